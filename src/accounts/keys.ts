@@ -1,0 +1,34 @@
+export type KeyKind = 'publisher' | 'advertiser'
+const MARK: Record<KeyKind, string> = { publisher: 'pub', advertiser: 'adv' }
+const SHAPE = /^((pub|adv)_[0-9a-f]{12})_([A-Za-z0-9_-]{43})$/
+
+/** A fresh key: `pub_` or `adv_`, 12 hex digits that name it in public, and 256 secret bits. Needs 38 random bytes. */
+export function mintKey(kind: KeyKind, random: Uint8Array): { prefix: string; key: string } {
+  const hex = [...random.subarray(0, 6)].map((b) => b.toString(16).padStart(2, '0')).join('')
+  const secret = btoa(String.fromCharCode(...random.subarray(6, 38)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+  const prefix = `${MARK[kind]}_${hex}`
+  return { prefix, key: `${prefix}_${secret}` }
+}
+
+/** The public part and the kind of a key, or undefined for text that can't be one. */
+export function readKey(key: string): { prefix: string; kind: KeyKind } | undefined {
+  const found = SHAPE.exec(key)
+  if (!found?.[1]) return undefined
+  return { prefix: found[1], kind: found[2] === 'pub' ? 'publisher' : 'advertiser' }
+}
+
+/** SHA-256 as hex. Enough for keys: they carry 256 random bits. */
+export async function sha256Hex(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map((b) => b.toString(16).padStart(2, '0')).join('')
+}
+
+/** Equality of two equally long texts in time that does not depend on where they differ. */
+export function sameText(a: string, b: string): boolean {
+  let difference = a.length ^ b.length
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i)
+  return difference === 0
+}

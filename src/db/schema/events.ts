@@ -1,0 +1,27 @@
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** One row per ad request, served or not: the engine event. */
+export const adRequests = pgTable(
+  'ad_requests',
+  {
+    id: uuid().primaryKey(),
+    publisherId: uuid('publisher_id').notNull(),
+    occurredAt: timestamp('occurred_at', { withTimezone: true }).notNull(),
+    bucket: timestamp({ withTimezone: true }).notNull(),
+    /** Slots asked for, and slots filled. */
+    requests: integer().notNull(),
+    wins: integer().notNull(),
+    /** Why no ad was served; null when at least one was. */
+    reason: text(),
+    country: text().notNull(),
+    device: text().notNull(),
+    userKey: text('user_key'),
+    /** Pseudonym of the session, hex. */
+    sessionKey: text('session_key'),
+    /** `[{placement, placementId, campaignId?, grclid?}]`, in request order. */
+    slots: jsonb().$type<unknown[]>().notNull(),
+    /** What the publisher said about user and device beyond the known keys, without identifiers. */
+    context: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [index('ad_requests_publisher').on(t.publisherId, t.occurredAt)],
+)

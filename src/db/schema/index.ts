@@ -1,0 +1,4 @@
+export * from './accounts.ts'
+export * from './campaigns.ts'
+export * from './events.ts'
+export * from './ledger.ts'

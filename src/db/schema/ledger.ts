@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const micros = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+const counter = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+const instant = (name: string) => timestamp(name, { withTimezone: true }).notNull()
+
+/** What a view, a click, a conversion or a correction was worth: written once, never changed. */
+export const ledger = pgTable(
+  'ledger',
+  {
+    grclid: uuid().notNull(),
+    kind: text({ enum: ['view', 'click', 'conversion', 'adjustment'] }).notNull(),
+    /** Empty for views and clicks; the event id of a conversion, the reason of an adjustment. */
+    ref: text().notNull().default(''),
+    hitId: uuid('hit_id').notNull(),
+    gradid: uuid().notNull(),
+    campaignId: uuid('campaign_id').notNull(),
+    advertiserId: uuid('advertiser_id').notNull(),
+    publisherId: uuid('publisher_id').notNull(),
+    servedAt: instant('served_at'),
+    occurredAt: instant('occurred_at'),
+    /** Start of the 15-minute UTC bucket the row is booked in. */
+    bucket: instant('bucket'),
+    /** The advertiser's day whose budget pays. */
+    budgetDay: date('budget_day', { mode: 'string' }).notNull(),
+    placement: text().notNull(),
+    country: text().notNull(),
+    device: text().notNull(),
+    /** Pseudonym of the person, hex; null when the request named none. */
+    userKey: text('user_key'),
+    pricingModel: text('pricing_model', { enum: ['cpm', 'cpc', 'cpa'] }).notNull(),
+    priceMicros: micros('price_micros'),
+    spendMicros: micros('spend_micros'),
+    revenueMicros: micros('revenue_micros'),
+    unbilledMicros: micros('unbilled_micros'),
+    /** Why part of the price went unbilled: over_budget or late. */
+    note: text(),
+    experiment: integer(),
+    arm: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.grclid, t.kind, t.ref] }),
+    index('ledger_bucket').on(t.bucket),
+    index('ledger_campaign_day').on(t.campaignId, t.budgetDay),
+  ],
+)
+
+/** Hits that do not count, each with the first rule that refused it. */
+export const filteredHits = pgTable(
+  'filtered_hits',
+  {
+    hitId: uuid('hit_id').primaryKey(),
+    grclid: uuid().notNull(),
+    kind: text({ enum: ['view', 'click'] }).notNull(),
+    reason: text().notNull(),
+    campaignId: uuid('campaign_id').notNull(),
+    advertiserId: uuid('advertiser_id').notNull(),
+    publisherId: uuid('publisher_id').notNull(),
+    bucket: instant('bucket'),
+    occurredAt: instant('occurred_at'),
+  },
+  (t) => [index('filtered_hits_bucket').on(t.bucket)],
+)
+
+/** Sums by 15-minute UTC bucket: one row per scope (publisher, placement, device, country, advertiser, campaign), owner and key. */
+export const rollups = pgTable(
+  'rollups',
+  {
+    scope: text().notNull(),
+    /** The publisher (publisher, placement, device, country), the advertiser or the campaign. */
+    ownerId: uuid('owner_id').notNull(),
+    bucket: instant('bucket'),
+    /** The placement, device or country; empty for the other scopes. */
+    key: text().notNull().default(''),
+    requests: counter('requests'),
+    wins: counter('wins'),
+    impressions: counter('impressions'),
+    clicks: counter('clicks'),
+    conversions: counter('conversions'),
+    spendMicros: micros('spend_micros'),
+    revenueMicros: micros('revenue_micros'),
+    unbilledMicros: micros('unbilled_micros'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.scope, t.ownerId, t.bucket, t.key] }),
+    index('rollups_bucket').on(t.bucket),
+  ],
+)
+
+/** Lifetime sums of a publisher, an advertiser or a campaign. */
+export const totals = pgTable(
+  'totals',
+  {
+    scope: text().notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    requests: counter('requests'),
+    wins: counter('wins'),
+    impressions: counter('impressions'),
+    clicks: counter('clicks'),
+    conversions: counter('conversions'),
+    spendMicros: micros('spend_micros'),
+    revenueMicros: micros('revenue_micros'),
+    unbilledMicros: micros('unbilled_micros'),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.ownerId] })],
+)
+
+/** Filtered hits by 15-minute bucket, for both sides. */
+export const trafficRollups = pgTable(
+  'traffic_rollups',
+  {
+    scope: text({ enum: ['publisher', 'advertiser'] }).notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    bucket: instant('bucket'),
+    kind: text({ enum: ['view', 'click'] }).notNull(),
+    reason: text().notNull(),
+    hits: counter('hits'),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.ownerId, t.bucket, t.kind, t.reason] })],
+)
+
+/** What one pseudonymous user did on one UTC day in one country. */
+export const userDays = pgTable(
+  'user_days',
+  {
+    publisherId: uuid('publisher_id').notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    userKey: text('user_key').notNull(),
+    country: text().notNull(),
+    requests: counter('requests'),
+    adsServed: counter('ads_served'),
+    impressions: counter('impressions'),
+    clicks: counter('clicks'),
+    revenueMicros: micros('revenue_micros'),
+  },
+  (t) => [primaryKey({ columns: [t.publisherId, t.day, t.userKey, t.country] })],
+)
+
+/** Hits that Redis could not take; replayed through the same script when it is back. */
+export const pendingHits = pgTable(
+  'pending_hits',
+  {
+    hitId: uuid('hit_id').primaryKey(),
+    payload: jsonb().$type<unknown>().notNull(),
+    receivedAt: instant('received_at').defaultNow(),
+  },
+  (t) => [index('pending_hits_received').on(t.receivedAt)],
+)
+
+/** Stream entries that could not be booked, with what they said. */
+export const deadLetters = pgTable('dead_letters', {
+  streamId: text('stream_id').primaryKey(),
+  payload: jsonb().$type<unknown>().notNull(),
+  error: text().notNull(),
+  failedAt: instant('failed_at').defaultNow(),
+})
+
+/** When each recurring job last succeeded, and what it found. */
+export const jobs = pgTable('jobs', {
+  name: text().primaryKey(),
+  lastSuccessAt: instant('last_success_at'),
+  detail: jsonb().$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
+})

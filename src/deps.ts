@@ -1,0 +1,61 @@
+import { type AccountCache, createAccountCache } from './accounts/cache.ts'
+import { createDb, type Db } from './db/client.ts'
+import type { Env } from './env.ts'
+import type { AdvertiserAccount, PublisherAccount } from './http/context.ts'
+import { uuidv7 } from './id/uuid.ts'
+import { createRedis, type RedisStore } from './redis/client.ts'
+import { createSnapshots, type Snapshots } from './snapshot/holder.ts'
+import { createKeyRing, type KeyRing } from './token/seal.ts'
+
+/** Calls before an answer give up after this. */
+const FAST_REDIS_MS = 150
+/** Calls of jobs and of the operator. */
+const SLOW_REDIS_MS = 10_000
+
+/** Binary assets, as the runtime loads them. */
+export type Assets = { vectors: ArrayBuffer | null; countries: ArrayBuffer | null }
+
+/** Everything with a clock, randomness, a network or a memory; made once per isolate. */
+export type Deps = {
+  env: Env
+  assets: Assets
+  db: Db
+  redis: RedisStore
+  slowRedis: RedisStore
+  now: () => number
+  random: (bytes: number) => Uint8Array
+  newId: () => string
+  keyRing: () => Promise<KeyRing>
+  accounts: {
+    publishers: AccountCache<PublisherAccount>
+    advertisers: AccountCache<AdvertiserAccount>
+  }
+  snapshots: Snapshots
+  /** Hits of this isolate that no store took and that are not yet counted in Redis. */
+  losses: { unstored: number }
+}
+
+export function createDeps(env: Env, assets: Assets): Deps {
+  const redisAt = (timeoutMs: number) =>
+    createRedis({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN, timeoutMs })
+  const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
+  const now = () => Date.now()
+  let ring: KeyRing | undefined
+  return {
+    env,
+    assets,
+    db: createDb(env.DATABASE_URL, env.DATABASE_HTTP_URL),
+    redis: redisAt(FAST_REDIS_MS),
+    slowRedis: redisAt(SLOW_REDIS_MS),
+    now,
+    random,
+    newId: () => uuidv7(now(), random(10)),
+    keyRing: async () => {
+      ring ??= await createKeyRing(env.TOKEN_KEYS)
+      return ring
+    },
+    accounts: { publishers: createAccountCache(), advertisers: createAccountCache() },
+    snapshots: createSnapshots(),
+    losses: { unstored: 0 },
+  }
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+
+/** The Worker's variables, secrets and bindings, parsed once per isolate. README.md has the table. */
+export const envSchema = z.object({
+  DATABASE_URL: z.string().startsWith('postgres'),
+  /** SQL-over-HTTP endpoint, where it is not Neon's own. */
+  DATABASE_HTTP_URL: z.url().optional(),
+  UPSTASH_REDIS_REST_URL: z.url(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().min(1),
+  /** `kid:base64 of 32 bytes`, comma separated, newest first; the newest seals, all open. */
+  TOKEN_KEYS: z.string().min(1),
+  ADMIN_API_KEY: z.string().min(16),
+  PUBLIC_URL: z.url().optional(),
+  AD_DEADLINE_MS: z.coerce.number().int().min(20).max(5000).default(250),
+  SNAPSHOTS: z.custom<KVNamespace>((kv) => typeof kv === 'object' && kv !== null),
+})
+export type Env = z.infer<typeof envSchema>

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import type { Deps } from '../deps.ts'
+
+export type PublisherAccount = {
+  id: string
+  name: string
+  approved: boolean
+  revenueShareBp: number
+  baselineRelevancy: number
+  floorCpmMicros: number
+  excludedTopics: string[]
+  blockedAdvertisers: string[]
+  defaultTopics: string[]
+  viewWindowMinutes: number
+  pseudonymKey: string
+}
+export type AdvertiserAccount = { id: string; timezone: string }
+
+export type AppEnv = {
+  Variables: {
+    deps: Deps
+    requestId: string
+    /** When the request arrived, ms since 1970. */
+    startedAt: number
+    publisher: PublisherAccount
+    advertiser: AdvertiserAccount
+  }
+}
+
+export const createRouter = () => new Hono<AppEnv>()

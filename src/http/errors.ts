@@ -1,0 +1,104 @@
+import type { Context, ErrorHandler } from 'hono'
+import type { AppEnv } from './context.ts'
+import { log } from './log.ts'
+
+const STATUS = {
+  invalid_json: 400,
+  invalid_parameter: 400,
+  unauthorized: 401,
+  publisher_not_approved: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  payload_too_large: 413,
+  unprocessable: 422,
+  missing_parameter: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const
+export type ErrorCode = keyof typeof STATUS
+
+/** One broken rule of a request, in the form clients of FastAPI services read. */
+export type Issue = { loc: (string | number)[]; msg: string; type: string }
+
+/** What the caller did wrong. The message goes on the wire, the cause to the log only. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly issues: Issue[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; issues?: Issue[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.issues = options.issues
+    this.headers = options.headers ?? {}
+  }
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+/** The error body of every route: RFC 9457 with the members that clients in the wild read. */
+export function problem(c: Context<AppEnv>, error: AppError): Response {
+  const status = STATUS[error.code]
+  const body = {
+    type: 'about:blank',
+    title: TITLES[status],
+    status,
+    detail: error.message,
+    error: error.code,
+    request_id: c.var.requestId,
+    ...(status === 422 ? { errors: error.issues ?? [] } : {}),
+  }
+  return c.body(JSON.stringify(body), status, {
+    'Content-Type': 'application/problem+json',
+    ...error.headers,
+  })
+}
+
+/** Answers a caller's mistake as such; anything else is a bug or a store that is down, and `unexpected` decides. */
+export function errorHandler(
+  unexpected: (c: Context<AppEnv>) => Response | Promise<Response>,
+): ErrorHandler<AppEnv> {
+  return (error, c) => {
+    if (error instanceof AppError) return problem(c, error)
+    log('error', 'unexpected_error', { requestId: c.var.requestId, error: nameOf(error) })
+    return unexpected(c)
+  }
+}
+
+export const internalError = (c: Context<AppEnv>) =>
+  problem(c, new AppError('internal_error', 'Something went wrong on our side.'))
+
+export const unavailable = (c: Context<AppEnv>) =>
+  problem(
+    c,
+    new AppError('unavailable', 'A store is not reachable; try again shortly.', {
+      headers: { 'Retry-After': '5' },
+    }),
+  )
+
+/** Class and SQLSTATE of an error: its message may quote rows or commands and is never logged. */
+export function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const code = 'code' in error && typeof error.code === 'string' ? `:${error.code}` : ''
+  const cause = error.cause instanceof Error ? ` < ${nameOf(error.cause)}` : ''
+  return `${error.name}${code}${cause}`
+}

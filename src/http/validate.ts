@@ -1,0 +1,77 @@
+import { zValidator } from '@hono/zod-validator'
+import { createMiddleware } from 'hono/factory'
+import type * as z from 'zod'
+import type { AppEnv } from './context.ts'
+import { AppError, type Issue } from './errors.ts'
+
+/** Largest request body, in bytes. */
+export const BODY_LIMIT = 256 * 1024
+
+/** Reads the body as JSON whatever its content type says, then holds it against the schema: 413, 400, 422 in this order. */
+export function jsonBody<S extends z.ZodType>(schema: S, limit = BODY_LIMIT) {
+  return createMiddleware<AppEnv & { Variables: { body: z.output<S> } }>(async (c, next) => {
+    const parsed = schema.safeParse(parseJson(await readText(c.req.raw, limit)))
+    if (!parsed.success) {
+      throw new AppError('unprocessable', summary(parsed.error), {
+        issues: issuesOf(parsed.error, 'body'),
+      })
+    }
+    c.set('body', parsed.data)
+    await next()
+  })
+}
+
+/** Query parameters against the schema: 422 for one that is missing, 400 for one that is wrong. */
+export function query<S extends z.ZodType<unknown, Record<string, unknown>>>(schema: S) {
+  return zValidator('query', schema, (result) => {
+    if (result.success) return
+    const missing = result.error.issues.some(isMissing)
+    throw new AppError(missing ? 'missing_parameter' : 'invalid_parameter', summary(result.error), {
+      issues: issuesOf(result.error, 'query'),
+    })
+  })
+}
+
+const isMissing = (issue: { code?: string; params?: unknown; input?: unknown }) =>
+  issue.code === 'custom' &&
+  typeof issue.params === 'object' &&
+  issue.params !== null &&
+  'missing' in issue.params
+
+/** The body's text, refused as soon as it is over the limit, also when no length was announced. */
+export async function readText(request: Request, limit: number): Promise<string> {
+  const tooLarge = () => new AppError('payload_too_large', `The body is over ${limit} bytes.`)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  if (!request.body) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > limit) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(await new Blob(chunks).arrayBuffer())
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('invalid_json', 'The body is not valid JSON.', { cause })
+  }
+}
+
+function summary(error: z.ZodError): string {
+  const first = error.issues[0]
+  if (!first) return 'The request is not valid.'
+  const where = first.path.length > 0 ? `${first.path.join('.')}: ` : ''
+  return `${where}${first.message}`
+}
+
+function issuesOf(error: z.ZodError, source: string): Issue[] {
+  return error.issues.map((issue) => ({
+    loc: [source, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))],
+    msg: issue.message,
+    type: issue.code,
+  }))
+}

@@ -1,0 +1,136 @@
+import { fold } from './text.ts'
+
+/**
+ * Phrases of the tables, in a notation that needs no programmer:
+ *   `memory foam`        these words in this order
+ *   `mattress*` `*reifen` a word that starts or ends like this
+ *   `sofa|couch`         one of these words
+ *   `my?`                may be missing
+ *   `_`                  any one word
+ *   `...`                up to five words between
+ *   `no point & living`  both, anywhere in the message, in any order
+ * A phrase never crosses the end of a sentence, except at `&`.
+ */
+type Element =
+  | { kind: 'word'; words: readonly string[]; optional: boolean }
+  | { kind: 'gap' }
+  | { kind: 'any' }
+
+type Part = { phrase: number; part: number; elements: readonly Element[] }
+
+/** Phrases of a table, found in one pass over the words of a message. */
+export type Phrases = {
+  /** Numbers of the phrases found, ascending as in the table, each once. */
+  find(tokens: readonly string[]): number[]
+}
+
+const GAP = 5
+const MEMO_LIMIT = 20_000
+
+/** Compiles a table; phrase numbers are positions. */
+export function compilePhrases(phrases: readonly string[]): Phrases {
+  const starts = new Starts()
+  const needed = phrases.map((phrase, number) => {
+    const parts = fold(phrase).replaceAll('-', ' ').split(' & ')
+    for (const [part, text] of parts.entries()) {
+      starts.add({ phrase: number, part, elements: text.trim().split(/\s+/).map(readElement) })
+    }
+    return 2 ** parts.length - 1
+  })
+  return { find: (tokens) => findAll(tokens, starts, needed) }
+}
+
+function findAll(tokens: readonly string[], starts: Starts, needed: readonly number[]): number[] {
+  const seen = new Map<number, number>()
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]
+    if (!token) continue
+    for (const { phrase, part, elements } of starts.of(token)) {
+      const bits = seen.get(phrase) ?? 0
+      if (bits & (1 << part)) continue
+      if (elements.length === 1 || matchesFrom(tokens, at, elements, 0)) {
+        seen.set(phrase, bits | (1 << part))
+      }
+    }
+  }
+  const found: number[] = []
+  for (const [phrase, bits] of seen) if (bits === needed[phrase]) found.push(phrase)
+  return found.sort((a, b) => a - b)
+}
+
+function matchesFrom(
+  tokens: readonly string[],
+  at: number,
+  elements: readonly Element[],
+  index: number,
+): boolean {
+  const element = elements[index]
+  if (element === undefined) return true
+  if (element.kind === 'gap') {
+    for (let skip = 0; skip <= GAP; skip++) {
+      if (matchesFrom(tokens, at + skip, elements, index + 1)) return true
+      if (!tokens[at + skip]) return false
+    }
+    return false
+  }
+  const token = tokens[at]
+  if (token && (element.kind === 'any' || element.words.some((word) => fits(token, word)))) {
+    if (matchesFrom(tokens, at + 1, elements, index + 1)) return true
+  }
+  return element.kind === 'word' && element.optional && matchesFrom(tokens, at, elements, index + 1)
+}
+
+function readElement(text: string): Element {
+  if (text === '...') return { kind: 'gap' }
+  if (text === '_') return { kind: 'any' }
+  const optional = text.endsWith('?')
+  return { kind: 'word', words: (optional ? text.slice(0, -1) : text).split('|'), optional }
+}
+
+function fits(token: string, word: string): boolean {
+  if (word.endsWith('*')) return token.startsWith(word.slice(0, -1))
+  return word.startsWith('*') ? token.endsWith(word.slice(1)) : token === word
+}
+
+/** Which phrases may start at a word. */
+class Starts {
+  private readonly whole = new Map<string, Part[]>()
+  private readonly prefixes = new Map<string, Part[]>()
+  private readonly suffixes = new Map<string, Part[]>()
+  private readonly memo = new Map<string, readonly Part[]>()
+
+  add(part: Part): void {
+    for (const [index, element] of part.elements.entries()) {
+      if (element.kind !== 'word') throw new Error('a phrase starts with a word')
+      const elements = part.elements.slice(index)
+      for (const word of element.words) this.register(word, { ...part, elements })
+      if (!element.optional) return
+    }
+  }
+
+  private register(word: string, part: Part): void {
+    if (word.endsWith('*')) push(this.prefixes, word.slice(0, -1), part)
+    else if (word.startsWith('*')) push(this.suffixes, word.slice(1), part)
+    else push(this.whole, word, part)
+  }
+
+  /** Remembers the answer: the words of a language repeat. */
+  of(token: string): readonly Part[] {
+    const known = this.memo.get(token)
+    if (known) return known
+    const parts = [...(this.whole.get(token) ?? [])]
+    for (let length = 2; length <= token.length; length++) {
+      parts.push(...(this.prefixes.get(token.slice(0, length)) ?? []))
+      parts.push(...(this.suffixes.get(token.slice(-length)) ?? []))
+    }
+    if (this.memo.size >= MEMO_LIMIT) this.memo.clear()
+    this.memo.set(token, parts)
+    return parts
+  }
+}
+
+function push(map: Map<string, Part[]>, key: string, part: Part): void {
+  const parts = map.get(key)
+  if (parts) parts.push(part)
+  else map.set(key, [part])
+}

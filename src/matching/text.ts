@@ -1,0 +1,48 @@
+const ELISION =
+  /\b(l|d|j|m|t|s|n|c|qu|un|dell|all|nell|sull|dall|quell|quest|jusqu|lorsqu|aujourd)'(?=[a-z])/g
+const COMPATIBILITY: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l' }
+
+/** Lower case without accents; apostrophes vanish from contractions and part French and Italian elisions. */
+export function fold(text: string): string {
+  let folded = text.toLowerCase()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
+  if (/[^\u0000-\u007f]/.test(folded)) {
+    folded = folded
+      .replace(/[\u2018\u2019\u02bc\u00b4]/g, "'")
+      .replace(/[ßœæøł]/g, (letter) => COMPATIBILITY[letter] ?? letter)
+      .normalize('NFD')
+      .replace(/\p{M}+/gu, '')
+  }
+  return folded.includes("'") ? folded.replace(ELISION, '$1 ').replaceAll("'", '') : folded
+}
+
+const TOKEN = /[a-z0-9]+(?:\+\+|#)?|[.!?\n]+/g
+
+/** The words of a folded text, in order. The end of a sentence is an empty string. */
+export function tokensOf(folded: string): string[] {
+  const tokens = folded.match(TOKEN) ?? []
+  return tokens.map((token) => (/^[a-z0-9]/.test(token) ? token : ''))
+}
+
+/** FNV-1a, 32 bits, of UTF-16 units: the hash of the vector asset and of every term. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  return hash >>> 0
+}
+
+/** Position of a hash in an ascending table, or -1. */
+export function findHash(hashes: Uint32Array, hash: number): number {
+  let low = 0
+  let high = hashes.length - 1
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    const value = hashes[middle] ?? 0
+    if (value === hash) return middle
+    if (value < hash) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

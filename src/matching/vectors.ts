@@ -1,0 +1,68 @@
+import type { Vectors } from './contract.ts'
+import { findHash, hashOf } from './text.ts'
+
+const MAGIC = 0x32435653
+const HEADER_BYTES = 32
+const SUFFIXES: readonly [string, string][] = [
+  ['ies', 'y'],
+  ['es', ''],
+  ['s', ''],
+  ['ing', ''],
+  ['ing', 'e'],
+  ['ed', ''],
+  ['ed', 'e'],
+]
+
+/**
+ * Opens a word-vector asset without parsing. Layout (little endian): u32 'SVC2', u32 count, u32 dim,
+ * f32 smallest scale, f32 log step, 12 bytes reserved; u32 hash[count] ascending; u8 log scale[count]
+ * padded to 4; then a row of dim signed nibbles (+8) per word.
+ */
+export function openVectors(buffer: ArrayBuffer): Vectors {
+  const [magic, count = 0, dim = 0] = new Uint32Array(buffer, 0, 3)
+  if (magic !== MAGIC) throw new Error('not a word-vector asset')
+  const [smallest = 0, step = 0] = new Float32Array(buffer, 12, 2)
+  const scales = Float32Array.from({ length: 256 }, (_, index) => smallest * Math.exp(step * index))
+  const hashes = new Uint32Array(buffer, HEADER_BYTES, count)
+  const scaleAt = HEADER_BYTES + 4 * count
+  const scaleOf = new Uint8Array(buffer, scaleAt, count)
+  const rows = new Uint8Array(buffer, scaleAt + ((count + 3) & ~3), (count * dim) / 2)
+
+  return {
+    dim,
+    add(out, word, weight) {
+      const row = rowOf(hashes, word)
+      if (row < 0) return false
+      const scale = (scales[scaleOf[row] ?? 0] ?? 0) * weight
+      const from = (row * dim) / 2
+      for (let half = 0; half < dim / 2; half++) {
+        const pair = rows[from + half] ?? 0
+        out[2 * half] = (out[2 * half] ?? 0) + scale * ((pair & 15) - 8)
+        out[2 * half + 1] = (out[2 * half + 1] ?? 0) + scale * ((pair >> 4) - 8)
+      }
+      return true
+    },
+  }
+}
+
+/** The word itself, or the word without an English ending. */
+function rowOf(hashes: Uint32Array, word: string): number {
+  const row = findHash(hashes, hashOf(word))
+  if (row >= 0 || word.length < 5) return row
+  for (const [ending, instead] of SUFFIXES) {
+    if (!word.endsWith(ending)) continue
+    const found = findHash(hashes, hashOf(word.slice(0, -ending.length) + instead))
+    if (found >= 0) return found
+  }
+  return -1
+}
+
+/** Scales a vector to length 1 in place. False: it is zero. */
+export function normalise(vector: Float32Array): boolean {
+  let squares = 0
+  for (const value of vector) squares += value * value
+  if (squares === 0) return false
+  const factor = 1 / Math.sqrt(squares)
+  for (let index = 0; index < vector.length; index++) vector[index] = (vector[index] ?? 0) * factor
+  return true
+}

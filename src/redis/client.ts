@@ -1,0 +1,36 @@
+import { Redis } from '@upstash/redis'
+import { recordScript } from './scripts/record.ts'
+import { releaseScript } from './scripts/release.ts'
+import { reserveScript } from './scripts/reserve.ts'
+
+type Options = { url: string; token: string; timeoutMs: number }
+
+/**
+ * A Redis whose calls fail after `timeoutMs`. Nothing is retried: a script that ran and whose answer was lost
+ * must not run again under the same name.
+ */
+export function createRedis({ url, token, timeoutMs }: Options) {
+  const client = new Redis({
+    url,
+    token,
+    automaticDeserialization: false,
+    enableAutoPipelining: false,
+    enableTelemetry: false,
+    readYourWrites: false,
+    responseEncoding: false,
+    retry: { retries: 0 },
+    signal: () => AbortSignal.timeout(timeoutMs),
+  })
+  const script = (source: string) => {
+    const prepared = client.createScript<unknown>(source)
+    return (args: string[]) => prepared.exec([], args)
+  }
+  return {
+    client,
+    reserve: script(reserveScript),
+    record: script(recordScript),
+    release: script(releaseScript),
+  }
+}
+
+export type RedisStore = ReturnType<typeof createRedis>

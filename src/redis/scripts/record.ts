@@ -1,0 +1,142 @@
+import { keys, SEEN_TTL_MS } from '../keys.ts'
+import { releaseHold } from './release.ts'
+
+/** A view or click as the record script takes it. Amounts are microdollars, times are ms since 1970. */
+export type RecordInput = {
+  at: number
+  kind: 'view' | 'click'
+  grclid: string
+  hitId: string
+  /** Hit id of the view that a click without one implies. */
+  impliedHitId: string
+  campaignId: string
+  publisherId: string
+  /** Who the frequency cap counts for, hex. */
+  userKey: string
+  budgetDay: number
+  priceMicros: number
+  pricingModel: 'cpm' | 'cpc' | 'cpa'
+  /** Why the hit does not count; empty when nothing was found so far. */
+  reason: string
+  /** Whether a view may still be billed. */
+  viewBillable: boolean
+  /** Keyed hash of the client's public address; empty where there is none. */
+  address: string
+  burstPerMinute: number
+  /** Everything of the ledger row but what the script decides, as JSON. */
+  event: string
+}
+
+export type RecordOutcome = {
+  /** counted, redelivered, not_ready, or the reason why the hit does not count. */
+  outcome: string
+  /** Landing page with its utm parameters; empty when Redis does not know the campaign. */
+  destination: string
+}
+
+/**
+ * Counts a hit once: the first of its (grclid, kind) releases the hold, charges the budget at most what is left,
+ * moves the frequency cap and appends the event, all in one step. A click without a view brings its view along.
+ */
+export const recordScript = `
+local at, kind, grclid, hit = tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4]
+local implied, id, publisher, user = ARGV[5], ARGV[6], ARGV[7], ARGV[8]
+local day, price, model, reason = ARGV[9], tonumber(ARGV[10]), ARGV[11], ARGV[12]
+local billable, address, burst, event = ARGV[13] == '1', ARGV[14], tonumber(ARGV[15]), ARGV[16]
+local campaign = 'c:' .. id
+local b = redis.call('HMGET', campaign, 'dest', 'daily', 'total', 'capw')
+local dest = b[1] or ''
+local function integer(x) return string.format('%.0f', x) end
+${releaseHold}
+local function append(k, h, outcome, charged, note)
+  redis.call('XADD', '${keys.events}', '*', 't', 'hit', 'e', event, 'k', k, 'h', h,
+    'o', outcome, 'c', integer(charged), 'n', note)
+end
+
+local seenKey = 'seen:' .. grclid .. ':' .. kind
+local first = redis.call('GET', seenKey)
+if first == hit then return 'redelivered|' .. dest end
+if reason == '' then
+  if not redis.call('HGET', '${keys.state}', 'ready') or not b[2] then return 'not_ready|' .. dest end
+  if first then
+    reason = 'duplicate'
+  else
+    if address ~= '' then
+      local key = 'burst:' .. address .. ':' .. integer(math.floor(at / 60000))
+      local n = redis.call('INCR', key)
+      if n == 1 then redis.call('PEXPIRE', key, 120000) end
+      if n > burst then reason = 'burst' end
+    end
+    if redis.call('SISMEMBER', '${keys.blocked}', publisher) == 1 then reason = 'publisher_blocked' end
+  end
+end
+if reason ~= '' then
+  append(kind, hit, reason, 0, '')
+  return reason .. '|' .. dest
+end
+
+local function charge()
+  local spent = redis.call('HMGET', campaign, 's:' .. day, 'S')
+  local left = tonumber(b[2]) - (tonumber(spent[1] or '') or 0)
+  if tonumber(b[3]) >= 0 then left = math.min(left, tonumber(b[3]) - (tonumber(spent[2] or '') or 0)) end
+  local billed = math.max(0, math.min(price, left))
+  if billed > 0 then
+    redis.call('HINCRBY', campaign, 's:' .. day, integer(billed))
+    redis.call('HINCRBY', campaign, 'S', integer(billed))
+  end
+  return billed
+end
+
+local function count(k, h)
+  redis.call('SET', 'seen:' .. grclid .. ':' .. k, h, 'PX', ${SEEN_TTL_MS})
+  local billed, note = 0, ''
+  local pays = (model == 'cpm' and k == 'view') or (model == 'cpc' and k == 'click')
+  if pays then
+    releaseHold(id, grclid)
+    if k == 'view' and not billable then
+      note = 'late'
+    else
+      billed = charge()
+      if billed < price then note = 'over_budget' end
+    end
+  end
+  if k == 'view' then
+    local cap, window = 'cap:' .. id .. ':' .. user, tonumber(b[4] or '0') * 1000
+    redis.call('ZADD', cap, integer(at + window), grclid)
+    if redis.call('PTTL', cap) < window then redis.call('PEXPIREAT', cap, integer(at + window)) end
+  end
+  append(k, h, 'counted', billed, note)
+end
+
+if kind == 'click' and redis.call('EXISTS', 'seen:' .. grclid .. ':view') == 0 then count('view', implied) end
+count(kind, hit)
+return 'counted|' .. dest
+`
+
+/** The script's arguments, in its order. */
+export function recordArgs(input: RecordInput): string[] {
+  return [
+    String(input.at),
+    input.kind,
+    input.grclid,
+    input.hitId,
+    input.impliedHitId,
+    input.campaignId,
+    input.publisherId,
+    input.userKey,
+    String(input.budgetDay),
+    String(input.priceMicros),
+    input.pricingModel,
+    input.reason,
+    input.viewBillable ? '1' : '0',
+    input.address,
+    String(input.burstPerMinute),
+    input.event,
+  ]
+}
+
+/** Reads the script's answer; the destination may itself hold a bar. */
+export function recordOutcome(answer: string): RecordOutcome {
+  const bar = answer.indexOf('|')
+  return { outcome: answer.slice(0, bar), destination: answer.slice(bar + 1) }
+}

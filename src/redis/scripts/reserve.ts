@@ -1,0 +1,190 @@
+import { keys } from '../keys.ts'
+import { releaseExpired } from './release.ts'
+
+/** One campaign in the running, best first. Amounts are microdollars. */
+export type Contender = {
+  campaignId: string
+  advertiserId: string
+  /** Rank score; linear in the bid. */
+  score: number
+  bidMicros: number
+  floorMicros: number
+  /** Share of the price that is held, in millionths: 1,000,000 for cpm, the predicted rate for cpc and cpa. */
+  holdRate: number
+  capLimit: number
+  /** Days since 1970 in the advertiser's zone: the day whose budget pays. */
+  budgetDay: number
+  /** Share of the daily budget that may be out by now, in millionths. */
+  paceShare: number
+}
+
+export type ReserveInput = {
+  now: number
+  /** Who caps and mutes apply to, hex; several when a group sees the ad. */
+  userKey: string
+  holdMs: number
+  publisherId: string
+  ratePerSecond: number
+  /** The engine event, as JSON; the script adds what was won. */
+  event: string
+  /** One click id per slot. */
+  grclids: readonly string[]
+  contenders: readonly Contender[]
+}
+
+export type ReserveOutcome = {
+  version: string
+} & (
+  | { kind: 'won'; wins: { contender: number; priceMicros: number }[] }
+  | { kind: 'none'; reason: 'capped' | 'budget' | 'muted' | 'paused' | 'no_candidates' }
+  | { kind: 'rate_limited' }
+  | { kind: 'not_ready' }
+)
+
+const FIELDS = 9
+
+/**
+ * Reserves caps and budgets for the best contenders that pass, prices them by second price and logs the request,
+ * all in one step. A winner pays the least that keeps its rank, never under its floor, never over its bid.
+ */
+export const reserveScript = `
+local now, user, life = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3])
+local publisher, limit, event = ARGV[4], tonumber(ARGV[5]), ARGV[6]
+local slots, count = tonumber(ARGV[7]), tonumber(ARGV[8])
+local first = 8 + slots
+local state = redis.call('HMGET', '${keys.state}', 'version', 'ready')
+local version = state[1] or ''
+
+local rate = 'rl:' .. publisher .. ':' .. string.format('%.0f', math.floor(now / 1000))
+local seen = redis.call('INCR', rate)
+if seen == 1 then redis.call('PEXPIRE', rate, 2000) end
+if seen > limit then return version .. '|rate_limited' end
+if not state[2] then return version .. '|not_ready' end
+
+local function field(i, n) return ARGV[first + (i - 1) * ${FIELDS} + n] end
+local function number(i, n) return tonumber(field(i, n)) end
+local function integer(x) return string.format('%.0f', x) end
+local function holdOf(i, price) return math.ceil(price * number(i, 6) / 1000000) end
+${releaseExpired}
+local function refusal(i)
+  local id = field(i, 1)
+  if redis.call('SISMEMBER', '${keys.paused}', id) == 1 then return 'paused' end
+  if redis.call('SISMEMBER', 'mute:' .. user, id) == 1 then return 'muted' end
+  if redis.call('SISMEMBER', 'mute:' .. user, 'adv:' .. field(i, 2)) == 1 then return 'muted' end
+  local cap = 'cap:' .. id .. ':' .. user
+  redis.call('ZREMRANGEBYSCORE', cap, '-inf', integer(now))
+  if redis.call('ZCARD', cap) >= number(i, 7) then return 'capped' end
+  releaseExpired(id, now)
+  local day = field(i, 8)
+  local b = redis.call('HMGET', 'c:' .. id, 'daily', 'total', 's:' .. day, 'h:' .. day, 'S', 'H')
+  local daily, total = tonumber(b[1] or ''), tonumber(b[2] or '')
+  if not daily or not total then return 'budget' end
+  local hold = holdOf(i, number(i, 4))
+  local today = (tonumber(b[3] or '') or 0) + (tonumber(b[4] or '') or 0)
+  local ever = (tonumber(b[5] or '') or 0) + (tonumber(b[6] or '') or 0)
+  local paced = math.floor(daily * number(i, 9) / 1000000)
+  if paced < hold then paced = math.min(hold, daily) end
+  if today + hold > paced then return 'budget' end
+  if total >= 0 and ever + hold > total then return 'budget' end
+  return nil
+end
+
+local passing, taken, why = {}, {}, nil
+for i = 1, count do
+  if #passing > slots then break end
+  local advertiser = field(i, 2)
+  if not taken[advertiser] then
+    local no = refusal(i)
+    if no then
+      why = why or no
+    else
+      passing[#passing + 1] = i
+      if #passing <= slots then taken[advertiser] = true end
+    end
+  end
+end
+
+local wins = {}
+for place = 1, math.min(slots, #passing) do
+  local i = passing[place]
+  local id, day, grclid = field(i, 1), field(i, 8), ARGV[8 + place]
+  local price, rival = number(i, 5), passing[place + 1]
+  if rival then
+    price = math.max(price, math.ceil(number(i, 4) * number(rival, 3) / number(i, 3)))
+  end
+  price = math.min(price, number(i, 4))
+  local hold = integer(holdOf(i, price))
+  local cap, expiry = 'cap:' .. id .. ':' .. user, integer(now + life)
+  redis.call('ZADD', cap, expiry, grclid)
+  if redis.call('PTTL', cap) < life then redis.call('PEXPIREAT', cap, expiry) end
+  redis.call('HSET', 'hh:' .. id, grclid, hold .. '|' .. day)
+  redis.call('ZADD', 'hz:' .. id, expiry, grclid)
+  redis.call('SADD', '${keys.held}', id)
+  redis.call('HINCRBY', 'c:' .. id, 'h:' .. day, hold)
+  redis.call('HINCRBY', 'c:' .. id, 'H', hold)
+  wins[place] = integer(i - 1) .. ':' .. integer(price)
+end
+
+local won = table.concat(wins, ';')
+redis.call('XADD', '${keys.events}', '*', 't', 'request', 'e', event, 'w', won, 'r', why or '')
+if #wins == 0 then return version .. '|none|' .. (why or 'no_candidates') end
+return version .. '|won|' .. won
+`
+
+/** The script's arguments, in its order. */
+export function reserveArgs(input: ReserveInput): string[] {
+  const head = [
+    String(input.now),
+    input.userKey,
+    String(input.holdMs),
+    input.publisherId,
+    String(input.ratePerSecond),
+    input.event,
+    String(input.grclids.length),
+    String(input.contenders.length),
+    ...input.grclids,
+  ]
+  for (const c of input.contenders) {
+    head.push(
+      c.campaignId,
+      c.advertiserId,
+      String(c.score),
+      String(c.bidMicros),
+      String(c.floorMicros),
+      String(c.holdRate),
+      String(c.capLimit),
+      String(c.budgetDay),
+      String(c.paceShare),
+    )
+  }
+  return head
+}
+
+/** Reads the script's answer. */
+export function reserveOutcome(answer: string): ReserveOutcome {
+  const [version = '', status = '', detail = ''] = answer.split('|')
+  if (status === 'rate_limited' || status === 'not_ready') return { version, kind: status }
+  if (status === 'none') return { version, kind: 'none', reason: reasonOf(detail) }
+  return { version, kind: 'won', wins: parseWins(detail) }
+}
+
+/** `contender:price` pairs, in slot order. */
+export function parseWins(text: string): { contender: number; priceMicros: number }[] {
+  if (text === '') return []
+  return text.split(';').map((win) => {
+    const [contender, price] = win.split(':')
+    return { contender: Number(contender), priceMicros: Number(price) }
+  })
+}
+
+function reasonOf(text: string) {
+  switch (text) {
+    case 'capped':
+    case 'budget':
+    case 'muted':
+    case 'paused':
+      return text
+    default:
+      return 'no_candidates'
+  }
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { uuidv7 } from '../../src/id/uuid.ts'
+import {
+  deviceTypes,
+  placementTypes,
+  pricingModels,
+  servedAt,
+  type TokenPayload,
+} from '../../src/token/payload.ts'
+import { createKeyRing, openToken, sealToken } from '../../src/token/seal.ts'
+import { clickUrl, tokenOf, viewUrl } from '../../src/token/urls.ts'
+
+const secret = (fill: number) => btoa(String.fromCharCode(...new Uint8Array(32).fill(fill)))
+const bytes = (n: number) => fc.uint8Array({ minLength: n, maxLength: n })
+const served = 1_790_000_000_123
+const day = Math.floor(served / 86_400_000)
+
+const uuids = bytes(10).map((random) => uuidv7(served, random))
+const payloads: fc.Arbitrary<TokenPayload> = fc.record({
+  grclid: uuids,
+  gradid: uuids,
+  campaignId: uuids,
+  publisherId: uuids,
+  priceMicros: fc.nat(2 ** 48 - 1),
+  pricingModel: fc.constantFrom(...pricingModels),
+  revenueShareBp: fc.integer({ min: 0, max: 10_000 }),
+  viewWindowMinutes: fc.integer({ min: 5, max: 1440 }),
+  placement: fc.constantFrom(...placementTypes),
+  device: fc.constantFrom(...deviceTypes),
+  country: fc.constantFrom('', 'DE', 'US'),
+  userKey: bytes(8).map((b) => Buffer.from(b).toString('hex')),
+  isPerson: fc.boolean(),
+  budgetDay: fc.constantFrom(day - 1, day, day + 1),
+  experiment: fc.nat(2 ** 24 - 1),
+  arm: fc.nat(255),
+  test: fc.boolean(),
+})
+const [sample] = fc.sample(payloads, { numRuns: 1, seed: 7 }) as [TokenPayload]
+const iv = new Uint8Array(12).fill(9)
+
+describe('token', () => {
+  it('carries any payload there and back, within the length limits', async () => {
+    const ring = await createKeyRing(`3:${secret(1)}`)
+    await fc.assert(
+      fc.asyncProperty(payloads, bytes(12), async (payload, nonce) => {
+        const token = await sealToken(ring, 'view', payload, nonce)
+        expect(await openToken(ring, 'view', token)).toEqual(payload)
+        expect(servedAt(payload)).toBe(served)
+        expect(token.length).toBeLessThanOrEqual(160)
+        expect(viewUrl('https://a-rather-long-host.workers.dev', token).length).toBeLessThan(255)
+      }),
+    )
+  })
+
+  it('refuses every single-bit flip', async () => {
+    const ring = await createKeyRing(`3:${secret(1)},7:${secret(2)}`)
+    const token = await sealToken(ring, 'view', sample, iv)
+    const raw = Buffer.from(token, 'base64url')
+    for (let bit = 0; bit < raw.length * 8; bit++) {
+      const flipped = Buffer.from(raw)
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      expect(await openToken(ring, 'view', flipped.toString('base64url'))).toBeUndefined()
+    }
+  })
+
+  it('refuses every other spelling of the same bytes', async () => {
+    const ring = await createKeyRing(`3:${secret(1)}`)
+    const token = await sealToken(ring, 'view', sample, iv)
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    for (const last of alphabet) {
+      const spelled = token.slice(0, -1) + last
+      if (spelled !== token) expect(await openToken(ring, 'view', spelled)).toBeUndefined()
+    }
+    for (const other of [`${token}=`, ` ${token}`, `${token}A`, token.slice(0, -4), '']) {
+      expect(await openToken(ring, 'view', other)).toBeUndefined()
+    }
+  })
+
+  it('opens a view token only as a view, a click token only as a click', async () => {
+    const ring = await createKeyRing(`3:${secret(1)}`)
+    expect(
+      await openToken(ring, 'click', await sealToken(ring, 'view', sample, iv)),
+    ).toBeUndefined()
+    expect(
+      await openToken(ring, 'view', await sealToken(ring, 'click', sample, iv)),
+    ).toBeUndefined()
+  })
+
+  it('refuses a token of another environment, also under the same key id', async () => {
+    const here = await createKeyRing(`3:${secret(1)}`)
+    const there = await createKeyRing(`3:${secret(2)}`)
+    expect(
+      await openToken(here, 'view', await sealToken(there, 'view', sample, iv)),
+    ).toBeUndefined()
+  })
+
+  it('opens old tokens after a rotation, and seals with the newest key', async () => {
+    const before = await createKeyRing(`3:${secret(1)}`)
+    const after = await createKeyRing(`4:${secret(2)},3:${secret(1)}`)
+    const old = await sealToken(before, 'click', sample, iv)
+    const fresh = await sealToken(after, 'click', sample, iv)
+    expect(await openToken(after, 'click', old)).toEqual(sample)
+    expect(Buffer.from(fresh, 'base64url')[1]).toBe(4)
+    expect(await openToken(before, 'click', fresh)).toBeUndefined()
+  })
+
+  it.each(['', '1', '300:x', `1:${btoa('short')}`, `1:${secret(1)},1:${secret(2)}`])(
+    'refuses the key ring %j',
+    async (text) => {
+      await expect(createKeyRing(text)).rejects.toThrow()
+    },
+  )
+
+  it('is found in any rewritten URL', () => {
+    const token = 'A'.repeat(159)
+    expect(tokenOf(viewUrl('https://a.example', token))).toBe(token)
+    expect(tokenOf(`${clickUrl('https://x.example', token)}&utm=1`)).toBe(token)
+    expect(tokenOf(`/proxied/path?x=1&p=${token}#frag`)).toBe(token)
+    expect(tokenOf(token)).toBe(token)
+    expect(tokenOf('https://a.example/i')).toBeUndefined()
+  })
+})
