@@ -1,0 +1,89 @@
+const DAY_MS = 86_400_000
+
+/** One date of one zone: days since 1970 of the date, and the instants [startMs, endMs) it covers without a break. */
+export type LocalDay = { day: number; startMs: number; endMs: number }
+type Zone = { format: Intl.DateTimeFormat; latest: LocalDay | undefined }
+
+// Keyed in lower case: names match in any case, and a caller must not be able to grow this by spelling.
+const zones = new Map<string, Zone>()
+
+/** The zone's date at `now` (ms since 1970). Throws RangeError for a zone that Intl does not know. */
+export function localDay(now: number, tz: string): LocalDay {
+  const zone = zoneOf(tz)
+  const { latest } = zone
+  if (latest && now >= latest.startMs && now < latest.endMs) return latest
+  zone.latest = findDay(zone, now)
+  return zone.latest
+}
+
+function zoneOf(tz: string): Zone {
+  const known = zones.get(tz)
+  if (known) return known
+  const name = tz.toLowerCase()
+  const zone = zones.get(name) ?? { format: formatIn(tz), latest: undefined }
+  zones.set(name, zone)
+  return zone
+}
+
+const formatIn = (tz: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: tz,
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+
+// A day is one or more stretches of constant offset; each ends at a midnight or at a change of the clocks.
+function findDay(zone: Zone, now: number): LocalDay {
+  const day = dayAt(zone, now)
+  let endMs = stretchEnd(zone, now, day)
+  while (dayAt(zone, endMs) === day) endMs = stretchEnd(zone, endMs, day)
+  let startMs = stretchStart(zone, now, day)
+  while (dayAt(zone, startMs - 1) === day) startMs = stretchStart(zone, startMs - 1, day)
+  return { day, startMs, endMs }
+}
+
+function stretchEnd(zone: Zone, from: number, day: number): number {
+  const offset = offsetAt(zone, from)
+  const midnight = (day + 1) * DAY_MS - offset
+  if (offsetAt(zone, midnight - 1) === offset) return midnight
+  return firstAfter(from, midnight - 1, (at) => offsetAt(zone, at) !== offset)
+}
+
+function stretchStart(zone: Zone, to: number, day: number): number {
+  const offset = offsetAt(zone, to)
+  const midnight = day * DAY_MS - offset
+  if (offsetAt(zone, midnight) === offset) return midnight
+  return firstAfter(midnight, to, (at) => offsetAt(zone, at) === offset)
+}
+
+/** The first instant at which `holds`, which is false at `no`, true at `yes` and changes once between them. */
+function firstAfter(no: number, yes: number, holds: (at: number) => boolean): number {
+  let before = no
+  let after = yes
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (holds(middle)) after = middle
+    else before = middle
+  }
+  return after
+}
+
+const dayAt = (zone: Zone, at: number) => Math.floor((at + offsetAt(zone, at)) / DAY_MS)
+
+/** Local time minus UTC, ms. */
+function offsetAt(zone: Zone, at: number): number {
+  const seconds = Math.floor(at / 1000) * 1000
+  const local = new Date(0)
+  const part: Record<string, string> = {}
+  for (const { type, value } of zone.format.formatToParts(seconds)) part[type] = value
+  const year = part.era === 'BC' ? 1 - Number(part.year) : Number(part.year)
+  local.setUTCFullYear(year, Number(part.month) - 1, Number(part.day))
+  local.setUTCHours(Number(part.hour), Number(part.minute), Number(part.second))
+  return local.getTime() - seconds
+}
