@@ -1,0 +1,2 @@
+/** An instant as dashboards write it: ISO 8601, UTC, without a zone suffix, without a fraction of zero. */
+export const wireTime = (at: Date) => at.toISOString().replace(/(\.000)?Z$/, '')
