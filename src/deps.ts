@@ -1,8 +1,11 @@
 import { type AccountCache, createAccountCache } from './accounts/cache.ts'
 import { createDb, type Db } from './db/client.ts'
 import type { Env } from './env.ts'
+import { openCountries } from './geo/country.ts'
 import type { AdvertiserAccount, PublisherAccount } from './http/context.ts'
+import type { RateWindows } from './http/ratelimit.ts'
 import { uuidv7 } from './id/uuid.ts'
+import { openVectors, type Vectors } from './matching/contract.ts'
 import { createRedis, type RedisStore } from './redis/client.ts'
 import { createSnapshots, type Snapshots } from './snapshot/holder.ts'
 import { createKeyRing, type KeyRing } from './token/seal.ts'
@@ -31,6 +34,12 @@ export type Deps = {
     advertisers: AccountCache<AdvertiserAccount>
   }
   snapshots: Snapshots
+  /** Word vectors, opened at first use. */
+  vectors: () => Vectors | null
+  /** ISO 3166 alpha-2 of a public address, from a table opened at first use. */
+  countryOf: (ip: string) => string | undefined
+  /** Requests per publisher in the running second, in this isolate. */
+  rates: RateWindows
   /** Hits of this isolate that no store took and that are not yet counted in Redis. */
   losses: { unstored: number }
 }
@@ -41,6 +50,8 @@ export function createDeps(env: Env, assets: Assets): Deps {
   const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
   const now = () => Date.now()
   let ring: KeyRing | undefined
+  let vectors: Vectors | undefined
+  let countryOf: ((ip: string) => string | undefined) | undefined
   return {
     env,
     assets,
@@ -56,6 +67,16 @@ export function createDeps(env: Env, assets: Assets): Deps {
     },
     accounts: { publishers: createAccountCache(), advertisers: createAccountCache() },
     snapshots: createSnapshots(),
+    vectors: () => {
+      if (assets.vectors) vectors ??= openVectors(assets.vectors)
+      return vectors ?? null
+    },
+    countryOf: (ip) => {
+      if (!assets.countries) return undefined
+      countryOf ??= openCountries(assets.countries)
+      return countryOf(ip)
+    },
+    rates: new Map(),
     losses: { unstored: 0 },
   }
 }

@@ -1,5 +1,5 @@
 import { zValidator } from '@hono/zod-validator'
-import { createMiddleware } from 'hono/factory'
+import type { MiddlewareHandler } from 'hono'
 import type * as z from 'zod'
 import type { AppEnv } from './context.ts'
 import { AppError, type Issue } from './errors.ts'
@@ -7,18 +7,23 @@ import { AppError, type Issue } from './errors.ts'
 /** Largest request body, in bytes. */
 export const BODY_LIMIT = 256 * 1024
 
+type Validated<S extends z.ZodType> = { in: { json: z.input<S> }; out: { json: z.output<S> } }
+
 /** Reads the body as JSON whatever its content type says, then holds it against the schema: 413, 400, 422 in this order. */
-export function jsonBody<S extends z.ZodType>(schema: S, limit = BODY_LIMIT) {
-  return createMiddleware<AppEnv & { Variables: { body: z.output<S> } }>(async (c, next) => {
+export function jsonBody<S extends z.ZodType>(
+  schema: S,
+  limit = BODY_LIMIT,
+): MiddlewareHandler<AppEnv, string, Validated<S>> {
+  return async (c, next) => {
     const parsed = schema.safeParse(parseJson(await readText(c.req.raw, limit)))
     if (!parsed.success) {
       throw new AppError('unprocessable', summary(parsed.error), {
         issues: issuesOf(parsed.error, 'body'),
       })
     }
-    c.set('body', parsed.data)
+    c.req.addValidatedData('json', Object(parsed.data))
     await next()
-  })
+  }
 }
 
 /** Query parameters against the schema: 422 for one that is missing, 400 for one that is wrong. */
@@ -53,6 +58,8 @@ export async function readText(request: Request, limit: number): Promise<string>
   return new TextDecoder().decode(await new Blob(chunks).arrayBuffer())
 }
 
+type Failure = { issues: readonly z.core.$ZodIssue[] }
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -61,14 +68,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-function summary(error: z.ZodError): string {
+function summary(error: Failure): string {
   const first = error.issues[0]
   if (!first) return 'The request is not valid.'
   const where = first.path.length > 0 ? `${first.path.join('.')}: ` : ''
   return `${where}${first.message}`
 }
 
-function issuesOf(error: z.ZodError, source: string): Issue[] {
+function issuesOf(error: Failure, source: string): Issue[] {
   return error.issues.map((issue) => ({
     loc: [source, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))],
     msg: issue.message,

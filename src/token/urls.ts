@@ -8,3 +8,6 @@ export function tokenOf(url: string): string | undefined {
   if (found) return found[1]
   return /^[A-Za-z0-9_-]{100,200}$/.test(url) ? url : undefined
 }
+
+/** Where the click of a test ad lands: a page reserved for examples (RFC 2606). */
+export const TEST_LANDING_PAGE = 'https://example.com/?utm_source=aside&utm_medium=test'

@@ -104,7 +104,7 @@ for i = 1, count do
   end
 end
 
-local wins = {}
+local wins, logged = {}, {}
 for place = 1, math.min(slots, #passing) do
   local i = passing[place]
   local id, day, grclid = field(i, 1), field(i, 8), ARGV[8 + place]
@@ -123,12 +123,12 @@ for place = 1, math.min(slots, #passing) do
   redis.call('HINCRBY', 'c:' .. id, 'h:' .. day, hold)
   redis.call('HINCRBY', 'c:' .. id, 'H', hold)
   wins[place] = integer(i - 1) .. ':' .. integer(price)
+  logged[place] = id .. ':' .. integer(price)
 end
 
-local won = table.concat(wins, ';')
-redis.call('XADD', '${keys.events}', '*', 't', 'request', 'e', event, 'w', won, 'r', why or '')
+redis.call('XADD', '${keys.events}', '*', 't', 'request', 'e', event, 'w', table.concat(logged, ';'), 'r', why or '')
 if #wins == 0 then return version .. '|none|' .. (why or 'no_candidates') end
-return version .. '|won|' .. won
+return version .. '|won|' .. table.concat(wins, ';')
 `
 
 /** The script's arguments, in its order. */
@@ -168,8 +168,7 @@ export function reserveOutcome(answer: string): ReserveOutcome {
   return { version, kind: 'won', wins: parseWins(detail) }
 }
 
-/** `contender:price` pairs, in slot order. */
-export function parseWins(text: string): { contender: number; priceMicros: number }[] {
+function parseWins(text: string): { contender: number; priceMicros: number }[] {
   if (text === '') return []
   return text.split(';').map((win) => {
     const [contender, price] = win.split(':')

@@ -1,0 +1,115 @@
+import type { Match } from '../matching/contract.ts'
+import type { Contender } from '../redis/scripts/reserve.ts'
+import type { Snapshot } from '../snapshot/format.ts'
+import type { DeviceType } from '../token/payload.ts'
+import { floorMicros, holdRate, rankScore, type Terms, unitBidMicros } from './auction.ts'
+import { paceShare } from './pacing.ts'
+import type { NoAdReason } from './reasons.ts'
+
+export type Rules = {
+  now: number
+  /** Least relevancy, inclusive. */
+  relevancy: number
+  /** Topics that may not be advertised, as bits. */
+  excludedTopics: number
+  blockedAdvertisers: ReadonlySet<string>
+  /** Of everybody who will see the ad; empty where it is not known. */
+  countries: readonly string[]
+  devices: readonly DeviceType[]
+  floorCpmMicros: number
+  /** The advertiser's day that `now` falls in. */
+  dayOf: (timezone: string) => { day: number; startMs: number; endMs: number }
+}
+
+export type Candidate = { doc: number; relevancy: number; contender: Contender }
+export type Decision =
+  | { kind: 'contend'; candidates: Candidate[] }
+  | { kind: 'no_ad'; reason: NoAdReason }
+
+/** Enough for ten slots with distinct advertisers after caps, mutes and budgets. */
+const MOST_CONTENDERS = 48
+
+/**
+ * Which matches may run, best first. Total and deterministic: equal scores are ordered by campaign id. Without a single
+ * eligible match it says why the most relevant one failed.
+ */
+export function decide(snapshot: Snapshot, matches: readonly Match[], rules: Rules): Decision {
+  const candidates: Candidate[] = []
+  let refused: NoAdReason | undefined
+  for (const { doc, relevancy } of matches) {
+    const reason = refusal(snapshot, doc, relevancy, rules)
+    const candidate = reason ? undefined : rank(snapshot, doc, relevancy, rules)
+    if (candidate) candidates.push(candidate)
+    else refused ??= reason ?? 'no_candidates'
+  }
+  if (candidates.length === 0) return { kind: 'no_ad', reason: refused ?? 'no_candidates' }
+  candidates.sort(
+    (a, b) =>
+      b.contender.score - a.contender.score ||
+      (a.contender.campaignId < b.contender.campaignId ? -1 : 1),
+  )
+  return { kind: 'contend', candidates: candidates.slice(0, MOST_CONTENDERS) }
+}
+
+/** The first rule that keeps a campaign from running here, if any. What is unknown fails closed. */
+function refusal(
+  snapshot: Snapshot,
+  doc: number,
+  relevancy: number,
+  rules: Rules,
+): NoAdReason | undefined {
+  if (relevancy < rules.relevancy) return 'below_relevancy'
+  if (rules.now < (snapshot.startsAt[doc] ?? 0)) return 'no_candidates'
+  if (rules.now >= (snapshot.endsAt[doc] ?? 0)) return 'no_candidates'
+  if (((snapshot.topics[doc] ?? 0) & rules.excludedTopics) !== 0) return 'excluded_topics'
+  if (rules.blockedAdvertisers.has(snapshot.advertiser(doc).id)) return 'targeting'
+  const { countries, devices } = snapshot.targeting(doc)
+  if (countries.length > 0 && !rules.countries.every((c) => countries.includes(c))) {
+    return 'targeting'
+  }
+  if (devices.length > 0 && !rules.devices.every((d) => devices.includes(d))) return 'targeting'
+  return undefined
+}
+
+/** The campaign as the reserve script takes it; undefined when its bid is under the floor. */
+function rank(
+  snapshot: Snapshot,
+  doc: number,
+  relevancy: number,
+  rules: Rules,
+): Candidate | undefined {
+  const terms = termsOf(snapshot, doc)
+  const floor = floorMicros(terms, rules.floorCpmMicros)
+  if (floor === undefined) return undefined
+  const advertiser = snapshot.advertiser(doc)
+  const day = rules.dayOf(advertiser.timezone)
+  const contender = {
+    campaignId: snapshot.id(doc),
+    advertiserId: advertiser.id,
+    score: rankScore(terms, relevancy),
+    bidMicros: unitBidMicros(terms),
+    floorMicros: floor,
+    holdRate: holdRate(terms),
+    capLimit: snapshot.capLimit[doc] ?? 0,
+    budgetDay: day.day,
+    paceShare: paceShare(snapshot.isEven(doc), snapshot.startsAt[doc] ?? 0, day, rules.now),
+  }
+  return { doc, relevancy, contender }
+}
+
+function termsOf(snapshot: Snapshot, doc: number): Terms {
+  return {
+    model: snapshot.pricingModel(doc),
+    bidMicros: snapshot.bidMicros[doc] ?? 0,
+    clickRate: snapshot.clickRate[doc] ?? 0,
+    conversionRate: snapshot.conversionRate[doc] ?? 0,
+  }
+}
+
+/** The campaigns that nothing in the conversation points to: what a floor of 0 lets in as well. */
+export function unmatched(snapshot: Snapshot, matches: readonly Match[]): Match[] {
+  const matched = new Set(matches.map((match) => match.doc))
+  return Array.from({ length: snapshot.size }, (_, doc) => ({ doc, relevancy: 0 })).filter(
+    ({ doc }) => !matched.has(doc),
+  )
+}

@@ -1,0 +1,205 @@
+import type { Deps } from '../deps.ts'
+import type { RequestEvent } from '../events/event.ts'
+import type { PublisherAccount } from '../http/context.ts'
+import { match, readConversation } from '../matching/contract.ts'
+import { localDay } from '../metrics/day.ts'
+import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
+import { type ReserveOutcome, reserveArgs, reserveOutcome } from '../redis/scripts/reserve.ts'
+import type { Snapshot } from '../snapshot/format.ts'
+import { readySnapshot } from '../snapshot/load.ts'
+import { adultTopics, topicMask } from '../snapshot/topics.ts'
+import { isBotUserAgent } from './bots.ts'
+import { requestContext } from './context.ts'
+import { type Ad, wordsOf } from './creative.ts'
+import { type Candidate, decide, type Rules, unmatched } from './decide.ts'
+import { pseudonym } from './identity.ts'
+import { mintAd } from './mint.ts'
+import type { NoAdReason } from './reasons.ts'
+import { judgeSafety } from './safety.ts'
+import type { AdRequest } from './schema.ts'
+import { readSignals, type Signals } from './signals.ts'
+import { testCreative } from './testad.ts'
+
+export type ServeInput = {
+  publisher: PublisherAccount
+  request: AdRequest
+  globalPrivacyControl: boolean
+  /** Origin of the tracked URLs. */
+  origin: string
+}
+export type Served =
+  | { kind: 'ads'; ads: Ad[] }
+  /** `event` still has to be logged; null where the script has done it. */
+  | { kind: 'no_ad'; reason: NoAdReason; event: RequestEvent | null }
+  | { kind: 'rate_limited' }
+
+const MATCHES = 64
+
+/** The hot path: a conversation in, ads or a reason out, with one Redis script in between. */
+export async function serve(deps: Deps, input: ServeInput): Promise<Served> {
+  if (input.request.testAd) return await serveTest(deps, input)
+  const { publisher, request } = input
+  const now = deps.now()
+  const signals = readSignals(request, {
+    countryOf: deps.countryOf,
+    globalPrivacyControl: input.globalPrivacyControl,
+  })
+  const [userKey, sessionKey] = await Promise.all([
+    pseudonym(publisher.pseudonymKey, signals.identity.name),
+    pseudonym(publisher.pseudonymKey, `session:${request.sessionId}`),
+  ])
+  const event = requestEvent(deps, input, signals, { now, userKey, sessionKey })
+  const snapshot = await readySnapshot(deps)
+  const decision = consider(deps, snapshot, input, signals, now)
+  if (decision.kind === 'no_ad') {
+    return { kind: 'no_ad', reason: decision.reason, event: { ...event, reason: decision.reason } }
+  }
+  const grclids = request.placements.map(() => deps.newId())
+  const outcome = await reserve(deps, publisher, {
+    now,
+    userKey,
+    event: JSON.stringify(event),
+    grclids,
+    contenders: decision.candidates.map((candidate) => candidate.contender),
+  })
+  deps.snapshots.expect(outcome.version)
+  if (outcome.kind === 'rate_limited') return outcome
+  if (outcome.kind === 'not_ready') return { kind: 'no_ad', reason: 'error', event: null }
+  if (outcome.kind === 'none') {
+    const reason = outcome.reason === 'paused' ? 'no_candidates' : outcome.reason
+    return { kind: 'no_ad', reason, event: null }
+  }
+  const words = new Set(wordsOf(request.messages.at(-1)?.content ?? ''))
+  const ads = outcome.wins.map(async ({ contender, priceMicros }, slot) => {
+    const { doc, contender: terms } = candidateAt(decision.candidates, contender)
+    return await mintAd(deps, input, signals, {
+      slot,
+      grclid: grclids[slot] ?? '',
+      userKey,
+      words,
+      priceMicros,
+      pricingModel: snapshot.pricingModel(doc),
+      budgetDay: terms.budgetDay,
+      campaignId: terms.campaignId,
+      creative: snapshot.creative(doc),
+      payer: snapshot.advertiser(doc).name,
+    })
+  })
+  return { kind: 'ads', ads: await Promise.all(ads) }
+}
+
+/** Everything that needs no store: safety, bots, intent, matching, eligibility, rank. */
+function consider(
+  deps: Deps,
+  snapshot: Snapshot,
+  { publisher, request }: ServeInput,
+  signals: Signals,
+  now: number,
+) {
+  const no = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
+  if (isBotUserAgent(request.device?.ua)) return no('bot')
+  if (judgeSafety(request.messages).sensitive) return no('sensitive_content')
+  const floor = request.relevancy ?? publisher.baselineRelevancy
+  const query = readConversation(request.messages, deps.vectors())
+  if (!query.commercial && floor > 0) return no('below_relevancy')
+  const matches = match(snapshot.index, query, MATCHES)
+  if (floor === 0) matches.push(...unmatched(snapshot, matches))
+  const excluded = topicMask([...publisher.excludedTopics, ...(request.excludedTopics ?? [])])
+  const rules: Rules = {
+    now,
+    relevancy: floor,
+    excludedTopics: signals.consent.child ? excluded | adultTopics : excluded,
+    blockedAdvertisers: new Set(publisher.blockedAdvertisers),
+    countries: [signals.country],
+    devices: [signals.device],
+    floorCpmMicros: publisher.floorCpmMicros,
+    dayOf: (timezone) => localDay(now, timezone),
+  }
+  return decide(snapshot, matches, rules)
+}
+
+type Reservation = Pick<
+  Parameters<typeof reserveArgs>[0],
+  'now' | 'userKey' | 'event' | 'grclids' | 'contenders'
+>
+
+async function reserve(
+  deps: Deps,
+  publisher: PublisherAccount,
+  reservation: Reservation,
+): Promise<ReserveOutcome> {
+  const answer = await deps.redis.reserve(
+    reserveArgs({
+      ...reservation,
+      publisherId: publisher.id,
+      holdMs: publisher.viewWindowMinutes * 60_000,
+      ratePerSecond: AD_RATE_PER_SECOND,
+    }),
+  )
+  return reserveOutcome(String(answer))
+}
+
+/** Logs a request that never reached the auction, by the same script: it also tells of a newer snapshot. */
+export async function logRequest(deps: Deps, publisher: PublisherAccount, event: RequestEvent) {
+  const outcome = await reserve(deps, publisher, {
+    now: event.at,
+    userKey: event.sessionKey,
+    event: JSON.stringify(event),
+    grclids: [],
+    contenders: [],
+  })
+  deps.snapshots.expect(outcome.version)
+}
+
+function requestEvent(
+  deps: Deps,
+  { publisher, request }: ServeInput,
+  signals: Signals,
+  ids: { now: number; userKey: string; sessionKey: string },
+): RequestEvent {
+  const { child } = signals.consent
+  return {
+    id: deps.newId(),
+    publisherId: publisher.id,
+    at: ids.now,
+    slots: request.placements.map((slot) => ({
+      placement: slot.placement,
+      placementId: slot.placement_id,
+    })),
+    country: signals.country,
+    device: signals.device,
+    userKey: signals.identity.isPerson ? ids.userKey : null,
+    sessionKey: child ? '' : ids.sessionKey,
+    context: child ? {} : requestContext(request),
+    reason: null,
+  }
+}
+
+/** One made-up creative per slot; its URLs work and leave no trace. */
+async function serveTest(deps: Deps, input: ServeInput): Promise<Served> {
+  const signals = readSignals(input.request, {
+    countryOf: () => undefined,
+    globalPrivacyControl: true,
+  })
+  const day = Math.floor(deps.now() / 86_400_000)
+  const ads = input.request.placements.map((_, slot) =>
+    mintAd(deps, input, signals, {
+      ...testCreative(slot),
+      slot,
+      grclid: deps.newId(),
+      userKey: '0000000000000000',
+      words: new Set<string>(),
+      priceMicros: 0,
+      pricingModel: 'cpm',
+      budgetDay: day,
+      payer: 'Nobody (test ad)',
+    }),
+  )
+  return { kind: 'ads', ads: await Promise.all(ads) }
+}
+
+function candidateAt(candidates: readonly Candidate[], i: number): Candidate {
+  const candidate = candidates[i]
+  if (!candidate) throw new RangeError(`the script named contender ${i}`)
+  return candidate
+}

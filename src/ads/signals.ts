@@ -1,0 +1,54 @@
+import type { DeviceType } from '../token/payload.ts'
+import { type Consent, readConsent } from './consent.ts'
+import { deviceType } from './device.ts'
+import type { AdRequest } from './schema.ts'
+
+/** What targeting and capping know of the person the ad is for. */
+export type Signals = {
+  /** ISO 3166 alpha-2, or empty. */
+  country: string
+  device: DeviceType
+  consent: Consent
+  /** The strongest name the person may be recognised by, and whether it is more than the session. */
+  identity: { name: string; isPerson: boolean }
+}
+
+type Lookup = { countryOf: (ip: string) => string | undefined; globalPrivacyControl: boolean }
+
+/** Country from `device.country`, else from the user's address; device from the user agent; identity as consent allows. */
+export function readSignals(request: AdRequest, lookup: Lookup): Signals {
+  const { user, device } = request
+  const country = readCountry(device?.country) ?? addressCountry(request, lookup.countryOf) ?? ''
+  const consent = readConsent(request.regs, lookup.globalPrivacyControl, country)
+  return {
+    country,
+    device: deviceType(device?.ua, device?.os),
+    consent,
+    identity: readIdentity(user, request.sessionId, consent.identity),
+  }
+}
+
+function readCountry(text: string | undefined): string | undefined {
+  const code = text?.trim().toUpperCase()
+  return code && /^[A-Z]{2}$/.test(code) ? code : undefined
+}
+
+function addressCountry({ device, user }: AdRequest, countryOf: Lookup['countryOf']) {
+  for (const ip of [device?.ip, user?.ip]) {
+    const country = ip && countryOf(ip)
+    if (country) return country
+  }
+  return undefined
+}
+
+/** `anonymous` and the empty id name nobody; a session proves no person. */
+function readIdentity(user: AdRequest['user'], sessionId: string, allowed: boolean) {
+  const id = user?.id?.trim()
+  if (allowed && id && id.toLowerCase() !== 'anonymous')
+    return { name: `user:${id}`, isPerson: true }
+  const email = user?.hashed_email?.trim().toLowerCase()
+  if (allowed && email && /^[0-9a-f]{64}$/.test(email)) {
+    return { name: `email:${email}`, isPerson: true }
+  }
+  return { name: `session:${sessionId}`, isPerson: false }
+}

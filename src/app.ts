@@ -1,0 +1,32 @@
+import { admin } from './admin/routes.ts'
+import { ads } from './ads/routes.ts'
+import { advertiserDashboard } from './advertiser/routes.ts'
+import type { Deps } from './deps.ts'
+import { health } from './health/routes.ts'
+import { createRouter } from './http/context.ts'
+import { AppError, errorHandler, internalError, problem } from './http/errors.ts'
+import { ledgerAdmin } from './ledger/routes.ts'
+import { publisherDashboard } from './publisher/routes.ts'
+import { tracking } from './tracking/routes.ts'
+
+/** Every route of the service. */
+export function createApp(deps: Deps) {
+  const app = createRouter()
+  app.onError(errorHandler(internalError))
+  app.notFound((c) => problem(c, new AppError('not_found', 'There is nothing at this path.')))
+  app.use(async (c, next) => {
+    c.set('deps', deps)
+    c.set('requestId', deps.newId())
+    c.set('startedAt', deps.now())
+    await next()
+    c.header('X-Request-Id', c.var.requestId)
+  })
+  app.route('/', tracking)
+  app.route('/api/v1/ad', ads)
+  app.route('/publisher-dashboard', publisherDashboard)
+  app.route('/advertiser-dashboard', advertiserDashboard)
+  app.route('/admin', ledgerAdmin)
+  app.route('/admin', admin)
+  app.route('/health', health)
+  return app
+}

@@ -1,0 +1,95 @@
+/** What an ad request leaves in the stream; the reserve script adds the wins. Short-lived, so names are plain. */
+export type RequestEvent = {
+  id: string
+  publisherId: string
+  /** ms since 1970 */
+  at: number
+  slots: { placement: string; placementId: string }[]
+  country: string
+  device: string
+  userKey: string | null
+  sessionKey: string
+  context: Record<string, unknown>
+  /** Why no ad was even tried; null when the script decides. */
+  reason: string | null
+}
+
+/** What a view or click leaves in the stream; the record script adds what it decided. */
+export type HitEvent = {
+  grclid: string
+  gradid: string
+  campaignId: string
+  publisherId: string
+  servedAt: number
+  at: number
+  budgetDay: number
+  placement: string
+  country: string
+  device: string
+  userKey: string | null
+  pricingModel: string
+  priceMicros: number
+  revenueShareBp: number
+  experiment: number
+  arm: number
+}
+
+/** A stream entry as the drain books it. */
+export type StreamEvent =
+  | {
+      type: 'request'
+      event: RequestEvent
+      wins: { campaignId: string; priceMicros: number }[]
+      reason: string | null
+    }
+  | {
+      type: 'hit'
+      event: HitEvent
+      kind: string
+      hitId: string
+      outcome: string
+      chargedMicros: number
+      note: string | null
+    }
+
+/** Reads the field-value list of an entry. Throws on anything that the scripts did not write. */
+export function readEvent(fields: Record<string, string>): StreamEvent {
+  if (fields.t === 'request') {
+    const event = parse<RequestEvent>(fields.e)
+    return {
+      type: 'request',
+      event,
+      wins: readWins(fields.w ?? ''),
+      reason: fields.r || event.reason,
+    }
+  }
+  if (fields.t !== 'hit') throw new Error(`unknown event type ${fields.t}`)
+  return {
+    type: 'hit',
+    event: parse<HitEvent>(fields.e),
+    kind: fields.k ?? '',
+    hitId: fields.h ?? '',
+    outcome: fields.o ?? '',
+    chargedMicros: Number(fields.c),
+    note: fields.n || null,
+  }
+}
+
+function readWins(text: string) {
+  if (text === '') return []
+  return text.split(';').map((win) => {
+    const [campaignId = '', price] = win.split(':')
+    return { campaignId, priceMicros: Number(price) }
+  })
+}
+
+/** The stream is written by our own scripts only; SQL refuses what would not fit. */
+const parse = <T>(json: string | undefined): T => JSON.parse(json ?? '') as T
+
+const BUCKET_MS = 15 * 60 * 1000
+
+/** Start of the 15-minute UTC bucket, ms since 1970. */
+export const bucketOf = (at: number) => Math.floor(at / BUCKET_MS) * BUCKET_MS
+
+/** A day counted from 1970 as YYYY-MM-DD. */
+export const dateOfDay = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,31 @@
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from './context.ts'
+import { AppError } from './errors.ts'
+
+export type RateWindows = Map<string, { second: number; count: number }>
+
+/** What a caller over its rate is told. */
+export const rateLimited = (policy: string, limit: number) =>
+  new AppError('rate_limited', `More than ${limit} requests in a second.`, {
+    headers: {
+      'Retry-After': '1',
+      RateLimit: `"${policy}";r=0;t=1`,
+      'RateLimit-Policy': `"${policy}";q=${limit};w=1`,
+    },
+  })
+
+/**
+ * This isolate's share of a publisher's limit: refuses a flood before it is read. The exact count, over all isolates,
+ * is the reserve script's.
+ */
+export const publisherRate = (policy: string, perSecond: number) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const { rates } = c.var.deps
+    const second = Math.floor(c.var.startedAt / 1000)
+    const id = c.var.publisher.id
+    const window = rates.get(id)
+    const count = window?.second === second ? window.count + 1 : 1
+    rates.set(id, { second, count })
+    if (count > perSecond) throw rateLimited(policy, perSecond)
+    await next()
+  })

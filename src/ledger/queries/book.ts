@@ -1,0 +1,146 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import type { HitRow, RequestRow } from '../rows.ts'
+
+/** Names the booking lock: one booking at a time, so that two drains never wait for each other's rows. */
+const BOOKING_LOCK = 4_170_001
+
+/**
+ * Books hits and requests in one transaction. What is booked already inserts nothing and so moves no rollup:
+ * the unique keys decide, however often an event is delivered.
+ */
+export async function recordEvents(db: Db, hits: HitRow[], requests: RequestRow[]): Promise<void> {
+  const lock = db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`)
+  const booking = [
+    ...(hits.length > 0 ? [db.execute(bookHits(hits))] : []),
+    ...(requests.length > 0 ? [db.execute(bookRequests(requests))] : []),
+  ]
+  await db.batch([lock, ...booking])
+}
+
+/** Ledger rows and filtered hits, and every sum that they move. */
+function bookHits(hits: HitRow[]): SQL {
+  return sql`
+    with incoming as (
+      select h.*, c.advertiser_id
+      from jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) as h(
+        grclid uuid, kind text, hit_id uuid, gradid uuid, campaign_id uuid, publisher_id uuid,
+        served_at timestamptz, occurred_at timestamptz, bucket timestamptz, budget_day date,
+        placement text, country text, device text, user_key text, pricing_model text,
+        price_micros bigint, spend_micros bigint, revenue_micros bigint, unbilled_micros bigint,
+        note text, experiment int, arm int, outcome text)
+      left join campaigns c on c.id = h.campaign_id
+    ), booked as (
+      insert into ledger (
+        grclid, kind, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at, occurred_at,
+        bucket, budget_day, placement, country, device, user_key, pricing_model, price_micros,
+        spend_micros, revenue_micros, unbilled_micros, note, experiment, arm)
+      select
+        grclid, kind, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at, occurred_at,
+        bucket, budget_day, placement, country, device, user_key, pricing_model, price_micros,
+        spend_micros, revenue_micros, unbilled_micros, note, experiment, arm
+      from incoming where outcome = 'counted'
+      on conflict do nothing
+      returning *
+    ), refused as (
+      insert into filtered_hits (
+        hit_id, grclid, kind, reason, campaign_id, advertiser_id, publisher_id, bucket, occurred_at)
+      select hit_id, grclid, kind, case outcome when 'counted' then 'duplicate' else outcome end,
+        campaign_id, advertiser_id, publisher_id, bucket, occurred_at
+      from incoming i
+      where outcome <> 'counted' or exists (
+        select from ledger l
+        where l.grclid = i.grclid and l.kind = i.kind and l.ref = '' and l.hit_id <> i.hit_id)
+      on conflict do nothing
+      returning *
+    ), ${sums(sql`
+      select s.scope, s.owner_id, b.bucket, s.key, 0 as requests, 0 as wins,
+        count(*) filter (where b.kind = 'view') as impressions,
+        count(*) filter (where b.kind = 'click') as clicks,
+        count(*) filter (where b.kind = 'conversion') as conversions,
+        sum(b.spend_micros) as spend_micros, sum(b.revenue_micros) as revenue_micros,
+        sum(b.unbilled_micros) as unbilled_micros
+      from booked b cross join lateral (values
+        ('publisher', b.publisher_id, ''), ('placement', b.publisher_id, b.placement),
+        ('device', b.publisher_id, b.device), ('country', b.publisher_id, b.country),
+        ('advertiser', b.advertiser_id, ''), ('campaign', b.campaign_id, '')
+      ) as s(scope, owner_id, key)
+      group by 1, 2, 3, 4`)}, people as (
+      insert into user_days (publisher_id, day, user_key, country, impressions, clicks, revenue_micros)
+      select publisher_id, (served_at at time zone 'UTC')::date, user_key, country,
+        count(*) filter (where kind = 'view'), count(*) filter (where kind = 'click'), sum(revenue_micros)
+      from booked where user_key is not null group by 1, 2, 3, 4
+      on conflict (publisher_id, day, user_key, country) do update set
+        impressions = user_days.impressions + excluded.impressions,
+        clicks = user_days.clicks + excluded.clicks,
+        revenue_micros = user_days.revenue_micros + excluded.revenue_micros
+    )
+    insert into traffic_rollups (scope, owner_id, bucket, kind, reason, hits)
+    select s.scope, s.owner_id, r.bucket, r.kind, r.reason, count(*)
+    from refused r cross join lateral (values
+      ('publisher', r.publisher_id), ('advertiser', r.advertiser_id)) as s(scope, owner_id)
+    group by 1, 2, 3, 4, 5
+    on conflict (scope, owner_id, bucket, kind, reason) do update
+      set hits = traffic_rollups.hits + excluded.hits`
+}
+
+/** Engine events, and the requests and wins that they move. */
+function bookRequests(requests: RequestRow[]): SQL {
+  return sql`
+    with booked as (
+      insert into ad_requests (
+        id, publisher_id, occurred_at, bucket, requests, wins, reason, country, device, user_key,
+        session_key, slots, context)
+      select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as r(
+        id uuid, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, requests int, wins int,
+        reason text, country text, device text, user_key text, session_key text, slots jsonb, context jsonb)
+      on conflict do nothing
+      returning *
+    ), slots as (
+      select b.publisher_id, b.bucket, s.placement, s.campaign_id
+      from booked b, jsonb_to_recordset(b.slots) as s(placement text, campaign_id uuid)
+    ), ${sums(sql`
+      select scope, owner_id, bucket, key, sum(requests) as requests, sum(wins) as wins,
+        0 as impressions, 0 as clicks, 0 as conversions, 0 as spend_micros, 0 as revenue_micros,
+        0 as unbilled_micros
+      from (
+        select s.scope, s.owner_id, b.bucket, s.key, b.requests, b.wins
+        from booked b cross join lateral (values
+          ('publisher', b.publisher_id, ''), ('device', b.publisher_id, b.device),
+          ('country', b.publisher_id, b.country)) as s(scope, owner_id, key)
+        union all
+        select 'placement', publisher_id, bucket, placement, 1, (campaign_id is not null)::int from slots
+        union all
+        select 'campaign', campaign_id, bucket, '', 0, 1 from slots where campaign_id is not null
+      ) as cells
+      group by 1, 2, 3, 4`)}
+    insert into user_days (publisher_id, day, user_key, country, requests, ads_served)
+    select publisher_id, (occurred_at at time zone 'UTC')::date, user_key, country,
+      sum(requests), sum(wins)
+    from booked where user_key is not null group by 1, 2, 3, 4
+    on conflict (publisher_id, day, user_key, country) do update set
+      requests = user_days.requests + excluded.requests,
+      ads_served = user_days.ads_served + excluded.ads_served`
+}
+
+/** CTEs that add the cells of a select to rollups and totals. */
+function sums(cells: SQL): SQL {
+  const counters = ['requests', 'wins', 'impressions', 'clicks', 'conversions']
+  const amounts = ['spend_micros', 'revenue_micros', 'unbilled_micros']
+  const names = [...counters, ...amounts]
+  const columns = sql.raw(names.join(', '))
+  const added = (table: string) =>
+    sql.raw(names.map((n) => `${n} = ${table}.${n} + excluded.${n}`).join(', '))
+  return sql`moved as (${cells}), rolled as (
+      insert into rollups (scope, owner_id, bucket, key, ${columns})
+      select scope, owner_id, bucket, key, ${columns} from moved
+      order by scope, owner_id, bucket, key
+      on conflict (scope, owner_id, bucket, key) do update set ${added('rollups')}
+    ), summed as (
+      insert into totals (scope, owner_id, ${columns})
+      select scope, owner_id, ${sql.raw(names.map((n) => `sum(${n})`).join(', '))} from moved
+      where scope in ('publisher', 'advertiser', 'campaign')
+      group by scope, owner_id order by scope, owner_id
+      on conflict (scope, owner_id) do update set ${added('totals')}
+    )`
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+
+export type Drift = {
+  /** rollups, totals or counters. */
+  where: string
+  scope: string
+  ownerId: string
+  /** Bucket or budget day; empty for lifetime sums. */
+  at: string
+  expected: string
+  found: string
+}
+
+const MOST = 100
+/** Counters of one sum, as one comparable text. */
+const figures = (prefix: string) =>
+  sql.raw(
+    ['impressions', 'clicks', 'conversions', 'spend_micros', 'revenue_micros', 'unbilled_micros']
+      .map((name) => `coalesce(${prefix}.${name}, 0)`)
+      .join(` || ' ' || `),
+  )
+
+/** Rollups since an instant that are not what the ledger says, and how many were compared. */
+export async function listRollupDrift(db: Db, since: Date) {
+  const { rows } = await db.execute<Record<string, string>>(sql`
+    with expected as (
+      select s.scope, s.owner_id, l.bucket, s.key,
+        count(*) filter (where l.kind = 'view') as impressions,
+        count(*) filter (where l.kind = 'click') as clicks,
+        count(*) filter (where l.kind = 'conversion') as conversions,
+        sum(l.spend_micros) as spend_micros, sum(l.revenue_micros) as revenue_micros,
+        sum(l.unbilled_micros) as unbilled_micros
+      from ledger l cross join lateral (values
+        ('publisher', l.publisher_id, ''), ('placement', l.publisher_id, l.placement),
+        ('device', l.publisher_id, l.device), ('country', l.publisher_id, l.country),
+        ('advertiser', l.advertiser_id, ''), ('campaign', l.campaign_id, '')
+      ) as s(scope, owner_id, key)
+      where l.bucket >= ${since.toISOString()}::timestamptz
+      group by 1, 2, 3, 4
+    ), found as (
+      select * from rollups where bucket >= ${since.toISOString()}::timestamptz
+    ), compared as (
+      select scope, owner_id, bucket, ${figures('e')} as expected, ${figures('f')} as found
+      from expected e full join found f using (scope, owner_id, bucket, key)
+    )
+    select scope, owner_id, bucket::text as at, expected, found, (select count(*) from compared) as checked
+    from compared where expected <> found
+    union all
+    select null, null, null, null, null, count(*) from compared
+    limit ${MOST + 1}`)
+  return toDrift('rollups', rows)
+}
+
+/** Lifetime sums that are not the sum of their rollups. */
+export async function listTotalDrift(db: Db) {
+  const { rows } = await db.execute<Record<string, string>>(sql`
+    with expected as (
+      select scope, owner_id, sum(impressions) as impressions, sum(clicks) as clicks,
+        sum(conversions) as conversions, sum(spend_micros) as spend_micros,
+        sum(revenue_micros) as revenue_micros, sum(unbilled_micros) as unbilled_micros
+      from rollups where scope in ('publisher', 'advertiser', 'campaign') group by 1, 2
+    ), compared as (
+      select scope, owner_id, ${figures('e')} as expected, ${figures('f')} as found
+      from expected e full join totals f using (scope, owner_id)
+    )
+    select scope, owner_id, '' as at, expected, found, 0 as checked from compared where expected <> found
+    union all
+    select null, null, null, null, null, count(*) from compared
+    limit ${MOST + 1}`)
+  return toDrift('totals', rows)
+}
+
+/** What the ledger says campaigns spent on each budget day since one. */
+export async function sumLedgerSpend(db: Db, sinceDay: number) {
+  const { rows } = await db.execute<{ campaign_id: string; day: number; micros: string }>(sql`
+    select campaign_id, (budget_day - date '1970-01-01')::int as day, sum(spend_micros)::text as micros
+    from ledger where budget_day >= date '1970-01-01' + ${sinceDay}::int
+    group by campaign_id, budget_day order by campaign_id, budget_day`)
+  return rows
+}
+
+function toDrift(where: string, rows: Record<string, string | null>[]) {
+  const summary = rows.find((row) => row.scope === null)
+  const differences: Drift[] = rows
+    .filter((row) => row.scope !== null)
+    .map((row) => ({
+      where,
+      scope: row.scope ?? '',
+      ownerId: row.owner_id ?? '',
+      at: row.at ?? '',
+      expected: row.expected ?? '',
+      found: row.found ?? '',
+    }))
+  return { checked: Number(summary?.checked ?? 0), differences }
+}

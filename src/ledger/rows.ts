@@ -1,0 +1,74 @@
+import { bucketOf, dateOfDay, type StreamEvent } from '../events/event.ts'
+
+type Hit = Extract<StreamEvent, { type: 'hit' }>
+type Request = Extract<StreamEvent, { type: 'request' }>
+
+/** A hit as `bookHits` reads it. Revenue is the publisher's share of the charge, rounded down. */
+export function hitRow({ event, kind, hitId, outcome, chargedMicros, note }: Hit) {
+  const pays =
+    outcome === 'counted' &&
+    ((event.pricingModel === 'cpm' && kind === 'view') ||
+      (event.pricingModel === 'cpc' && kind === 'click'))
+  return {
+    grclid: event.grclid,
+    kind,
+    hit_id: hitId,
+    gradid: event.gradid,
+    campaign_id: event.campaignId,
+    publisher_id: event.publisherId,
+    served_at: instant(event.servedAt),
+    occurred_at: instant(event.at),
+    bucket: instant(bucketOf(event.servedAt)),
+    budget_day: dateOfDay(event.budgetDay),
+    placement: event.placement,
+    country: event.country,
+    device: event.device,
+    user_key: event.userKey,
+    pricing_model: event.pricingModel,
+    price_micros: event.priceMicros,
+    spend_micros: chargedMicros,
+    revenue_micros: revenueOf(chargedMicros, event.revenueShareBp),
+    unbilled_micros: pays ? event.priceMicros - chargedMicros : 0,
+    note,
+    experiment: event.experiment || null,
+    arm: event.experiment ? event.arm : null,
+    outcome,
+  }
+}
+
+/** An ad request as `bookRequests` reads it; a request without a win keeps its reason. */
+export function requestRow({ event, wins, reason }: Request) {
+  const slots = event.slots.map((slot, i) => ({
+    placement: slot.placement,
+    placement_id: slot.placementId,
+    campaign_id: wins[i]?.campaignId,
+    price_micros: wins[i]?.priceMicros,
+  }))
+  return {
+    id: event.id,
+    publisher_id: event.publisherId,
+    occurred_at: instant(event.at),
+    bucket: instant(bucketOf(event.at)),
+    requests: slots.length,
+    wins: wins.length,
+    reason: wins.length > 0 ? null : reason,
+    country: event.country,
+    device: event.device,
+    user_key: event.userKey,
+    session_key: event.sessionKey,
+    slots,
+    context: event.context,
+  }
+}
+
+/** The publisher's share in microdollars, rounded down; the rest is margin. Exact up to 2^53 / 10^4. */
+export function revenueOf(chargedMicros: number, shareBp: number): number {
+  const whole = Math.floor(chargedMicros / 10_000)
+  const rest = chargedMicros % 10_000
+  return whole * shareBp + Math.floor((rest * shareBp) / 10_000)
+}
+
+const instant = (ms: number) => new Date(ms).toISOString()
+
+export type HitRow = ReturnType<typeof hitRow>
+export type RequestRow = ReturnType<typeof requestRow>

@@ -1,0 +1,200 @@
+import { buildIndex, type MatchIndex, openIndex, type Vectors } from '../matching/contract.ts'
+import { type PricingModel, pricingModels } from '../token/payload.ts'
+import { pack, unpack } from './pack.ts'
+import { topicMask } from './topics.ts'
+
+/** What a snapshot keeps of an active campaign. */
+export type SnapshotCampaign = {
+  id: string
+  advertiserId: string
+  advertiserName: string
+  timezone: string
+  pricingModel: PricingModel
+  bidMicros: number
+  pacing: 'even' | 'asap'
+  capLimit: number
+  /** ms since 1970; no end is Infinity. */
+  startsAt: number
+  endsAt: number
+  countries: string[]
+  devices: string[]
+  topics: string[]
+  keywords: string[]
+  negativeKeywords: string[]
+  /** Clicks per view, and conversions per click, smoothed. */
+  clickRate: number
+  conversionRate: number
+  creative: Creative
+}
+
+/** What the winner's ad object is made of. */
+export type Creative = {
+  title: string
+  brandName: string
+  description: string
+  adTexts: string[]
+  cta: string | null
+  landingPage: string
+  favicon: string | null
+  leadForm: Record<string, unknown> | null
+}
+
+/** The active campaigns, opened: numbers in typed arrays by document, creatives parsed for winners only. */
+export type Snapshot = {
+  version: string
+  size: number
+  index: MatchIndex
+  bidMicros: Float64Array
+  capLimit: Uint32Array
+  startsAt: Float64Array
+  endsAt: Float64Array
+  topics: Uint32Array
+  clickRate: Float32Array
+  conversionRate: Float32Array
+  id: (doc: number) => string
+  advertiser: (doc: number) => { id: string; name: string; timezone: string }
+  targeting: (doc: number) => { countries: string[]; devices: string[] }
+  pricingModel: (doc: number) => PricingModel
+  isEven: (doc: number) => boolean
+  creative: (doc: number) => Creative
+  /** The document of a campaign, or undefined when it is not active. */
+  find: (campaignId: string) => number | undefined
+}
+
+/** Compiles campaigns into one buffer. */
+export function compileSnapshot(
+  campaigns: readonly SnapshotCampaign[],
+  vectors: Vectors | null,
+): ArrayBuffer {
+  const advertisers = createTable<{ id: string; name: string; timezone: string }>()
+  const targetings = createTable<{ countries: string[]; devices: string[] }>()
+  const advertiserOf = campaigns.map((c) =>
+    advertisers.add(c.advertiserId, {
+      id: c.advertiserId,
+      name: c.advertiserName,
+      timezone: c.timezone,
+    }),
+  )
+  const targetingOf = campaigns.map(({ countries, devices }) =>
+    targetings.add(`${countries}|${devices}`, { countries, devices }),
+  )
+  const encoder = new TextEncoder()
+  const creatives = campaigns.map((c) => encoder.encode(JSON.stringify(c.creative)))
+  return pack({
+    meta: encoder.encode(
+      JSON.stringify({
+        ids: campaigns.map((c) => c.id),
+        advertisers: advertisers.rows,
+        targetings: targetings.rows,
+      }),
+    ),
+    bidMicros: Float64Array.from(campaigns, (c) => c.bidMicros),
+    startsAt: Float64Array.from(campaigns, (c) => c.startsAt),
+    endsAt: Float64Array.from(campaigns, (c) => c.endsAt),
+    capLimit: Uint32Array.from(campaigns, (c) => c.capLimit),
+    topics: Uint32Array.from(campaigns, (c) => topicMask(c.topics)),
+    advertiser: Uint32Array.from(advertiserOf),
+    targeting: Uint32Array.from(targetingOf),
+    clickRate: Float32Array.from(campaigns, (c) => c.clickRate),
+    conversionRate: Float32Array.from(campaigns, (c) => c.conversionRate),
+    terms: Uint8Array.from(
+      campaigns,
+      (c) => pricingModels.indexOf(c.pricingModel) | (c.pacing === 'even' ? 4 : 0),
+    ),
+    creativeEnds: Uint32Array.from(endsOf(creatives)),
+    creatives: concat(creatives),
+    index: buildIndex(campaigns.map(matchDoc), vectors),
+  })
+}
+
+/** Opens a compiled snapshot in place; only the table of ids, advertisers and targetings is parsed. */
+export function openSnapshot(buffer: ArrayBuffer, version: string): Snapshot {
+  const place = unpack(buffer)
+  const bytes = (name: string) => new Uint8Array(buffer, place(name).offset, place(name).length)
+  const f64 = (name: string) => new Float64Array(buffer, place(name).offset, place(name).length / 8)
+  const f32 = (name: string) => new Float32Array(buffer, place(name).offset, place(name).length / 4)
+  const u32 = (name: string) => new Uint32Array(buffer, place(name).offset, place(name).length / 4)
+  const decoder = new TextDecoder()
+  const meta = JSON.parse(decoder.decode(bytes('meta'))) as Meta
+  const docs = new Map(meta.ids.map((id, doc) => [id, doc]))
+  const [advertiser, targeting, terms] = [u32('advertiser'), u32('targeting'), bytes('terms')]
+  const [creativeEnds, creatives] = [u32('creativeEnds'), bytes('creatives')]
+  return {
+    version,
+    size: meta.ids.length,
+    index: openIndex(buffer, place('index').offset),
+    bidMicros: f64('bidMicros'),
+    capLimit: u32('capLimit'),
+    startsAt: f64('startsAt'),
+    endsAt: f64('endsAt'),
+    topics: u32('topics'),
+    clickRate: f32('clickRate'),
+    conversionRate: f32('conversionRate'),
+    id: (doc) => at(meta.ids, doc),
+    advertiser: (doc) => at(meta.advertisers, at(advertiser, doc)),
+    targeting: (doc) => at(meta.targetings, at(targeting, doc)),
+    pricingModel: (doc) => at(pricingModels, at(terms, doc) & 3),
+    isEven: (doc) => (at(terms, doc) & 4) !== 0,
+    creative: (doc) => {
+      const from = doc === 0 ? 0 : at(creativeEnds, doc - 1)
+      return JSON.parse(decoder.decode(creatives.subarray(from, at(creativeEnds, doc)))) as Creative
+    },
+    find: (campaignId) => docs.get(campaignId),
+  }
+}
+
+type Meta = {
+  ids: string[]
+  advertisers: { id: string; name: string; timezone: string }[]
+  targetings: { countries: string[]; devices: string[] }[]
+}
+
+const matchDoc = (c: SnapshotCampaign) => ({
+  title: c.creative.title,
+  brandName: c.creative.brandName,
+  description: c.creative.description,
+  adTexts: c.creative.adTexts,
+  keywords: c.keywords,
+  negativeKeywords: c.negativeKeywords,
+  topics: c.topics,
+})
+
+/** Distinct rows, numbered in the order of their first appearance. */
+function createTable<T>() {
+  const numbers = new Map<string, number>()
+  const rows: T[] = []
+  return {
+    rows,
+    add(key: string, row: T): number {
+      const known = numbers.get(key)
+      if (known !== undefined) return known
+      numbers.set(key, rows.length)
+      return rows.push(row) - 1
+    },
+  }
+}
+
+function endsOf(parts: readonly Uint8Array[]): number[] {
+  let end = 0
+  return parts.map((part) => {
+    end += part.byteLength
+    return end
+  })
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))
+  let offset = 0
+  for (const part of parts) {
+    out.set(part, offset)
+    offset += part.byteLength
+  }
+  return out
+}
+
+/** An element that must be there: documents come from the index that was built with the columns. */
+function at<T>(list: ArrayLike<T>, i: number): T {
+  const value = list[i]
+  if (value === undefined) throw new RangeError(`no element ${i}`)
+  return value
+}

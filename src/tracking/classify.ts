@@ -1,0 +1,31 @@
+import { isBotUserAgent, isUnfurler } from '../ads/bots.ts'
+import { servedAt, type TokenPayload } from '../token/payload.ts'
+import type { TokenKind } from '../token/seal.ts'
+
+/** What of a request says whether somebody was there. */
+export type Visit = { method: string; userAgent: string | undefined; purpose: string | undefined }
+
+const CLICK_WINDOW_MS = 24 * 60 * 60 * 1000
+const MINUTE_MS = 60_000
+
+/**
+ * The first rule a hit breaks, or undefined. The record script goes on with duplicate, burst and publisher_blocked,
+ * which need a memory.
+ */
+export function filterReason(
+  kind: TokenKind,
+  payload: TokenPayload,
+  visit: Visit,
+  now: number,
+): 'head' | 'prefetch' | 'bot' | 'unfurler' | 'late' | undefined {
+  if (visit.method === 'HEAD') return 'head'
+  if (/prefetch|prerender|preview/i.test(visit.purpose ?? '')) return 'prefetch'
+  if (isUnfurler(visit.userAgent)) return 'unfurler'
+  if (isBotUserAgent(visit.userAgent)) return 'bot'
+  const closes = kind === 'view' ? viewCloses(payload) : servedAt(payload) + CLICK_WINDOW_MS
+  return now > closes ? 'late' : undefined
+}
+
+/** The last moment, ms since 1970, at which a view is billable; a view implied by a click is held to it too. */
+export const viewCloses = (payload: TokenPayload) =>
+  servedAt(payload) + payload.viewWindowMinutes * MINUTE_MS

@@ -1,0 +1,111 @@
+import type { Deps } from '../deps.ts'
+import type { HitEvent } from '../events/event.ts'
+import { nameOf } from '../http/errors.ts'
+import { log } from '../http/log.ts'
+import { BURST_PER_MINUTE, keys } from '../redis/keys.ts'
+import { type RecordInput, recordArgs, recordOutcome } from '../redis/scripts/record.ts'
+import { servedAt, type TokenPayload } from '../token/payload.ts'
+import type { TokenKind } from '../token/seal.ts'
+import { viewCloses } from './classify.ts'
+import { insertPendingHit } from './queries.ts'
+
+/** How long a hit waits for Postgres when Redis has failed it. */
+const FALLBACK_MS = 2000
+
+export type Hit = {
+  kind: TokenKind
+  payload: TokenPayload
+  /** The first rule the hit broke; empty when none. */
+  reason: string
+  /** Keyed hash of the client's address, or empty. */
+  address: string
+  at: number
+}
+
+/**
+ * Makes a hit durable: in Redis by the script that counts it, else in Postgres, from where the cron replays it. Both
+ * down: the loss is counted. Answers the destination that Redis keeps for the campaign, if it answered.
+ */
+export async function recordHit(deps: Deps, hit: Hit): Promise<string | undefined> {
+  const input = recordInput(deps, hit)
+  try {
+    const { outcome, destination } = recordOutcome(
+      String(await deps.redis.record(recordArgs(input))),
+    )
+    if (outcome !== 'not_ready') return destination || undefined
+  } catch (error) {
+    log('warn', 'redis_failed', { kind: hit.kind, error: nameOf(error) })
+  }
+  await storePending(deps, input)
+  return undefined
+}
+
+/** Counts in Redis the losses of this isolate, once a store is back. */
+export async function flushLosses(deps: Deps): Promise<void> {
+  const lost = deps.losses.unstored
+  if (lost === 0) return
+  deps.losses.unstored = 0
+  try {
+    await deps.redis.client.incrby(keys.unstored, lost)
+  } catch (error) {
+    deps.losses.unstored += lost
+    throw error
+  }
+}
+
+async function storePending(deps: Deps, input: RecordInput): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('fallback timed out')), FALLBACK_MS)
+  })
+  try {
+    await Promise.race([insertPendingHit(deps.db, input.hitId, input), tooLate])
+  } catch (error) {
+    deps.losses.unstored += 1
+    log('error', 'unstored_hit', { kind: input.kind, grclid: input.grclid, error: nameOf(error) })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function recordInput(deps: Deps, { kind, payload, reason, address, at }: Hit): RecordInput {
+  return {
+    at,
+    kind,
+    grclid: payload.grclid,
+    hitId: deps.newId(),
+    impliedHitId: deps.newId(),
+    campaignId: payload.campaignId,
+    publisherId: payload.publisherId,
+    userKey: payload.userKey,
+    budgetDay: payload.budgetDay,
+    priceMicros: payload.priceMicros,
+    pricingModel: payload.pricingModel,
+    reason,
+    viewBillable: at <= viewCloses(payload),
+    address,
+    burstPerMinute: BURST_PER_MINUTE,
+    event: JSON.stringify(hitEvent(payload, at)),
+  }
+}
+
+function hitEvent(payload: TokenPayload, at: number): HitEvent {
+  return {
+    grclid: payload.grclid,
+    gradid: payload.gradid,
+    campaignId: payload.campaignId,
+    publisherId: payload.publisherId,
+    servedAt: servedAt(payload),
+    at,
+    budgetDay: payload.budgetDay,
+    placement: payload.placement,
+    country: payload.country,
+    device: payload.device,
+    userKey: payload.isPerson ? payload.userKey : null,
+    pricingModel: payload.pricingModel,
+    priceMicros: payload.priceMicros,
+    revenueShareBp: payload.revenueShareBp,
+    experiment: payload.experiment,
+    arm: payload.arm,
+  }
+}

@@ -1,0 +1,92 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { type AppEnv, createRouter } from '../http/context.ts'
+import { defer } from '../http/defer.ts'
+import { nameOf } from '../http/errors.ts'
+import { log } from '../http/log.ts'
+import type { TokenPayload } from '../token/payload.ts'
+import { openToken, type TokenKind } from '../token/seal.ts'
+import { TEST_LANDING_PAGE } from '../token/urls.ts'
+import { addressKey } from './address.ts'
+import { filterReason } from './classify.ts'
+import { findLandingPage, withClickId } from './destination.ts'
+import { flushLosses, recordHit } from './record.ts'
+
+/** The smallest transparent GIF: 43 bytes. */
+const GIF = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (c) =>
+  c.charCodeAt(0),
+)
+
+/** Views and clicks: they answer the user's browser whatever recording did. */
+export const tracking = createRouter()
+tracking.onError((error, c) => {
+  log('error', 'tracking_failed', { requestId: c.var.requestId, error: nameOf(error) })
+  return c.req.path === '/i' ? gif(c) : gone(c)
+})
+
+const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  c.header('Access-Control-Allow-Origin', '*')
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+})
+
+tracking.use(anyOrigin)
+tracking.options('/i', (c) => c.body(null, 204, { 'Access-Control-Allow-Methods': 'GET, POST' }))
+tracking.options('/c', (c) => c.body(null, 204, { 'Access-Control-Allow-Methods': 'GET' }))
+
+tracking.on(['GET', 'POST'], '/i', async (c) => {
+  const payload = await readToken(c, 'view')
+  if (payload && !payload.test) await track(c, 'view', payload)
+  return gif(c)
+})
+
+tracking.get('/c', async (c) => {
+  const payload = await readToken(c, 'click')
+  if (!payload) return gone(c)
+  if (payload.test) return redirect(c, withClickId(TEST_LANDING_PAGE, payload.grclid))
+  const fromRedis = await track(c, 'click', payload)
+  const page = await findLandingPage(c.var.deps, payload.campaignId, fromRedis)
+  return page ? redirect(c, withClickId(page, payload.grclid)) : gone(c)
+})
+
+async function readToken(c: Context<AppEnv>, kind: TokenKind): Promise<TokenPayload | undefined> {
+  const { deps } = c.var
+  return await openToken(await deps.keyRing(), kind, c.req.query('p') ?? '')
+}
+
+/** Classifies a hit and makes it durable before the answer leaves. */
+async function track(c: Context<AppEnv>, kind: TokenKind, payload: TokenPayload) {
+  const { deps } = c.var
+  const at = deps.now()
+  const { headers } = c.req.raw
+  const visit = {
+    method: c.req.method,
+    userAgent: headers.get('user-agent') ?? undefined,
+    purpose: headers.get('sec-purpose') ?? headers.get('purpose') ?? undefined,
+  }
+  const reason = filterReason(kind, payload, visit, at) ?? ''
+  const address = await addressKey(headers, deps.env.TOKEN_KEYS, at)
+  const destination = await recordHit(deps, { kind, payload, reason, address, at })
+  if (deps.losses.unstored > 0) defer(c, 'flush_losses', flushLosses(deps))
+  return destination
+}
+
+function gif(c: Context<AppEnv>) {
+  return c.body(GIF, 200, { 'Content-Type': 'image/gif', 'Cache-Control': 'no-store' })
+}
+
+function redirect(c: Context<AppEnv>, location: string) {
+  return c.body(null, 302, {
+    Location: location,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+  })
+}
+
+function gone(c: Context<AppEnv>) {
+  return c.html(
+    '<!doctype html><html lang="en"><title>Link not found</title><p>This link is not valid any more.</p></html>',
+    404,
+    { 'Cache-Control': 'no-store' },
+  )
+}
