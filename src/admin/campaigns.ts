@@ -1,0 +1,55 @@
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/errors.ts'
+import { publishCampaigns } from '../snapshot/publish.ts'
+import { effect } from './failure.ts'
+import { findDomains } from './queries/advertisers.ts'
+import { findPlan, insertCampaign, updateCampaign } from './queries/campaigns.ts'
+import { type Fault, faultOf } from './rules.ts'
+import type { CampaignCreate, CampaignPatch } from './schema/campaign.ts'
+import { campaignChange, campaignWire, newCampaign } from './shape/campaign.ts'
+
+export async function createCampaign(deps: Deps, body: CampaignCreate) {
+  const now = new Date(deps.now())
+  const domains = await findDomains(deps.db, body.advertiser_id)
+  if (!domains) {
+    throw invalid({ field: 'advertiser_id', message: 'There is no such advertiser' })
+  }
+  const fields = newCampaign(body, now)
+  const fault = faultOf(fields, domains)
+  if (fault) throw invalid(fault)
+  const id = deps.newId()
+  await insertCampaign(deps.db, { ...fields, id, advertiserId: body.advertiser_id })
+  await publish(deps, [id])
+  return { campaign_id: id }
+}
+
+export async function changeCampaign(deps: Deps, id: string, body: CampaignPatch) {
+  const stored = await findPlan(deps.db, id)
+  if (!stored) throw noCampaign()
+  if (body.advertiser_id !== undefined && body.advertiser_id !== stored.advertiserId) {
+    throw invalid({ field: 'advertiser_id', message: 'A campaign stays with its advertiser' })
+  }
+  const change = campaignChange(body, new Date(deps.now()))
+  const fault = faultOf({ ...stored, ...change }, stored.domains)
+  if (fault) throw invalid(fault)
+  const row = await updateCampaign(deps.db, id, change)
+  if (!row) throw noCampaign()
+  await publish(deps, [id])
+  return campaignWire(row)
+}
+
+/** Makes stored campaigns effective everywhere; none for what is only shown of their advertisers. */
+export async function publish(deps: Deps, ids: readonly string[]): Promise<void> {
+  const stored = ids.length === 1 ? `Campaign ${ids[0]} is` : 'The campaigns are'
+  await effect(
+    publishCampaigns(deps, ids),
+    `${stored} stored but not yet effective; a PATCH or import of it publishes again.`,
+  )
+}
+
+const noCampaign = () => new AppError('not_found', 'There is no such campaign.')
+
+const invalid = ({ field, message }: Fault) =>
+  new AppError('unprocessable', `${field}: ${message}`, {
+    issues: [{ loc: ['body', field], msg: message, type: 'custom' }],
+  })

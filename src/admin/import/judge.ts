@@ -1,0 +1,49 @@
+import { faultOf } from '../rules.ts'
+import type { Line } from './line.ts'
+
+/** What Postgres knows of the keys of an import, by key. */
+export type Known = {
+  advertisers: ReadonlyMap<string, { id: string; domains: string[] }>
+  campaigns: ReadonlyMap<string, { advertiserId: string; startTime: Date }>
+}
+
+/** What is wrong with campaign lines as a whole, by line; an advertiser counts from its own line on. */
+export function judgeCampaigns(lines: readonly Line[], known: Known, now: Date) {
+  const domains = new Map([...known.advertisers].map(([key, row]) => [key, row.domains]))
+  const owners = new Map<string, string>()
+  const faults = new Map<number, string>()
+  for (const [at, line] of lines.entries()) {
+    if (line.type === 'advertiser') domains.set(line.key, line.body.domains ?? [])
+    if (line.type !== 'campaign') continue
+    const stored = known.campaigns.get(line.key)
+    const fault = faultOfLine(line, domains, owners, {
+      ownerId: stored?.advertiserId,
+      givenId: known.advertisers.get(line.body.advertiser_key)?.id,
+      start: line.body.start_time === undefined ? (stored?.startTime ?? now) : now,
+    })
+    if (fault) faults.set(at, fault)
+    else owners.set(line.key, line.body.advertiser_key)
+  }
+  return faults
+}
+
+function faultOfLine(
+  { key, body }: Extract<Line, { type: 'campaign' }>,
+  domains: ReadonlyMap<string, string[]>,
+  owners: ReadonlyMap<string, string>,
+  stored: { ownerId: string | undefined; givenId: string | undefined; start: Date },
+): string | undefined {
+  const allowed = domains.get(body.advertiser_key)
+  if (!allowed) return 'advertiser_key: no advertiser has this key'
+  const moved = owners.has(key) && owners.get(key) !== body.advertiser_key
+  if (moved || (stored.ownerId && stored.ownerId !== stored.givenId)) {
+    return 'advertiser_key: the campaign belongs to another advertiser'
+  }
+  const plan = {
+    landingPage: body.landing_page,
+    startTime: body.start_time ?? stored.start,
+    endTime: body.end_time ?? null,
+  }
+  const fault = faultOf(plan, allowed)
+  return fault && `${fault.field}: ${fault.message}`
+}

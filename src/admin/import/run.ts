@@ -1,0 +1,146 @@
+import type { Deps } from '../../deps.ts'
+import { mintPixelId, mintPseudonymKey } from '../mint.ts'
+import { listAdvertisersByKey, upsertAdvertisers } from '../queries/advertisers.ts'
+import { type ImportedCampaign, listCampaignsByKey, upsertCampaigns } from '../queries/campaigns.ts'
+import { type ImportedPublisher, upsertPublishers } from '../queries/publishers.ts'
+import { newAdvertiser } from '../shape/advertiser.ts'
+import { newCampaign } from '../shape/campaign.ts'
+import { newPublisher } from '../shape/publisher.ts'
+import { judgeCampaigns, type Known } from './judge.ts'
+import { type Line, readLine } from './line.ts'
+import { type Entry, type Stored, storeEntries } from './store.ts'
+
+export type LineResult = {
+  line: number
+  key: string | null
+  id: string | null
+  status: 'created' | 'updated' | 'error'
+  error?: string
+}
+
+export type Imported = {
+  results: LineResult[]
+  campaignIds: string[]
+  /** Whether campaigns or what is shown of their advertisers may have changed. */
+  touchesCampaigns: boolean
+  /** Publishers whose approval was named, as it is now. */
+  approvals: Map<string, boolean>
+}
+
+type Of<T extends Line['type']> = { at: number; line: Extract<Line, { type: T }> }
+
+/** Stores what the lines describe, publishers and advertisers first. What is wrong with a line is its result. */
+export async function importLines(deps: Deps, sources: readonly string[]): Promise<Imported> {
+  const lines = sources.map(readLine)
+  const known = await findKnown(deps, lines)
+  const faults = judgeCampaigns(lines, known, new Date(deps.now()))
+  const publishers = await storePublishers(deps, select(lines, 'publisher'))
+  const advertisers = await storeAdvertisers(deps, select(lines, 'advertiser'))
+  const ids = new Map([...known.advertisers].map(([key, { id }]) => [key, id]))
+  for (const { at, line } of select(lines, 'advertiser')) {
+    const done = advertisers.get(at)
+    if (done && 'id' in done) ids.set(line.key, done.id)
+  }
+  const sound = select(lines, 'campaign').filter(({ at }) => !faults.has(at))
+  const campaigns = await storeCampaigns(deps, sound, ids)
+  const stored = new Map([...publishers, ...advertisers, ...campaigns])
+  return {
+    results: lines.map((line, at) => resultOf(line, at, faults.get(at), stored.get(at))),
+    campaignIds: [...new Set(idsOf(campaigns))],
+    touchesCampaigns: campaigns.size + advertisers.size > 0,
+    approvals: approvalsOf(select(lines, 'publisher'), publishers),
+  }
+}
+
+async function findKnown(deps: Deps, lines: readonly Line[]): Promise<Known> {
+  const campaigns = select(lines, 'campaign')
+  const [advertiserRows, campaignRows] = await Promise.all([
+    listAdvertisersByKey(deps.db, [
+      ...new Set(campaigns.map(({ line }) => line.body.advertiser_key)),
+    ]),
+    listCampaignsByKey(deps.db, [...new Set(campaigns.map(({ line }) => line.key))]),
+  ])
+  return {
+    advertisers: new Map(advertiserRows.map((row) => [row.importKey ?? '', row])),
+    campaigns: new Map(campaignRows.map((row) => [row.importKey ?? '', row])),
+  }
+}
+
+async function storePublishers(deps: Deps, lines: Of<'publisher'>[]) {
+  const entries = lines.map(
+    ({ at, line }): Entry<ImportedPublisher> => ({
+      at,
+      row: {
+        ...newPublisher(line.body),
+        id: deps.newId(),
+        importKey: line.key,
+        pseudonymKey: mintPseudonymKey(deps),
+      },
+      kept: line.body.approved === undefined ? ['approved'] : [],
+    }),
+  )
+  return await storeEntries(entries, (rows, kept) => upsertPublishers(deps.db, rows, kept))
+}
+
+async function storeAdvertisers(deps: Deps, lines: Of<'advertiser'>[]) {
+  const entries = lines.map(({ at, line }) => ({
+    at,
+    row: {
+      ...newAdvertiser(line.body),
+      id: deps.newId(),
+      importKey: line.key,
+      pixelId: mintPixelId(deps),
+    },
+    kept: [],
+  }))
+  return await storeEntries(entries, (rows) => upsertAdvertisers(deps.db, rows))
+}
+
+async function storeCampaigns(deps: Deps, lines: Of<'campaign'>[], ids: Map<string, string>) {
+  const now = new Date(deps.now())
+  const entries = lines.flatMap(({ at, line }): Entry<ImportedCampaign>[] => {
+    const advertiserId = ids.get(line.body.advertiser_key)
+    if (!advertiserId) return []
+    const kept: ('startTime' | 'status')[] = []
+    if (line.body.start_time === undefined) kept.push('startTime')
+    if (line.body.status === undefined) kept.push('status')
+    const row = { ...newCampaign(line.body, now), advertiserId }
+    return [{ at, row: { ...row, id: deps.newId(), importKey: line.key }, kept }]
+  })
+  return await storeEntries(entries, (rows, kept) => upsertCampaigns(deps.db, rows, kept))
+}
+
+function select<T extends Line['type']>(lines: readonly Line[], type: T): Of<T>[] {
+  return lines.flatMap((line, at) => (isOf(line, type) ? [{ at, line }] : []))
+}
+
+function isOf<T extends Line['type']>(line: Line, type: T): line is Extract<Line, { type: T }> {
+  return line.type === type
+}
+
+function resultOf(
+  line: Line,
+  at: number,
+  fault: string | undefined,
+  stored: Stored | undefined,
+): LineResult {
+  const place = { line: at + 1, key: line.key }
+  if (stored && 'id' in stored) return { ...place, id: stored.id, status: stored.status }
+  const error = line.type === 'error' ? line.error : (fault ?? stored?.error)
+  const unknown = 'advertiser_key: the advertiser could not be stored'
+  return { ...place, id: null, status: 'error', error: error ?? unknown }
+}
+
+const idsOf = (stored: Map<number, Stored>) =>
+  [...stored.values()].flatMap((one) => ('id' in one ? [one.id] : []))
+
+function approvalsOf(lines: Of<'publisher'>[], stored: Map<number, Stored>): Map<string, boolean> {
+  const approvals = new Map<string, boolean>()
+  for (const { at, line } of lines) {
+    const done = stored.get(at)
+    if (line.body.approved !== undefined && done && 'id' in done) {
+      approvals.set(done.id, line.body.approved ?? true)
+    }
+  }
+  return approvals
+}

@@ -1,0 +1,69 @@
+import { isRefused } from '../failure.ts'
+
+const CHUNK = 1000
+
+/** A row of a line, and the fields that an existing row keeps because the line does not name them. */
+export type Entry<R> = { at: number; row: R; kept: (keyof R & string)[] }
+export type Stored = { id: string; status: 'created' | 'updated' } | { error: string }
+
+/** Upserts rows that share `kept`; gives the id of each by its key. */
+type Write<R> = (rows: R[], kept: (keyof R & string)[]) => Promise<Map<string, string>>
+
+/** Stores the rows of an import, in as few statements as it takes. Gives what became of each line. */
+export async function storeEntries<R extends { id: string; importKey: string }>(
+  entries: readonly Entry<R>[],
+  write: Write<R>,
+): Promise<Map<number, Stored>> {
+  const stored = new Map<number, Stored>()
+  for (const group of groupsOf(entries)) {
+    for (let i = 0; i < group.length; i += CHUNK) {
+      await storeChunk(group.slice(i, i + CHUNK), write, stored)
+    }
+  }
+  return stored
+}
+
+/** One statement takes a key once and keeps the same fields of all: repeats of a key go to later groups. */
+function groupsOf<R extends { importKey: string }>(entries: readonly Entry<R>[]): Entry<R>[][] {
+  const repeats = new Map<string, number>()
+  const groups = new Map<string, { wave: number; entries: Entry<R>[] }>()
+  for (const entry of entries) {
+    const wave = repeats.get(entry.row.importKey) ?? 0
+    repeats.set(entry.row.importKey, wave + 1)
+    const name = `${wave}|${entry.kept.join()}`
+    const group = groups.get(name)
+    if (group) group.entries.push(entry)
+    else groups.set(name, { wave, entries: [entry] })
+  }
+  return [...groups.values()].sort((a, b) => a.wave - b.wave).map((group) => group.entries)
+}
+
+/** A chunk with a row that Postgres refuses is halved until that row is alone, so that it spoils no other. */
+async function storeChunk<R extends { id: string; importKey: string }>(
+  chunk: Entry<R>[],
+  write: Write<R>,
+  stored: Map<number, Stored>,
+): Promise<void> {
+  const [first] = chunk
+  if (!first) return
+  try {
+    const ids = await write(
+      chunk.map((entry) => entry.row),
+      first.kept,
+    )
+    for (const { at, row } of chunk) {
+      const id = ids.get(row.importKey)
+      if (id === undefined) stored.set(at, { error: 'The line could not be stored.' })
+      else stored.set(at, { id, status: id === row.id ? 'created' : 'updated' })
+    }
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    if (chunk.length === 1) {
+      stored.set(first.at, { error: 'The line could not be stored.' })
+      return
+    }
+    const middle = Math.ceil(chunk.length / 2)
+    await storeChunk(chunk.slice(0, middle), write, stored)
+    await storeChunk(chunk.slice(middle), write, stored)
+  }
+}

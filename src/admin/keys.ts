@@ -1,0 +1,39 @@
+import { readKey, sameText, sha256Hex } from '../accounts/keys.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/errors.ts'
+import { mintApiKey } from './mint.ts'
+import { listKeys, revokeKey, rotateKey } from './queries/keys.ts'
+import type { KeyRotation } from './schema/key.ts'
+
+/** `pub_` or `adv_` and 12 hex digits. */
+const PREFIX_LENGTH = 16
+const SHORTEST = 8
+
+/** Gives an owner a new key; the ones it has go on working for the grace time. */
+export async function rotate(deps: Deps, { kind, ownerId, graceMs }: KeyRotation) {
+  const { key, stored } = await mintApiKey(deps, kind)
+  const graceEnds = new Date(deps.now() + graceMs)
+  const isKnown = await rotateKey(deps.db, { kind, id: ownerId }, stored, graceEnds)
+  if (!isKnown) throw new AppError('not_found', `There is no such ${kind}.`)
+  forget(deps)
+  return { api_key: key, key_prefix: stored.prefix }
+}
+
+/** Ends the one key that `name` means: its public part, its beginning, or all of it. 404 or 409. */
+export async function revoke(deps: Deps, name: string): Promise<void> {
+  const noKey = () =>
+    new AppError('not_found', `No key starts so. Give at least its first ${SHORTEST} characters.`)
+  if (name.length < SHORTEST) throw noKey()
+  const [found, another] = await listKeys(deps.db, name.slice(0, PREFIX_LENGTH))
+  if (!found) throw noKey()
+  if (another) throw new AppError('conflict', 'Several keys start so; give more of it.')
+  if (readKey(name) && !sameText(found.hash, await sha256Hex(name))) throw noKey()
+  await revokeKey(deps.db, found.prefix, new Date(deps.now()))
+  forget(deps)
+}
+
+/** Other isolates ask again within a minute, this one at once. */
+function forget(deps: Deps): void {
+  deps.accounts.publishers.clear()
+  deps.accounts.advertisers.clear()
+}

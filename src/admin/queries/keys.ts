@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { KeyKind } from '../../accounts/keys.ts'
+import type { Db } from '../../db/client.ts'
+
+/** A key as it is stored: its public part, and the SHA-256 of the whole. */
+export type NewKey = { prefix: string; hash: string }
+
+/**
+ * Adds a key and ends the owner's older ones at `graceEnds`, those that end sooner excepted; one statement.
+ * False: there is no such owner.
+ */
+export async function rotateKey(
+  db: Db,
+  owner: { kind: KeyKind; id: string },
+  key: NewKey,
+  graceEnds: Date,
+): Promise<boolean> {
+  const table = sql.identifier(owner.kind === 'publisher' ? 'publishers' : 'advertisers')
+  const ends = sql`${graceEnds.toISOString()}::timestamptz`
+  const { rows } = await db.execute(sql`
+    with minted as (
+      insert into api_keys (prefix, hash, kind, owner_id)
+      select ${key.prefix}, ${key.hash}, ${owner.kind}, id from ${table} where id = ${owner.id}::uuid
+      returning owner_id, kind
+    ), aged as (
+      update api_keys k set expires_at = ${ends} from minted m
+      where k.owner_id = m.owner_id and k.kind = m.kind
+        and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${ends})
+    )
+    select owner_id from minted`)
+  return rows.length === 1
+}
+
+/** Up to two keys that start so: enough to tell one from several. */
+export async function listKeys(db: Db, start: string) {
+  const { rows } = await db.execute<{ prefix: string; hash: string }>(sql`
+    select prefix, hash from api_keys where starts_with(prefix, ${start}) order by prefix limit 2`)
+  return rows
+}
+
+/** Ends a key at once. Repeating it changes nothing. */
+export async function revokeKey(db: Db, prefix: string, at: Date): Promise<void> {
+  await db.execute(sql`
+    update api_keys set revoked_at = coalesce(revoked_at, ${at.toISOString()}::timestamptz)
+    where prefix = ${prefix}`)
+}

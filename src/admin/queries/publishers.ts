@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { apiKeys, publishers } from '../../db/schema/index.ts'
+import type { PublisherFields, PublisherRow } from '../shape/publisher.ts'
+import type { NewKey } from './keys.ts'
+import { type Imported, upsert } from './upsert.ts'
+
+export type NewPublisher = PublisherFields & { id: string; pseudonymKey: string }
+
+/** Stores a publisher with its first key, both or neither. */
+export async function insertPublisher(db: Db, row: NewPublisher, key: NewKey): Promise<void> {
+  await db.batch([
+    db.insert(publishers).values(row),
+    db.insert(apiKeys).values({ ...key, kind: 'publisher', ownerId: row.id }),
+  ])
+}
+
+/** Changes the given fields. Null: there is no such publisher. */
+export async function updatePublisher(
+  db: Db,
+  id: string,
+  change: Partial<PublisherFields>,
+): Promise<PublisherRow | null> {
+  const [row] = await db
+    .update(publishers)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(publishers.id, id))
+    .returning({
+      id: publishers.id,
+      name: publishers.name,
+      url: publishers.url,
+      payoutModel: publishers.payoutModel,
+      revenueShareBp: publishers.revenueShareBp,
+      baselineRelevancy: publishers.baselineRelevancy,
+      floorCpmMicros: publishers.floorCpmMicros,
+      approved: publishers.approved,
+      excludedTopics: publishers.excludedTopics,
+      blockedAdvertisers: sql<string[]>`${publishers.blockedAdvertisers}::text[]`,
+      viewWindowMinutes: publishers.viewWindowMinutes,
+      promptTemplate: publishers.promptTemplate,
+      model: publishers.model,
+      defaultTopics: publishers.defaultTopics,
+      createdAt: publishers.createdAt,
+      updatedAt: publishers.updatedAt,
+    })
+  return row ?? null
+}
+
+export type ImportedPublisher = NewPublisher & Imported
+
+/** Stores publishers by import key; gives the id of each. */
+export async function upsertPublishers(
+  db: Db,
+  rows: ImportedPublisher[],
+  kept: (keyof ImportedPublisher)[],
+) {
+  return await upsert(db, publishers, rows, ['pseudonymKey', ...kept])
+}

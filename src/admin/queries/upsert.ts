@@ -1,0 +1,46 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../../db/client.ts'
+
+export type Imported = { id: string; importKey: string }
+/** A column's name in the rows and its place in the table. */
+type Column = { name: string; sqlName: string; sqlType: string }
+
+/**
+ * Inserts rows by their import key, or overwrites those that are there except for `kept`; one statement. Gives the id
+ * of each. Rows are written in the order of their keys, so that two imports at once cannot deadlock.
+ */
+export async function upsert<R extends Imported>(
+  db: Db,
+  table: PgTable,
+  rows: readonly R[],
+  kept: readonly (keyof R & string)[],
+): Promise<Map<string, string>> {
+  const columns = columnsOf(table, rows)
+  const names = columns.map((column) => sql.identifier(column.sqlName))
+  const record = columns.map(
+    ({ name, sqlType }) => sql`${sql.identifier(name)} ${sql.raw(sqlType)}`,
+  )
+  const values = columns.map(({ name }) => sql`r.${sql.identifier(name)}`)
+  const changes = columns
+    .filter(({ name }) => !['id', 'importKey', ...kept].includes(name))
+    .map(({ sqlName }) => sql`${sql.identifier(sqlName)} = excluded.${sql.identifier(sqlName)}`)
+  const { rows: written } = await db.execute<{ id: string; import_key: string }>(sql`
+    insert into ${table} (${comma(names)})
+    select ${comma(values)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${comma(record)})
+    order by r."importKey"
+    on conflict (import_key) do update set ${comma([...changes, sql`updated_at = now()`])}
+    returning id, import_key`)
+  return new Map(written.map((row) => [row.import_key, row.id]))
+}
+
+function columnsOf(table: PgTable, rows: readonly object[]): Column[] {
+  const columns = getTableColumns(table)
+  return Object.keys(rows[0] ?? {}).map((name) => {
+    const column = columns[name]
+    if (!column) throw new Error(`no column for ${name}`)
+    return { name, sqlName: column.name, sqlType: column.getSQLType() }
+  })
+}
+
+const comma = (parts: (SQL | ReturnType<typeof sql.identifier>)[]) => sql.join(parts, sql`, `)

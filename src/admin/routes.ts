@@ -1,0 +1,67 @@
+import { adminBearer } from '../accounts/auth.ts'
+import { createRouter } from '../http/context.ts'
+import { AppError, errorHandler } from '../http/errors.ts'
+import { jsonBody } from '../http/validate.ts'
+import { UUID } from '../id/uuid.ts'
+import { createAdvertiser } from './advertisers.ts'
+import { changeCampaign, createCampaign, publish } from './campaigns.ts'
+import { failed } from './failure.ts'
+import { readLines } from './import/read.ts'
+import { importLines } from './import/run.ts'
+import { revoke, rotate } from './keys.ts'
+import { applyApprovals, changePublisher, createPublisher } from './publishers.ts'
+import { advertiserCreate } from './schema/advertiser.ts'
+import { campaignCreate, campaignPatch } from './schema/campaign.ts'
+import { keyRotation } from './schema/key.ts'
+import { publisherCreate, publisherPatch } from './schema/publisher.ts'
+
+/** The operator API. */
+export const admin = createRouter()
+admin.onError(errorHandler(failed))
+admin.use(adminBearer)
+
+admin.post('/publishers', jsonBody(publisherCreate), async (c) =>
+  c.json(await createPublisher(c.var.deps, c.req.valid('json')), 201),
+)
+
+admin.patch('/publishers/:id', jsonBody(publisherPatch), async (c) =>
+  c.json(await changePublisher(c.var.deps, idOf(c.req.param('id')), c.req.valid('json'))),
+)
+
+admin.post('/advertisers', jsonBody(advertiserCreate), async (c) =>
+  c.json(await createAdvertiser(c.var.deps, c.req.valid('json')), 201),
+)
+
+admin.post('/campaigns', jsonBody(campaignCreate), async (c) =>
+  c.json(await createCampaign(c.var.deps, c.req.valid('json')), 201),
+)
+
+admin.patch('/campaigns/:id', jsonBody(campaignPatch), async (c) =>
+  c.json(await changeCampaign(c.var.deps, idOf(c.req.param('id')), c.req.valid('json'))),
+)
+
+admin.post('/import', async (c) => {
+  const { deps } = c.var
+  const imported = await importLines(deps, await readLines(c.req.raw))
+  deps.accounts.publishers.clear()
+  deps.accounts.advertisers.clear()
+  if (imported.approvals.size > 0) await applyApprovals(deps, imported.approvals)
+  if (imported.touchesCampaigns) await publish(deps, imported.campaignIds)
+  return c.json({ results: imported.results })
+})
+
+admin.post('/keys/rotate', jsonBody(keyRotation), async (c) =>
+  c.json(await rotate(c.var.deps, c.req.valid('json')), 201),
+)
+
+admin.delete('/keys/:prefix', async (c) => {
+  await revoke(c.var.deps, c.req.param('prefix'))
+  return c.body(null, 204)
+})
+
+/** An id of a path, as Postgres prints it. 404 where it can't be one. */
+function idOf(text: string): string {
+  const id = text.toLowerCase()
+  if (UUID.test(id)) return id
+  throw new AppError('not_found', 'There is no such id.')
+}

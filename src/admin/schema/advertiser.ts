@@ -1,0 +1,11 @@
+import * as z from 'zod'
+import { domain, list, text, timezone } from './fields.ts'
+
+export const advertiserCreate = z.object({
+  name: text(200),
+  email: z.string().trim().max(254).pipe(z.email()),
+  domains: list(domain, 50).nullish(),
+  timezone: timezone.nullish(),
+})
+
+export type AdvertiserCreate = z.output<typeof advertiserCreate>

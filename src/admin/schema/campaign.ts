@@ -1,0 +1,107 @@
+import * as z from 'zod'
+import { pricingModels } from '../../token/payload.ts'
+import {
+  country,
+  dollars,
+  httpsUrl,
+  instant,
+  list,
+  positiveDollars,
+  text,
+  topic,
+} from './fields.ts'
+
+export const MAX_AD_TEXTS = 20
+export const MAX_KEYWORDS = 100
+
+const device = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.enum(['desktop', 'mobile', 'tablet']))
+
+const frequencyCap = z.object({
+  limit: z.int().min(1).max(1000),
+  window_seconds: z.int().min(1).max(31_536_000),
+})
+
+const utmParams = z
+  .record(z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/), text(500))
+  .refine((params) => Object.keys(params).length <= 20, { error: 'Too big: expected at most 20' })
+  .refine((params) => !Object.keys(params).some((name) => name.toLowerCase() === 'grclid'), {
+    error: 'Invalid name: grclid is ours',
+  })
+
+const formField = z
+  .object({
+    name: text(100),
+    type: z.enum(['text', 'email', 'phone', 'select', 'textarea']),
+    label: text(200),
+    required: z.boolean().default(false),
+    options: list(text(200), 100).optional(),
+  })
+  .refine((field) => field.type !== 'select' || (field.options ?? []).length > 0, {
+    path: ['options'],
+    error: 'Invalid input: a select needs options',
+  })
+
+/** Stored and served as it is on the wire. */
+const leadForm = z.object({
+  form_id: text(100),
+  headline: text(200),
+  description: text(2000).optional(),
+  fields: z.array(formField).min(1).max(30),
+  submit_text: text(100).optional(),
+  consent_text: text(2000).optional(),
+  privacy_policy_url: httpsUrl.optional(),
+  success_message: text(500).optional(),
+})
+
+const required = z.object({
+  name: text(200),
+  title: text(200),
+  brand_name: text(200),
+  description: text(2000),
+  landing_page: httpsUrl,
+  pricing_model: z.enum(pricingModels),
+  bid: positiveDollars,
+  daily_budget: positiveDollars,
+})
+
+/** What may be left out; null means its default. */
+const optional = z
+  .object({
+    ad_texts: list(text(300), MAX_AD_TEXTS).nullable(),
+    cta: text(60).nullable(),
+    favicon: httpsUrl.nullable(),
+    keywords: list(text(100), MAX_KEYWORDS).nullable(),
+    negative_keywords: list(text(100), MAX_KEYWORDS).nullable(),
+    topics: list(topic, 27).nullable(),
+    total_budget: dollars.nullable(),
+    pacing: z.enum(['even', 'asap']).nullable(),
+    allowed_countries: list(country, 250).nullable(),
+    allowed_devices: list(device, 10).nullable(),
+    frequency_cap: frequencyCap.nullable(),
+    start_time: instant.nullable(),
+    end_time: instant.nullable(),
+    status: z.enum(['active', 'paused', 'draft', 'archived']).nullable(),
+    campaign_objective: text(100).nullable(),
+    utm_params: utmParams.nullable(),
+    lead_form: leadForm.nullable(),
+  })
+  .partial()
+
+const advertiserId = z.guid().toLowerCase()
+
+/** A campaign but for its advertiser, as the import has it. */
+export const campaignFields = z.object({ ...required.shape, ...optional.shape })
+export const campaignCreate = campaignFields.extend({ advertiser_id: advertiserId })
+export const campaignPatch = z.object({
+  ...required.partial().shape,
+  ...optional.shape,
+  advertiser_id: advertiserId.optional(),
+})
+
+export type CampaignFields = z.output<typeof campaignFields>
+export type CampaignCreate = z.output<typeof campaignCreate>
+export type CampaignPatch = z.output<typeof campaignPatch>

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { resolveTopics, TOPICS } from '../../matching/topics.ts'
+import { isCountry } from './countries.ts'
+
+const URL_LENGTH = 2048
+const MAX_DOLLARS = 1_000_000_000
+const MICROS = 1_000_000
+
+/** Whether Postgres takes the text, in a column and inside jsonb: no NUL, no half of a surrogate pair. */
+const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
+
+/** Trimmed text of 1 to `max` UTF-16 units. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine(isStorable, { error: 'Invalid text: it holds characters that cannot be stored' })
+
+/** A list without repeats. */
+export const list = <T extends z.ZodType>(item: T, max: number) =>
+  z
+    .array(item)
+    .max(max)
+    .transform((values) => [...new Set(values)])
+
+/** Dollars on the wire, microdollars inside; parts of a microdollar are rounded to the nearest. */
+export const dollars = z
+  .number()
+  .min(0)
+  .max(MAX_DOLLARS)
+  .transform((value) => Math.round(value * MICROS))
+
+export const positiveDollars = dollars.refine((micros) => micros > 0, {
+  error: 'Too small: expected at least 0.000001',
+})
+
+/** A share of one on the wire, basis points inside. */
+export const share = z
+  .number()
+  .min(0)
+  .max(1)
+  .transform((value) => Math.round(value * 10_000))
+
+const webUrl = (protocols: readonly string[]) =>
+  z
+    .string()
+    .trim()
+    .max(URL_LENGTH)
+    .refine((value) => isPlainUrl(value, protocols), {
+      error: `Invalid URL: expected ${protocols.join('// or ')}//host/..., without credentials`,
+    })
+    .transform(ascii)
+
+export const httpsUrl = webUrl(['https:'])
+export const httpUrl = webUrl(['https:', 'http:'])
+
+/** Blanks and backslashes are refused because browsers and this parser drop or rewrite them. */
+function isPlainUrl(value: string, protocols: readonly string[]): boolean {
+  if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value) || !isStorable(value)) return false
+  const url = URL.parse(value)
+  if (!url || !protocols.includes(url.protocol)) return false
+  return url.hostname !== '' && url.username === '' && url.password === ''
+}
+
+/** Kept as given where it can stand in a header, else percent-encoded. */
+const ascii = (value: string) => (/^[!-~]+$/.test(value) ? value : new URL(value).href)
+
+/** A host name with at least one dot, in lower case and punycode. */
+export const domain = z
+  .string()
+  .trim()
+  .max(253)
+  .transform((value, ctx) => {
+    const host = /^[^\s/:@?#\\*[\]%]+$/.test(value) ? URL.parse(`https://${value}`)?.hostname : ''
+    if (host && /^([a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/.test(host)) return host
+    ctx.addIssue({ code: 'custom', message: 'Invalid domain: expected a host name' })
+    return z.NEVER
+  })
+
+/** ISO 3166-1 alpha-2; UK is what people write for GB. */
+export const country = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .transform((code) => (code === 'UK' ? 'GB' : code))
+  .refine(isCountry, { error: 'Invalid country: expected ISO 3166-1 alpha-2' })
+
+/** One of the topics, in any case. */
+export const topic = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((name) => name.replaceAll(/[\s-]+/g, '_'))
+  .pipe(z.enum(TOPICS))
+
+/** One of the topics, or a common word for it: a publisher who bars "betting" bars gambling. */
+export const topicOrSynonym = z.string().transform((name, ctx) => {
+  const [known] = resolveTopics([name])
+  if (known) return known
+  ctx.addIssue({ code: 'custom', message: `Invalid topic: expected one of ${TOPICS.join(', ')}` })
+  return z.NEVER
+})
+
+export const timezone = z.string().trim().max(64).refine(isTimezone, {
+  error: 'Invalid time zone: expected an IANA name',
+})
+
+function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const EARLIEST = Date.UTC(2000, 0)
+const LATEST = Date.UTC(3000, 0)
+
+/** An ISO instant. Without a zone it is UTC: that is how the dashboards print theirs. */
+export const instant = z.iso
+  .datetime({ offset: true, local: true })
+  .transform((value) => new Date(/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`))
+  .refine((date) => date.getTime() >= EARLIEST && date.getTime() < LATEST, {
+    error: 'Invalid instant: expected a year from 2000 to 2999',
+  })

@@ -1,0 +1,67 @@
+import type { publishers } from '../../db/schema/index.ts'
+import type { PublisherCreate, PublisherPatch } from '../schema/publisher.ts'
+import { given, orReset, toDollars } from './fields.ts'
+
+type Row = typeof publishers.$inferSelect
+export type PublisherFields = Omit<
+  Row,
+  'id' | 'importKey' | 'pseudonymKey' | 'createdAt' | 'updatedAt'
+>
+export type PublisherRow = PublisherFields & Pick<Row, 'id' | 'createdAt' | 'updatedAt'>
+
+const defaults = {
+  payoutModel: 'cpm',
+  revenueShareBp: 7000,
+  baselineRelevancy: 0.35,
+  floorCpmMicros: 0,
+  approved: true,
+  excludedTopics: [],
+  blockedAdvertisers: [],
+  viewWindowMinutes: 60,
+  promptTemplate: null,
+  model: null,
+  defaultTopics: [],
+} satisfies Partial<PublisherFields>
+
+export function newPublisher(wire: PublisherCreate): PublisherFields {
+  return { ...defaults, ...publisherChange(wire), name: wire.name, url: wire.url }
+}
+
+export function publisherChange(wire: PublisherPatch): Partial<PublisherFields> {
+  return given({
+    name: wire.name,
+    url: wire.url,
+    payoutModel: orReset(wire.payout_model, defaults.payoutModel),
+    revenueShareBp: orReset(wire.revenue_share, defaults.revenueShareBp),
+    baselineRelevancy: orReset(wire.baseline_relevancy, defaults.baselineRelevancy),
+    floorCpmMicros: orReset(wire.floor_cpm, defaults.floorCpmMicros),
+    approved: orReset(wire.approved, defaults.approved),
+    excludedTopics: orReset(wire.excluded_topics, defaults.excludedTopics),
+    blockedAdvertisers: orReset(wire.blocked_advertisers, defaults.blockedAdvertisers),
+    viewWindowMinutes: orReset(wire.view_window_minutes, defaults.viewWindowMinutes),
+    promptTemplate: wire.prompt_template,
+    model: wire.model,
+    defaultTopics: orReset(wire.default_topics, defaults.defaultTopics),
+  })
+}
+
+export function publisherWire(row: PublisherRow) {
+  return {
+    publisher_id: row.id,
+    name: row.name,
+    url: row.url,
+    payout_model: row.payoutModel,
+    revenue_share: row.revenueShareBp / 10_000,
+    baseline_relevancy: row.baselineRelevancy,
+    floor_cpm: toDollars(row.floorCpmMicros),
+    approved: row.approved,
+    excluded_topics: row.excludedTopics,
+    blocked_advertisers: row.blockedAdvertisers,
+    view_window_minutes: row.viewWindowMinutes,
+    prompt_template: row.promptTemplate,
+    model: row.model,
+    default_topics: row.defaultTopics,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
