@@ -1,0 +1,94 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import * as reports from '../db/rollups.ts'
+import { advertisers, campaigns, totals } from '../db/schema/index.ts'
+import { UUID } from '../id/uuid.ts'
+
+/** No advertiser has more; the list has no pages. */
+const CAMPAIGN_LIMIT = 100_000
+
+export async function findProfile(db: Db, advertiserId: string) {
+  const [row] = await db
+    .select({ id: advertisers.id, name: advertisers.name, email: advertisers.email })
+    .from(advertisers)
+    .where(eq(advertisers.id, advertiserId))
+    .limit(1)
+  return row
+}
+
+/** The advertiser's campaigns with their lifetime sums, newest first. */
+export function listCampaigns(db: Db, advertiserId: string, status: string | undefined) {
+  const rows = db
+    .select(listColumns)
+    .from(campaigns)
+    .leftJoin(totals, ofCampaign)
+    .where(
+      and(
+        eq(campaigns.advertiserId, advertiserId),
+        status === undefined ? undefined : sql`${campaigns.status} = ${status}`,
+      ),
+    )
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(CAMPAIGN_LIMIT)
+  return reports.readReport(db, rows)
+}
+
+/** The advertiser's campaign of that id with its lifetime sums; no row for an id that is unknown, foreign or none at all. */
+export async function findCampaign(db: Db, advertiserId: string, campaignId: string) {
+  if (!UUID.test(campaignId)) return { rows: [], bookedAt: undefined }
+  const rows = db
+    .select({
+      ...listColumns,
+      allowedCountries: campaigns.allowedCountries,
+      allowedDevices: campaigns.allowedDevices,
+      utmParams: campaigns.utmParams,
+    })
+    .from(campaigns)
+    .leftJoin(totals, ofCampaign)
+    .where(and(eq(campaigns.advertiserId, advertiserId), eq(campaigns.id, campaignId)))
+    .limit(1)
+  return await reports.readReport(db, rows)
+}
+
+/** Every date of the range, over all campaigns of the advertiser. */
+export const listDays = (db: Db, advertiserId: string, dates: reports.Dates) =>
+  reports.readReport(
+    db,
+    reports.listDays(db, { scope: 'advertiser', ownerId: advertiserId }, dates),
+  )
+
+/** Every date of the range for one campaign; undefined unless it is the advertiser's. */
+export async function listCampaignDays(
+  db: Db,
+  advertiserId: string,
+  campaignId: string,
+  dates: reports.Dates,
+) {
+  if (!UUID.test(campaignId)) return undefined
+  const [own] = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.advertiserId, advertiserId), eq(campaigns.id, campaignId)))
+    .limit(1)
+  if (!own) return undefined
+  const owner = { scope: 'campaign', ownerId: own.id } as const
+  return await reports.readReport(db, reports.listDays(db, owner, dates))
+}
+
+const ofCampaign = and(eq(totals.scope, 'campaign'), eq(totals.ownerId, campaigns.id))
+
+const listColumns = {
+  id: campaigns.id,
+  name: campaigns.name,
+  status: campaigns.status,
+  dailyBudgetMicros: campaigns.dailyBudgetMicros,
+  landingPage: campaigns.landingPage,
+  campaignObjective: campaigns.campaignObjective,
+  createdAt: campaigns.createdAt,
+  startTime: campaigns.startTime,
+  endTime: campaigns.endTime,
+  impressions: totals.impressions,
+  clicks: totals.clicks,
+  conversions: totals.conversions,
+  spendMicros: totals.spendMicros,
+}
