@@ -2,7 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { advertisers, apiKeys, publishers } from '../db/schema/index.ts'
 
-const keyColumns = { hash: apiKeys.hash, expiresAt: apiKeys.expiresAt, revokedAt: apiKeys.revokedAt }
+const keyColumns = {
+  hash: apiKeys.hash,
+  expiresAt: apiKeys.expiresAt,
+  revokedAt: apiKeys.revokedAt,
+}
 
 /** The key of that prefix with its publisher, or null. */
 export async function findPublisherKey(db: Db, prefix: string) {

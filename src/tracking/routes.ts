@@ -13,7 +13,7 @@ import { findLandingPage, withClickId } from './destination.ts'
 import { flushLosses, recordHit } from './record.ts'
 
 /** The smallest transparent GIF: 43 bytes. */
-const GIF = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (c) =>
+const GIF = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=='), (c) =>
   c.charCodeAt(0),
 )
 

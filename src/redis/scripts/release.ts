@@ -26,7 +26,7 @@ end
 `
 
 /**
- * Releases one campaign's expired holds and forgets day counters that nothing can charge any more.
+ * Releases one campaign's expired holds and forgets the day counters of ten days ago, which nothing can charge any more.
  * ARGV: campaign, now in ms. Answers how many holds it released.
  */
 export const releaseScript = `
@@ -37,6 +37,8 @@ repeat
   local n = releaseExpired(id, now)
   released = released + n
 until n < 100
+local old = string.format('%.0f', math.floor(now / 86400000) - 10)
+redis.call('HDEL', 'c:' .. id, 's:' .. old, 'h:' .. old)
 if redis.call('ZCARD', 'hz:' .. id) == 0 then redis.call('SREM', '${keys.held}', id) end
 return released
 `

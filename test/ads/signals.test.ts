@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { requestContext } from '../../src/ads/context.ts'
+import { type AdRequest, adRequest } from '../../src/ads/schema.ts'
+import { readSignals } from '../../src/ads/signals.ts'
+
+const request = (overrides: Record<string, unknown>): AdRequest =>
+  adRequest.parse({
+    messages: [{ role: 'user', content: 'hi' }],
+    sessionId: 's1',
+    placements: [{ placement: 'below_response', placement_id: 'p' }],
+    ...overrides,
+  })
+const read = (overrides: Record<string, unknown>, gpc = false) =>
+  readSignals(request(overrides), {
+    countryOf: (ip) => ({ '1.1.1.1': 'AU', '2.2.2.2': 'FR' })[ip],
+    globalPrivacyControl: gpc,
+  })
+const hash = 'ab'.repeat(32)
+
+describe('country', () => {
+  it.each([
+    { name: 'the device says it', input: { device: { country: 'us', ip: '2.2.2.2' } }, want: 'US' },
+    { name: 'from the device address', input: { device: { ip: '2.2.2.2' } }, want: 'FR' },
+    { name: 'from the user address', input: { user: { ip: '1.1.1.1' } }, want: 'AU' },
+    {
+      name: 'a name is no code',
+      input: { device: { country: 'Germany', ip: '1.1.1.1' } },
+      want: 'AU',
+    },
+    { name: 'unknown', input: {}, want: '' },
+  ])('$name', ({ input, want }) => expect(read(input).country).toBe(want))
+})
+
+describe('identity', () => {
+  const us = { device: { country: 'US' } }
+  const de = { device: { country: 'DE' } }
+  it.each([
+    { name: 'the user id', input: { ...us, user: { id: 'u1' } }, want: 'user:u1' },
+    {
+      name: 'anonymous is nobody',
+      input: { ...us, user: { id: 'Anonymous' } },
+      want: 'session:s1',
+    },
+    { name: 'the empty id is nobody', input: { ...us, user: { id: ' ' } }, want: 'session:s1' },
+    { name: 'null is nobody', input: { ...us, user: { id: null } }, want: 'session:s1' },
+    {
+      name: 'the e-mail hash next',
+      input: { ...us, user: { id: '', hashed_email: hash } },
+      want: `email:${hash}`,
+    },
+    {
+      name: 'a bad hash is nobody',
+      input: { ...us, user: { hashed_email: 'a@b.example' } },
+      want: 'session:s1',
+    },
+    { name: 'the EEA without consent', input: { ...de, user: { id: 'u1' } }, want: 'session:s1' },
+    {
+      name: 'the EEA with consent',
+      input: { ...de, user: { id: 'u1' }, regs: { gdpr: 1, gdprConsent: 'CPabc' } },
+      want: 'user:u1',
+    },
+    {
+      name: 'gdpr does not apply',
+      input: { ...de, user: { id: 'u1' }, regs: { gdpr: 0 } },
+      want: 'user:u1',
+    },
+    {
+      name: 'US opt-out',
+      input: { ...us, user: { id: 'u1' }, regs: { usPrivacy: '1YYN' } },
+      want: 'session:s1',
+    },
+    {
+      name: 'a child',
+      input: { ...us, user: { id: 'u1' }, regs: { coppa: 1 } },
+      want: 'session:s1',
+    },
+  ])('$name', ({ input, want }) => expect(read(input).identity.name).toBe(want))
+
+  it('honours global privacy control', () => {
+    expect(read({ ...us, user: { id: 'u1' } }, true).identity).toEqual({
+      name: 'session:s1',
+      isPerson: false,
+    })
+  })
+})
+
+describe('request context', () => {
+  it('keeps harmless extras and drops whatever could name somebody', () => {
+    const { user, device } = request({
+      user: {
+        id: 'u1',
+        gender: 'female',
+        age: 34,
+        tier: 'pro',
+        interests: ['running', 'a@b.example', 'cooking'],
+        fullName: 'Ada L',
+        contact: 'ada@mail.example',
+        handle: '+1 (555) 123-4567',
+        postcode: '90210',
+      },
+      device: {
+        ua: 'x',
+        ip: '1.2.3.4',
+        locale: 'en-US',
+        timezone: 'America/New_York',
+        lastSeenAt: '10.1.2.3',
+      },
+    })
+    expect(requestContext({ user, device })).toEqual({
+      gender: 'female',
+      age: 34,
+      tier: 'pro',
+      interests: ['running', 'cooking'],
+      locale: 'en-US',
+      timezone: 'America/New_York',
+    })
+  })
+})

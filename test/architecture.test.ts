@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const slices = ['ads', 'tracking', 'ledger', 'publisher', 'advertiser', 'admin', 'health']
+/** What every slice may build on. */
+const ground = [
+  'http',
+  'accounts',
+  'db',
+  'redis',
+  'token',
+  'metrics',
+  'matching',
+  'geo',
+  'agents',
+  'events',
+  'snapshot',
+  'id',
+  'deps',
+]
+const mayImport: Record<string, string[]> = {
+  id: [],
+  metrics: [],
+  matching: [],
+  geo: [],
+  agents: [],
+  events: [],
+  db: [],
+  redis: [],
+  env: [],
+  token: ['id'],
+  http: ['deps', 'env'],
+  accounts: ['http', 'db', 'redis', 'deps'],
+  snapshot: ['http', 'db', 'redis', 'matching', 'token', 'deps'],
+  deps: ['env', 'db', 'redis', 'token', 'accounts', 'snapshot', 'matching', 'geo', 'http', 'id'],
+  ...Object.fromEntries(slices.map((slice) => [slice, ground])),
+  app: [...slices, 'http', 'deps'],
+  index: ['app', 'deps', 'env', 'ledger'],
+}
+/** Data and `now` in, a value out. */
+const pure =
+  /^(token|metrics|matching|geo|agents|events|id)\/|^ads\/context\.ts$|\/(decide|auction|pacing|consent|signals|creative|testad|safety|classify|shape|rows|format|pack|topics|destination)\.ts$/
+const impure =
+  /\b(Date\.now\(|new Date\(\)|Math\.random\(|crypto\.(randomUUID|getRandomValues)|fetch\(|console\.)/
+const impureByDesign = new Set(['tracking/destination.ts'])
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.ts'),
+)
+const area = (path: string) => path.split('/')[0]?.replace(/\.ts$/, '') ?? ''
+
+function importsOf(code: string) {
+  return [...code.matchAll(/^(import|export)( type)? [^'"]*?from '([^']+)'/gms)].map((found) => ({
+    spec: found[3] ?? '',
+    typeOnly: found[2] !== undefined,
+  }))
+}
+
+function brokenRules(file: string, code: string): string[] {
+  const broken: string[] = []
+  const isPure = pure.test(file) && !impureByDesign.has(file)
+  for (const { spec, typeOnly } of importsOf(code)) {
+    if (spec.startsWith('.')) {
+      const from = area(file)
+      const to = area(posix.join(dirname(file), spec))
+      if (to === '..') continue
+      if (to !== from && !mayImport[from]?.includes(to))
+        broken.push(`${from} must not import ${to}`)
+    } else {
+      if (/routes\.ts$/.test(file) && spec.startsWith('drizzle-orm'))
+        broken.push('SQL belongs in queries')
+      if (/queries(\/|\.ts$)/.test(file) && spec.startsWith('hono'))
+        broken.push('queries know nothing of HTTP')
+      if (isPure && !typeOnly && !['zod', 'isbot'].includes(spec))
+        broken.push(`a pure file imports ${spec}`)
+    }
+  }
+  if (/import \{[^}]*\bz\b[^}]*\} from 'zod'/.test(code)) {
+    broken.push("write import * as z from 'zod': the named import ships every locale")
+  }
+  if (file !== 'http/defer.ts' && code.includes('waitUntil('))
+    broken.push('use defer(c, label, work)')
+  if (isPure && impure.test(code))
+    broken.push('a pure file reads the clock, randomness or the network')
+  return broken
+}
+
+describe('architecture', () => {
+  it.each(files)('%s keeps the import rules', (file) => {
+    expect(brokenRules(file, readFileSync(`src/${file}`, 'utf8'))).toEqual([])
+  })
+
+  it.each([
+    ['ads/serve.ts', "import { x } from '../tracking/record.ts'", 'ads must not import tracking'],
+    ['metrics/money.ts', "import { x } from '../http/errors.ts'", 'metrics must not import http'],
+    ['ads/routes.ts', "import { sql } from 'drizzle-orm'", 'SQL belongs in queries'],
+    ['ledger/queries/book.ts', "import { Hono } from 'hono'", 'queries know nothing of HTTP'],
+    [
+      'ads/decide.ts',
+      'const t = Date.now()',
+      'a pure file reads the clock, randomness or the network',
+    ],
+    ['ads/serve.ts', 'c.executionCtx.waitUntil(p)', 'use defer(c, label, work)'],
+  ])('catches a breach planted in %s', (file, code, rule) => {
+    expect(brokenRules(file, code)).toContain(rule)
+  })
+})
