@@ -61,5 +61,6 @@ function keyOf(json: unknown): string | null {
 
 function firstIssue(error: z.ZodError): string {
   const [issue] = error.issues
-  return issue ? `${issue.path.join('.')}: ${issue.message}` : 'The line is not valid.'
+  if (!issue) return 'The line is not valid.'
+  return [issue.path.join('.'), issue.message].filter((part) => part !== '').join(': ')
 }

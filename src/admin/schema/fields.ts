@@ -65,7 +65,9 @@ function isPlainUrl(value: string, protocols: readonly string[]): boolean {
 }
 
 /** Kept as given where it can stand in a header, else percent-encoded. */
-const ascii = (value: string) => (/^[!-~]+$/.test(value) ? value : new URL(value).href)
+function ascii(value: string): string {
+  return /^[!-~]+$/.test(value) ? value : new URL(value).href
+}
 
 /** A host name with at least one dot, in lower case and punycode. */
 export const domain = z
