@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { Redis } from 'ioredis'
+import { StartupError } from './startup-error.ts'
+
+/**
+ * The server dies with us, however we die: the shell waits for the end of a pipe whose other end is ours.
+ * It runs in its own session, so that Ctrl-C in a terminal reaches only us and we stop it in order.
+ */
+const guard =
+  'exec 3<&0; "$@" </dev/null 3<&- & p=$!; (cat <&3 >/dev/null; kill $p 2>/dev/null) & wait $p'
+
+const START_MS = 4000
+
+export function findServer(): string | undefined {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'redis-server'))
+    .find(isExecutable)
+}
+
+/** Starts a redis-server that only this machine reaches and that keeps every write in `dataDir`. */
+export async function spawnServer(
+  program: string,
+  dataDir: string,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  mkdirSync(dataDir, { recursive: true })
+  const port = await freePort()
+  const options = {
+    port,
+    bind: '127.0.0.1',
+    dir: dataDir,
+    appendonly: 'yes',
+    save: '',
+    'protected-mode': 'yes',
+  }
+  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const child = spawn('/bin/sh', ['-c', guard, 'redis-server', program, ...flags], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  child.stdin.on('error', () => undefined)
+  await waitUntilReady(child, port)
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: async () => {
+      child.stdin.end()
+      await ended
+    },
+  }
+}
+
+async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {
+  const redis = new Redis(port, '127.0.0.1', {
+    retryStrategy: () => 20,
+    maxRetriesPerRequest: null,
+  })
+  redis.on('error', () => undefined)
+  const failed = new Promise<never>((_, reject) => {
+    const fail = () => reject(new StartupError('The redis-server on the PATH did not start.'))
+    child.once('exit', fail)
+    setTimeout(fail, START_MS).unref()
+  })
+  try {
+    await Promise.race([redis.ping(), failed])
+  } finally {
+    redis.disconnect()
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { Gateway } from '../../local/gateway.ts'
+import { type RedisStore, StoreError, type StoreReply } from '../../local/redis-store.ts'
+import type { Database } from '../../local/sql.ts'
+import { openStores, type StoreEnv } from '../../local/stores.ts'
+import { borrowDatabase, borrowRedis } from './gateways.ts'
+
+type Options = {
+  /** `embedded` or a URL. Default: a new database on TEST_DATABASE_URL, else embedded. */
+  postgres?: string
+  /** `emulated` or a URL. Default: an empty logical database on TEST_REDIS_URL, else emulated. */
+  redis?: string
+}
+
+type PlainReply = string | number | null | PlainReply[]
+type Param = string | number | boolean | null
+
+export type TestStores = {
+  /** The Worker's variables, but for the binding SNAPSHOTS. */
+  env: StoreEnv & { TOKEN_KEYS: string; ADMIN_API_KEY: string }
+  /** Rows as objects, types as pg reads them (bigint and numeric are strings); no fault applies. */
+  sql<T = Record<string, unknown>>(query: string, params?: Param[]): Promise<T[]>
+  /** One raw command, answered as Redis does; no fault applies. */
+  redis(...command: (string | number)[]): Promise<PlainReply>
+  /** Their `fault` may be set at any time. */
+  gateways: { postgres: Gateway; redis: Gateway }
+  /** Empties every table and Redis, and ends the faults. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Migrated stores behind the real protocols, for tests that run the app in this process. */
+export async function startStores(options: Options = {}): Promise<TestStores> {
+  const releases: (() => Promise<void>)[] = []
+  const borrow = async (given: string | undefined, server: string | undefined, how: Borrow) => {
+    if (given !== undefined || !server) return given
+    const { url, release } = await how(server)
+    releases.push(release)
+    return url
+  }
+  const postgres = await borrow(options.postgres, process.env.TEST_DATABASE_URL, borrowDatabase)
+  const redis = await borrow(options.redis, process.env.TEST_REDIS_URL, borrowRedis)
+  const stores = await openStores({ postgres, redis: redis ?? 'emulated' })
+  const sql = sqlHelper(stores.database)
+  const command = redisHelper(stores.redis)
+  return {
+    env: { ...stores.env, ...secrets() },
+    sql,
+    redis: command,
+    gateways: stores.gateways,
+    reset: async () => {
+      stores.gateways.postgres.fault = null
+      stores.gateways.redis.fault = null
+      await emptyTables(stores.database)
+      await command('FLUSHDB')
+    },
+    close: async () => {
+      await stores.close()
+      for (const release of releases) await release()
+    },
+  }
+}
+
+type Borrow = typeof borrowDatabase
+
+function secrets() {
+  return {
+    TOKEN_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    ADMIN_API_KEY: randomBytes(24).toString('base64url'),
+  }
+}
+
+function sqlHelper(database: Database): TestStores['sql'] {
+  return async <T>(query: string, params: Param[] = []) => {
+    const texts = params.map((param) => (param === null ? null : String(param)))
+    const { fields, rows } = await database.query({ query, params: texts })
+    const readers = fields.map(({ name, dataTypeID }) => ({
+      name,
+      read: pg.types.getTypeParser(dataTypeID) as (text: string) => unknown,
+    }))
+    return rows.map(
+      (row) =>
+        Object.fromEntries(
+          readers.map(({ name, read }, i) => [name, row[i] == null ? null : read(row[i])]),
+        ) as T,
+    )
+  }
+}
+
+function redisHelper(redis: RedisStore): TestStores['redis'] {
+  return async (...command) => toPlain(await redis.run(command.map(String)))
+}
+
+function toPlain(reply: StoreReply): PlainReply {
+  if (reply instanceof StoreError) throw new Error(reply.message)
+  if (Array.isArray(reply)) return reply.map(toPlain)
+  return reply === null || typeof reply === 'number' ? reply : reply.toString('utf8')
+}
+
+async function emptyTables(database: Database): Promise<void> {
+  const { rows } = await database.query({
+    query: `select quote_ident(tablename) from pg_tables where schemaname = 'public'`,
+    params: [],
+  })
+  if (rows.length > 0) await database.exec(`truncate ${rows.flat().join(', ')} restart identity cascade`)
+}
