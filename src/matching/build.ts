@@ -73,7 +73,10 @@ function weighTerms(fields: readonly Field[]): Map<number, number> {
       const share = strong ? 0.85 : 0.12 * weight
       const limit = kind === 'trait' && !strong ? 0.6 : strong ? 1.3 : 0.45
       const sofar = concepts.get(hash) ?? 0
-      concepts.set(hash, sofar >= limit ? sofar : Math.min(limit, sofar + share + (strong ? 0 : 0.2)))
+      concepts.set(
+        hash,
+        sofar >= limit ? sofar : Math.min(limit, sofar + share + (strong ? 0 : 0.2)),
+      )
     }
   }
   const norm = K1 * (1 - B + (B * length) / AVERAGE_LENGTH)
@@ -138,10 +141,24 @@ function serialise(parts: Parts): ArrayBuffer {
     starts[index + 1] = (starts[index] ?? 0) + (terms.get(hash)?.length ?? 0)
   }
   const postings = starts.at(-1) ?? 0
-  const counts = { terms: hashes.length, postings, negatives: negatives.length, typos: typos.length }
+  const counts = {
+    terms: hashes.length,
+    postings,
+    negatives: negatives.length,
+    typos: typos.length,
+  }
   const at = layoutOf({ size, dim, ...counts })
   const buffer = new ArrayBuffer(at.byteLength)
-  const header = [MAGIC, VERSION, size, hashes.length, postings, dim, negatives.length, typos.length]
+  const header = [
+    MAGIC,
+    VERSION,
+    size,
+    hashes.length,
+    postings,
+    dim,
+    negatives.length,
+    typos.length,
+  ]
   new Uint32Array(buffer, 0, HEADER_WORDS).set(header)
   new Uint32Array(buffer, at.hashes, hashes.length).set(hashes)
   new Uint32Array(buffer, at.starts, starts.length).set(starts)

@@ -22,6 +22,8 @@ type Part = { phrase: number; part: number; elements: readonly Element[] }
 export type Phrases = {
   /** Numbers of the phrases found, ascending as in the table, each once. */
   find(tokens: readonly string[]): number[]
+  /** The words with those of every phrase found blanked (the words in its gaps stay). */
+  strike(tokens: readonly string[]): string[]
 }
 
 const GAP = 5
@@ -37,47 +39,69 @@ export function compilePhrases(phrases: readonly string[]): Phrases {
     }
     return 2 ** parts.length - 1
   })
-  return { find: (tokens) => findAll(tokens, starts, needed) }
+  return {
+    find: (tokens) => [...findAll(tokens, starts, needed).keys()].sort((a, b) => a - b),
+    strike(tokens) {
+      const left = [...tokens]
+      for (const positions of findAll(tokens, starts, needed).values()) {
+        for (const position of positions) left[position] = ''
+      }
+      return left
+    },
+  }
 }
 
-function findAll(tokens: readonly string[], starts: Starts, needed: readonly number[]): number[] {
-  const seen = new Map<number, number>()
+/** The phrases found, each with the positions of its words. */
+function findAll(
+  tokens: readonly string[],
+  starts: Starts,
+  needed: readonly number[],
+): Map<number, number[]> {
+  const seen = new Map<number, { bits: number; positions: number[] }>()
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (!token) continue
     for (const { phrase, part, elements } of starts.of(token)) {
-      const bits = seen.get(phrase) ?? 0
-      if (bits & (1 << part)) continue
-      if (elements.length === 1 || matchesFrom(tokens, at, elements, 0)) {
-        seen.set(phrase, bits | (1 << part))
-      }
+      const positions = elements.length === 1 ? [at] : matchFrom(tokens, at, elements, 0)
+      if (positions === undefined) continue
+      const known = seen.get(phrase)
+      if (known) {
+        known.bits |= 1 << part
+        known.positions.push(...positions)
+      } else seen.set(phrase, { bits: 1 << part, positions })
     }
   }
-  const found: number[] = []
-  for (const [phrase, bits] of seen) if (bits === needed[phrase]) found.push(phrase)
-  return found.sort((a, b) => a - b)
+  const found = new Map<number, number[]>()
+  for (const [phrase, { bits, positions }] of seen) {
+    if (bits === needed[phrase]) found.set(phrase, positions)
+  }
+  return found
 }
 
-function matchesFrom(
+/** Positions of the words that the elements from `index` on take up, starting at `at`. */
+function matchFrom(
   tokens: readonly string[],
   at: number,
   elements: readonly Element[],
   index: number,
-): boolean {
+): number[] | undefined {
   const element = elements[index]
-  if (element === undefined) return true
+  if (element === undefined) return []
   if (element.kind === 'gap') {
     for (let skip = 0; skip <= GAP; skip++) {
-      if (matchesFrom(tokens, at + skip, elements, index + 1)) return true
-      if (!tokens[at + skip]) return false
+      const rest = matchFrom(tokens, at + skip, elements, index + 1)
+      if (rest) return rest
+      if (!tokens[at + skip]) return undefined
     }
-    return false
+    return undefined
   }
   const token = tokens[at]
   if (token && (element.kind === 'any' || element.words.some((word) => fits(token, word)))) {
-    if (matchesFrom(tokens, at + 1, elements, index + 1)) return true
+    const rest = matchFrom(tokens, at + 1, elements, index + 1)
+    if (rest) return element.kind === 'any' ? rest : [at, ...rest]
   }
-  return element.kind === 'word' && element.optional && matchesFrom(tokens, at, elements, index + 1)
+  const skippable = element.kind === 'word' && element.optional
+  return skippable ? matchFrom(tokens, at, elements, index + 1) : undefined
 }
 
 function readElement(text: string): Element {

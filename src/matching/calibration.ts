@@ -1,0 +1,32 @@
+/** Fitted by scripts/fit.ts on the labelled conversations; see docs/relevance.md. */
+export const INTENT_BIAS = -0.3
+export const INTENT_WEIGHTS: Record<string, number> = {
+  need: 1.2,
+  choose: 1.0,
+  buy: 0.8,
+  price: 0.8,
+  personal: 0.8,
+  problem: 0.6,
+  plan: 0.8,
+  situation: 0.8,
+  facts: -1.3,
+  past: -0.9,
+  creative: -1.5,
+  textwork: -1.5,
+  homework: -1.5,
+  code: -1.0,
+  smalltalk: -0.8,
+}
+
+/** Below this the gate is shut. */
+export const INTENT_GATE = 0.3
+
+export const RELEVANCY_BIAS = -5.2
+export const RELEVANCY_WEIGHTS = {
+  lexical: 2.4,
+  concept: 3.0,
+  trait: 0.8,
+  cosine: 2.5,
+  intent: 2.5,
+  gap: -2.0,
+}

@@ -1,0 +1,40 @@
+import { INTENT_BIAS, INTENT_WEIGHTS } from './calibration.ts'
+import { CUES } from './cues.ts'
+import { compilePhrases, type Phrases } from './phrases.ts'
+import { readRows } from './table.ts'
+
+/** How many turns of phrase of each row a message has. */
+export type CueCounts = Map<string, number>
+
+const MOST = 2
+
+let compiled: { phrases: Phrases; owners: string[] } | undefined
+
+function compile() {
+  const owners: string[] = []
+  const phrases: string[] = []
+  for (const { name, phrases: list } of readRows(CUES)) {
+    for (const phrase of list) {
+      owners.push(name)
+      phrases.push(phrase)
+    }
+  }
+  return { phrases: compilePhrases(phrases), owners }
+}
+
+export function cuesIn(tokens: readonly string[]): CueCounts {
+  compiled ??= compile()
+  const counts: CueCounts = new Map()
+  for (const number of compiled.phrases.find(tokens)) {
+    const name = compiled.owners[number] ?? ''
+    counts.set(name, Math.min(MOST, (counts.get(name) ?? 0) + 1))
+  }
+  return counts
+}
+
+/** 0..1 from the cues of the newest user message. */
+export function intentOf(counts: CueCounts): number {
+  let sum = INTENT_BIAS
+  for (const [name, count] of counts) sum += (INTENT_WEIGHTS[name] ?? 0) * count
+  return 1 / (1 + Math.exp(-sum))
+}

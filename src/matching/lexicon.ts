@@ -1,0 +1,3 @@
+export const LEXICON = `
+shoe|zapato|schuh|chaussure|scarpa|sapato
+`

@@ -1,0 +1,156 @@
+import { RELEVANCY_BIAS, RELEVANCY_WEIGHTS } from './calibration.ts'
+import type { Match, MatchIndex, Query } from './contract.ts'
+import { WEIGHT_STEP } from './layout.ts'
+import { popcount, signBits } from './signs.ts'
+import { findHash } from './text.ts'
+
+/** What speaks for a document, each 0..1 or so. */
+export type Evidence = {
+  doc: number
+  lexical: number
+  concept: number
+  trait: number
+  cosine: number
+}
+
+const LEXICAL = 0
+const CONCEPT = 1
+const TRAIT = 2
+const POOL = 64
+const NEIGHBOURS = 32
+const SIGN_LIMIT = 22
+
+/** The top k documents by relevancy, negative keywords applied. Ties go to the lower number. */
+export function match(index: MatchIndex, query: Query, k: number): Match[] {
+  const evidence = gather(index, query, k)
+  const best = Math.max(0, ...evidence.map(strength))
+  return evidence
+    .map((item) => ({ doc: item.doc, relevancy: relevancyOf(item, best, query.intent) }))
+    .sort((a, b) => b.relevancy - a.relevancy || a.doc - b.doc)
+    .slice(0, k)
+}
+
+/** Everything known about the most promising documents. */
+export function gather(index: MatchIndex, query: Query, k: number): Evidence[] {
+  const sums = [0, 1, 2].map(() => new Float32Array(index.size))
+  const touched = addPostings(index, query, sums)
+  const pool = choose(index, query, k, touched, sums)
+  return pool
+    .filter((doc) => !isNegative(index, query, doc))
+    .map((doc) => ({
+      doc,
+      lexical: saturate(sums[LEXICAL]?.[doc] ?? 0, 8),
+      concept: saturate(sums[CONCEPT]?.[doc] ?? 0, 4),
+      trait: saturate(sums[TRAIT]?.[doc] ?? 0, 3),
+      cosine: cosine(index, query, doc),
+    }))
+}
+
+const saturate = (value: number, half: number) => value / (value + half)
+
+function strength({ lexical, concept, trait, cosine: cos }: Evidence): number {
+  const w = RELEVANCY_WEIGHTS
+  return w.lexical * lexical + w.concept * concept + w.trait * trait + w.cosine * cos
+}
+
+function relevancyOf(item: Evidence, best: number, intent: number): number {
+  const own = strength(item)
+  const w = RELEVANCY_WEIGHTS
+  const sum = RELEVANCY_BIAS + own + w.intent * intent + w.gap * (best - own)
+  return 1 / (1 + Math.exp(-sum))
+}
+
+/** Adds the weight of every posting of the query's terms; returns the documents met, once each. */
+function addPostings(index: MatchIndex, query: Query, sums: Float32Array[]): number[] {
+  const touched: number[] = []
+  const seen = new Uint8Array(index.size)
+  const add = (term: number, kind: number, weight: number) => {
+    const { starts, docs, weights, idf } = index.postings
+    const sum = sums[kind]
+    if (sum === undefined) return
+    const factor = weight * (idf[term] ?? 0) * WEIGHT_STEP
+    for (let at = starts[term] ?? 0; at < (starts[term + 1] ?? 0); at++) {
+      const doc = docs[at] ?? 0
+      sum[doc] = (sum[doc] ?? 0) + factor * (weights[at] ?? 0)
+      if (seen[doc]) continue
+      seen[doc] = 1
+      touched.push(doc)
+    }
+  }
+  for (const { hash, weight, kind } of query.terms) {
+    const term = findHash(index.postings.hashes, hash)
+    if (term >= 0)
+      add(term, kind === 'word' ? LEXICAL : kind === 'concept' ? CONCEPT : TRAIT, weight)
+  }
+  for (const { deletions, weight } of query.misspelt) {
+    for (const term of respell(index, deletions)) add(term, LEXICAL, weight * 0.7)
+  }
+  return touched
+}
+
+/** Terms of the index that share a one-letter deletion with the unknown word. */
+function respell(index: MatchIndex, deletions: readonly number[]): number[] {
+  const found = new Set<number>()
+  for (const deletion of deletions) {
+    const at = findHash(index.typoHash, deletion)
+    if (at < 0) continue
+    const term = findHash(index.postings.hashes, index.typoTerm[at] ?? 0)
+    if (term >= 0) found.add(term)
+  }
+  return [...found]
+}
+
+function choose(
+  index: MatchIndex,
+  query: Query,
+  k: number,
+  touched: number[],
+  sums: Float32Array[],
+): number[] {
+  if (k >= index.size) return Array.from({ length: index.size }, (_, doc) => doc)
+  const rough = (doc: number) =>
+    (sums[LEXICAL]?.[doc] ?? 0) + 1.5 * (sums[CONCEPT]?.[doc] ?? 0) + (sums[TRAIT]?.[doc] ?? 0)
+  const size = Math.max(POOL, 2 * k)
+  const best =
+    touched.length <= size
+      ? touched
+      : touched.sort((a, b) => rough(b) - rough(a) || a - b).slice(0, size)
+  return [...new Set([...best, ...neighbours(index, query)])]
+}
+
+/** Documents whose vector points the same way, by sign bits. */
+function neighbours(index: MatchIndex, query: Query): number[] {
+  if (query.vector === null || index.dim === 0) return []
+  const [low, high] = signBits(query.vector)
+  const found: [doc: number, distance: number][] = []
+  for (let doc = 0; doc < index.size; doc++) {
+    const distance =
+      popcount((index.signs[2 * doc] ?? 0) ^ low) + popcount((index.signs[2 * doc + 1] ?? 0) ^ high)
+    if (distance <= SIGN_LIMIT) found.push([doc, distance])
+  }
+  return found
+    .sort((a, b) => a[1] - b[1] || a[0] - b[0])
+    .slice(0, NEIGHBOURS)
+    .map(([doc]) => doc)
+}
+
+function cosine(index: MatchIndex, query: Query, doc: number): number {
+  if (query.vector === null) return 0
+  let sum = 0
+  for (let at = 0; at < index.dim; at++) {
+    sum += (query.vector[at] ?? 0) * (index.rows[doc * index.dim + at] ?? 0)
+  }
+  return Math.max(0, sum / 254)
+}
+
+function isNegative(index: MatchIndex, query: Query, doc: number): boolean {
+  const end = index.negativeStart[doc + 1] ?? 0
+  let at = index.negativeStart[doc] ?? 0
+  while (at < end) {
+    const length = index.negatives[at] ?? 0
+    const words = index.negatives.subarray(at + 1, at + 1 + length)
+    if (words.every((word) => query.newest.has(word))) return true
+    at += 1 + length
+  }
+  return false
+}

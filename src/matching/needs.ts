@@ -1,0 +1,3 @@
+export const NEEDS = `
+mattress: mattress*, colchon*, matratze*, matelas, materass*, colchao, colchoes
+`

@@ -1,0 +1,96 @@
+import { INTENT_GATE } from './calibration.ts'
+import { conceptsIn } from './concepts.ts'
+import type { Language, Message, Query, QueryTerm, TermKind, Vectors } from './contract.ts'
+import { cuesIn, intentOf } from './intent.ts'
+import { languageOf } from './language.ts'
+import { fold, tokensOf } from './text.ts'
+import { deletionsOf } from './typo.ts'
+import { normalise } from './vectors.ts'
+import { isStop, termOf, translate } from './words.ts'
+
+const MESSAGES = 6
+const CHARACTERS = 2_000
+/** How much a message counts for the one after it: more when the newest leans on what was said. */
+const EARLIER_USER = 0.4
+const EARLIER_ASSISTANT = 0.2
+const LEANING = 1.8
+const STANDING = 0.5
+
+type Turn = { user: boolean; tokens: string[]; language: Language; weight: number }
+
+/** Reads a conversation once: what it is about, and whether an ad may answer it. */
+export function readConversation(messages: readonly Message[], vectors: Vectors | null): Query {
+  const turns = readTurns(messages)
+  const newest = turns.findLast((turn) => turn.user) ?? turns.at(-1)
+  weigh(turns, newest)
+  const terms = new Map<number, QueryTerm>()
+  const misspelt: { deletions: number[]; weight: number }[] = []
+  const vector = vectors ? new Float32Array(vectors.dim) : null
+  for (const turn of turns) {
+    if (turn.weight === 0) continue
+    readWords(turn, terms, misspelt, vector, vectors)
+    for (const { hash, kind } of conceptsIn(turn.tokens)) keep(terms, hash, turn.weight, kind)
+  }
+  const intent = newest ? intentOf(cuesIn(newest.tokens)) : 0
+  return {
+    terms: [...terms.values()],
+    misspelt,
+    vector: vector && normalise(vector) ? vector : null,
+    newest: new Set(newest?.tokens.map((token) => termOf(token, 'en'))),
+    intent,
+    commercial: intent >= INTENT_GATE,
+    language: newest?.language ?? 'en',
+  }
+}
+
+function readTurns(messages: readonly Message[]): Turn[] {
+  let language: Language = 'en'
+  return messages
+    .filter((message) => message.role !== 'system' && message.content.trim() !== '')
+    .slice(-MESSAGES)
+    .map(({ role, content }) => {
+      const tokens = tokensOf(fold(content.slice(0, CHARACTERS)))
+      language = languageOf(tokens, language)
+      return { user: role === 'user', tokens, language, weight: 0 }
+    })
+}
+
+/** The newest user message leads; the rest counts less with every step back. */
+function weigh(turns: Turn[], newest: Turn | undefined) {
+  if (newest === undefined) return
+  const own = newest.tokens.filter((token) => token !== '' && !isStop(token)).length
+  const own2 = conceptsIn(newest.tokens).filter(({ kind }) => kind === 'concept').length
+  const lean = own2 === 0 ? LEANING : own < 4 ? 1 : STANDING
+  newest.weight = 1
+  let factor = 1
+  for (const turn of turns.slice(0, turns.indexOf(newest)).reverse()) {
+    turn.weight = factor * lean * (turn.user ? EARLIER_USER : EARLIER_ASSISTANT)
+    if (turn.user) factor *= 0.5
+  }
+}
+
+function readWords(
+  turn: Turn,
+  terms: Map<number, QueryTerm>,
+  misspelt: { deletions: number[]; weight: number }[],
+  vector: Float32Array | null,
+  vectors: Vectors | null,
+) {
+  for (const token of turn.tokens) {
+    if (token === '' || isStop(token)) continue
+    const english = translate(token, turn.language)
+    keep(terms, termOf(token, turn.language), turn.weight, 'word')
+    if (turn.language !== 'en') keep(terms, termOf(token, 'en'), turn.weight, 'word')
+    for (const word of english) keep(terms, termOf(word, 'en'), turn.weight * 0.8, 'word')
+    if (vector === null || vectors === null) continue
+    if (turn.language === 'en') {
+      const known = vectors.add(vector, token, turn.weight)
+      if (!known && turn.weight === 1) misspelt.push({ deletions: deletionsOf(token), weight: 1 })
+    } else for (const word of english) vectors.add(vector, word, turn.weight / english.length)
+  }
+}
+
+function keep(terms: Map<number, QueryTerm>, hash: number, weight: number, kind: TermKind) {
+  const known = terms.get(hash)
+  if (!known || known.weight < weight) terms.set(hash, { hash, weight, kind })
+}

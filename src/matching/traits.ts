@@ -1,0 +1,3 @@
+export const TRAITS = `
+beginner: beginner*, newbie*
+`
