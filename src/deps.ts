@@ -44,11 +44,10 @@ export type Deps = {
   losses: { unstored: number }
 }
 
-export function createDeps(env: Env, assets: Assets): Deps {
+export function createDeps(env: Env, assets: Assets, now: () => number = Date.now): Deps {
   const redisAt = (timeoutMs: number) =>
     createRedis({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN, timeoutMs })
   const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
-  const now = () => Date.now()
   let ring: KeyRing | undefined
   let vectors: Vectors | undefined
   let countryOf: ((ip: string) => string | undefined) | undefined

@@ -4,6 +4,7 @@ import { type AppEnv, createRouter } from '../http/context.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
 import { keys } from '../redis/keys.ts'
+import { readEvents } from '../redis/stream.ts'
 import { readySnapshot } from '../snapshot/load.ts'
 import { listJobs } from './queries.ts'
 
@@ -62,6 +63,6 @@ async function deepHealth(c: Context<AppEnv>) {
 
 /** Age of the oldest event that is not booked yet, in ms; 0 when all are. */
 async function oldestEventAge(deps: Deps, now: number): Promise<number> {
-  const [id] = Object.keys(await deps.slowRedis.client.xrange(keys.events, '-', '+', 1))
-  return id ? Math.max(0, now - Number(id.split('-')[0])) : 0
+  const [oldest] = await readEvents(deps.slowRedis, 1)
+  return oldest ? Math.max(0, now - Number(oldest.id.split('-')[0])) : 0
 }

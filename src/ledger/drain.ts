@@ -3,12 +3,12 @@ import { readEvent, type StreamEvent } from '../events/event.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
 import { keys } from '../redis/keys.ts'
+import { deleteEvents, readEvents, type StreamEntry } from '../redis/stream.ts'
 import { recordEvents } from './queries/book.ts'
 import { recordDeadLetter, recordJob } from './queries/jobs.ts'
 import { hitRow, requestRow } from './rows.ts'
 
 const BATCH = 1000
-type Entry = { id: string; fields: Record<string, string> }
 
 /**
  * Books the stream into Postgres, batch by batch, until it is empty. An entry leaves the stream only after its
@@ -16,31 +16,25 @@ type Entry = { id: string; fields: Record<string, string> }
  */
 export async function drain(deps: Deps): Promise<{ drained: number; remaining: number }> {
   const startedAt = deps.now()
-  const { client } = deps.slowRedis
   let drained = 0
   for (;;) {
-    const entries = await readEntries(deps)
+    const entries = await readEvents(deps.slowRedis, BATCH)
     if (entries.length === 0) break
     await bookEntries(deps, entries)
-    await client.xdel(
-      keys.events,
+    await deleteEvents(
+      deps.slowRedis,
       entries.map((entry) => entry.id),
     )
     drained += entries.length
     if (entries.length < BATCH) break
   }
   await recordJob(deps.db, 'drain', startedAt, { drained })
-  return { drained, remaining: await client.xlen(keys.events) }
-}
-
-async function readEntries(deps: Deps): Promise<Entry[]> {
-  const found = await deps.slowRedis.client.xrange(keys.events, '-', '+', BATCH)
-  return Object.entries(found).map(([id, fields]) => ({ id, fields: fields as Entry['fields'] }))
+  return { drained, remaining: await deps.slowRedis.client.xlen(keys.events) }
 }
 
 /** Books a batch; when Postgres refuses the data, halves it until only what is poison is left over. */
-async function bookEntries(deps: Deps, entries: Entry[]): Promise<void> {
-  const readable: { entry: Entry; event: StreamEvent }[] = []
+async function bookEntries(deps: Deps, entries: StreamEntry[]): Promise<void> {
+  const readable: { entry: StreamEntry; event: StreamEvent }[] = []
   for (const entry of entries) {
     try {
       readable.push({ entry, event: readEvent(entry.fields) })
@@ -66,7 +60,7 @@ async function bookEntries(deps: Deps, entries: Entry[]): Promise<void> {
   }
 }
 
-async function bury(deps: Deps, entry: Entry, error: unknown): Promise<void> {
+async function bury(deps: Deps, entry: StreamEntry, error: unknown): Promise<void> {
   log('error', 'dead_letter', { streamId: entry.id, error: nameOf(error) })
   await recordDeadLetter(deps.db, entry.id, entry.fields, nameOf(error))
 }

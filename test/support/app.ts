@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { createApp } from '../../src/app.ts'
+import { createDeps } from '../../src/deps.ts'
+import { type Env, envSchema } from '../../src/env.ts'
+import { tick } from '../../src/ledger/tick.ts'
+import { memoryKv } from './kv.ts'
+
+/** A browser's user agent: hits without one of these are unknown, with a script's they are bots. */
+export const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+const asset = (name: string): ArrayBuffer => {
+  const bytes = readFileSync(`assets/${name}`)
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+}
+const assets = { vectors: asset('words-general.bin'), countries: asset('countries.bin') }
+const kv = memoryKv()
+
+export type Vars = Record<string, string>
+
+/** The service in this process, as one isolate: the real app and drivers against the stores of `vars`. */
+export function startIsolate(vars: Vars, clock: { now: () => number } = Date) {
+  const env: Env = envSchema.parse({ ...vars, SNAPSHOTS: kv })
+  const deps = createDeps(env, assets, () => clock.now())
+  const app = createApp(deps)
+  const deferred: Promise<unknown>[] = []
+  const context = {
+    waitUntil: (work: Promise<unknown>) => deferred.push(work),
+    passThroughOnException: () => undefined,
+    props: {},
+  }
+  return {
+    deps,
+    /** What a client sees of one request. */
+    request: async (path: string, init: RequestInit = {}) =>
+      await app.request(new URL(path, 'https://ads.test').href, init, {}, context),
+    /** Waits for everything that was put off until after the answers. */
+    settle: async () => {
+      while (deferred.length > 0) await Promise.allSettled(deferred.splice(0))
+    },
+    cron: async () => await tick(deps),
+  }
+}
+export type Isolate = ReturnType<typeof startIsolate>
+
+const json = (body: unknown, headers: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+/** A tenant pair made through the operator API, and what tests do with it. */
+export async function seedTenant(isolate: Isolate, publisher: Record<string, unknown> = {}) {
+  const adminKey = isolate.deps.env.ADMIN_API_KEY
+  const admin = async (path: string, body: unknown, method = 'POST') => {
+    const init = json(body, { authorization: `Bearer ${adminKey}` })
+    const answer = await isolate.request(`/admin${path}`, { ...init, method })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Record<string, string>
+  }
+  await isolate.cron()
+  const pub = await admin('/publishers', {
+    name: 'Chat',
+    url: 'https://chat.example',
+    ...publisher,
+  })
+  const adv = await admin('/advertisers', { name: 'Ridge', email: 'ads@ridge.example' })
+  const ids = {
+    publisherId: pub.publisher_id ?? '',
+    publisherKey: pub.api_key ?? '',
+    advertiserId: adv.advertiser_id ?? '',
+    advertiserKey: adv.api_key ?? '',
+  }
+  return {
+    ...ids,
+    admin,
+    campaign: async (fields: Record<string, unknown> = {}): Promise<string> => {
+      const made = await admin('/campaigns', {
+        ...trailShoes,
+        advertiser_id: ids.advertiserId,
+        ...fields,
+      })
+      return made.campaign_id ?? ''
+    },
+    ad: async (fields: Record<string, unknown> = {}, on: Isolate = isolate) =>
+      await on.request(
+        '/api/v1/ad',
+        json({ ...shoesRequest(), ...fields }, { authorization: `Bearer ${ids.publisherKey}` }),
+      ),
+    publisherReport: async (path: string) =>
+      await report(isolate, `/publisher-dashboard${path}`, ids.publisherKey),
+    advertiserReport: async (path: string) =>
+      await report(isolate, `/advertiser-dashboard${path}`, ids.advertiserKey),
+  }
+}
+export type Tenant = Awaited<ReturnType<typeof seedTenant>>
+
+async function report(isolate: Isolate, path: string, key: string) {
+  const answer = await isolate.request(path, { headers: { 'x-api-key': key } })
+  return (await answer.json()) as Record<string, number> & { data?: unknown[] }
+}
+
+const trailShoes = {
+  name: 'Trail shoes',
+  title: 'Ridge trail running shoes',
+  brand_name: 'Ridge',
+  description: 'Trail running shoes with deep lugs for muddy and rocky paths.',
+  ad_texts: ['Grip for muddy trails.'],
+  landing_page: 'https://ridge.example/shoes',
+  keywords: ['trail running shoes', 'trail shoes', 'running shoes'],
+  topics: ['sports'],
+  pricing_model: 'cpm',
+  bid: 50,
+  daily_budget: 1000,
+  pacing: 'asap',
+}
+
+/** A conversation that the trail shoes answer; the session is new each time. */
+export const shoesRequest = () => ({
+  messages: [{ role: 'user', content: 'Which trail running shoes should I buy for muddy trails?' }],
+  sessionId: `s-${crypto.randomUUID()}`,
+  placements: [{ placement: 'below_response', placement_id: 'main' }],
+  device: { country: 'US', ua: CHROME },
+})
+
+export type AdObject = Record<string, string> & {
+  impUrl: string
+  clickUrl: string
+  campaignId: string
+}
+
+/** The ads of an answer; an empty list for 204. */
+export async function adsOf(answer: Response): Promise<AdObject[]> {
+  return answer.status === 200 ? ((await answer.json()) as AdObject[]) : []
+}
+
+/** Fires a tracked URL as a browser does. */
+export const fire = async (isolate: Isolate, url: string, init: RequestInit = {}) =>
+  await isolate.request(new URL(url).pathname + new URL(url).search, {
+    ...init,
+    headers: { 'user-agent': CHROME, ...init.headers },
+  })
