@@ -10,8 +10,6 @@ import { createRedis, type RedisStore } from './redis/client.ts'
 import { createSnapshots, type Snapshots } from './snapshot/holder.ts'
 import { createKeyRing, type KeyRing } from './token/seal.ts'
 
-/** Calls before an answer give up after this. */
-const FAST_REDIS_MS = 150
 /** Calls of jobs and of the operator. */
 const SLOW_REDIS_MS = 10_000
 
@@ -55,7 +53,7 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
     env,
     assets,
     db: createDb(env.DATABASE_URL, env.DATABASE_HTTP_URL),
-    redis: redisAt(FAST_REDIS_MS),
+    redis: redisAt(env.REDIS_TIMEOUT_MS),
     slowRedis: redisAt(SLOW_REDIS_MS),
     now,
     random,

@@ -12,6 +12,8 @@ export const envSchema = z.object({
   ADMIN_API_KEY: z.string().min(16),
   PUBLIC_URL: z.url().optional(),
   AD_DEADLINE_MS: z.coerce.number().int().min(20).max(5000).default(250),
+  /** How long a call before an answer waits for Redis. */
+  REDIS_TIMEOUT_MS: z.coerce.number().int().min(20).max(5000).default(150),
   SNAPSHOTS: z.custom<KVNamespace>((kv) => typeof kv === 'object' && kv !== null),
 })
 export type Env = z.infer<typeof envSchema>

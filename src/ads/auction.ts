@@ -42,7 +42,8 @@ export function rankScore(terms: Terms, relevancy: number): number {
 /** The least price per event at this publisher, or undefined when the bid is under the publisher's floor. */
 export function floorMicros(terms: Terms, publisherFloorCpmMicros: number): number | undefined {
   const bid = unitBidMicros(terms)
-  const perEvent = (cpmMicros: number) => Math.ceil(cpmMicros / 1000 / chargeRate(terms))
+  // A quotient that is whole but for the last bits of its fraction is not rounded up.
+  const perEvent = (cpmMicros: number) => Math.ceil(cpmMicros / 1000 / chargeRate(terms) - 1e-6)
   const floor = perEvent(publisherFloorCpmMicros)
   if (bid < 1 || floor > bid) return undefined
   return Math.max(1, floor, Math.min(bid, perEvent(HOUSE_RESERVE_CPM_MICROS)))

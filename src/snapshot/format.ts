@@ -49,8 +49,8 @@ export type Snapshot = {
   startsAt: Float64Array
   endsAt: Float64Array
   topics: Uint32Array
-  clickRate: Float32Array
-  conversionRate: Float32Array
+  clickRate: Float64Array
+  conversionRate: Float64Array
   id: (doc: number) => string
   advertiser: (doc: number) => { id: string; name: string; timezone: string }
   targeting: (doc: number) => { countries: string[]; devices: string[] }
@@ -95,8 +95,8 @@ export function compileSnapshot(
     topics: Uint32Array.from(campaigns, (c) => topicMask(c.topics)),
     advertiser: Uint32Array.from(advertiserOf),
     targeting: Uint32Array.from(targetingOf),
-    clickRate: Float32Array.from(campaigns, (c) => c.clickRate),
-    conversionRate: Float32Array.from(campaigns, (c) => c.conversionRate),
+    clickRate: Float64Array.from(campaigns, (c) => c.clickRate),
+    conversionRate: Float64Array.from(campaigns, (c) => c.conversionRate),
     terms: Uint8Array.from(
       campaigns,
       (c) => pricingModels.indexOf(c.pricingModel) | (c.pacing === 'even' ? 4 : 0),
@@ -112,7 +112,6 @@ export function openSnapshot(buffer: ArrayBuffer, version: string): Snapshot {
   const place = unpack(buffer)
   const bytes = (name: string) => new Uint8Array(buffer, place(name).offset, place(name).length)
   const f64 = (name: string) => new Float64Array(buffer, place(name).offset, place(name).length / 8)
-  const f32 = (name: string) => new Float32Array(buffer, place(name).offset, place(name).length / 4)
   const u32 = (name: string) => new Uint32Array(buffer, place(name).offset, place(name).length / 4)
   const decoder = new TextDecoder()
   const meta = JSON.parse(decoder.decode(bytes('meta'))) as Meta
@@ -128,8 +127,8 @@ export function openSnapshot(buffer: ArrayBuffer, version: string): Snapshot {
     startsAt: f64('startsAt'),
     endsAt: f64('endsAt'),
     topics: u32('topics'),
-    clickRate: f32('clickRate'),
-    conversionRate: f32('conversionRate'),
+    clickRate: f64('clickRate'),
+    conversionRate: f64('conversionRate'),
     id: (doc) => at(meta.ids, doc),
     advertiser: (doc) => at(meta.advertisers, at(advertiser, doc)),
     targeting: (doc) => at(meta.targetings, at(targeting, doc)),

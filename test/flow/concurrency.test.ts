@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BURST_PER_MINUTE } from '../../src/redis/keys.ts'
-import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import {
+  adsOf,
+  fire,
+  type Isolate,
+  seedTenant,
+  startIsolate,
+  type Tenant,
+  type Vars,
+} from '../support/app.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 
 /** Full proof where real stores are given; a smaller one of the same kind on the emulation, which is far slower. */
@@ -18,10 +26,12 @@ beforeAll(async () => {
 afterAll(async () => await stores.close())
 beforeEach(async () => {
   await stores.reset()
-  isolate = startIsolate(stores.env)
+  isolate = startIsolate(patient(stores.env))
   tenant = await seedTenant(isolate)
 })
 
+/** Hundreds of requests share this one process: what is proven here is exactness, not speed. */
+const patient = (vars: Vars) => ({ ...vars, AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' })
 const together = async <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   await Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 
@@ -46,7 +56,9 @@ describe('one URL, many hits', () => {
       const [filtered] = await stores.sql<{ n: number }>(
         `select count(*)::int as n from filtered_hits where reason = 'duplicate'`,
       )
-      expect(filtered?.n).toBe(repeat * (HITS - 2))
+      // A click that comes first brings its view along, and then every fired view is a repeat.
+      expect(filtered?.n).toBeGreaterThanOrEqual(repeat * (HITS - 2))
+      expect(filtered?.n).toBeLessThanOrEqual(repeat * (HITS - 1))
     }
     expect(await tenant.publisherReport('/stats?days=1')).toMatchObject({
       totalImpressions: REPEATS,
@@ -75,7 +87,7 @@ describe('budgets', () => {
       daily_budget: 10,
       frequency_cap: { limit: 1000, window_seconds: 60 },
     })
-    const isolates = [isolate, startIsolate(stores.env), startIsolate(stores.env)]
+    const isolates = [isolate, startIsolate(patient(stores.env)), startIsolate(patient(stores.env))]
     let served = 0
     await together(200, async (i) => {
       for (let round = 0; round < 3; round++) {
@@ -95,7 +107,7 @@ describe('budgets', () => {
 
   it('holds count against the budget, and unshown wins come back after their window', async () => {
     const clock = { offset: 0, now: () => Date.now() + clock.offset }
-    const here = startIsolate(stores.env, clock)
+    const here = startIsolate(patient(stores.env), clock)
     const floored = await seedTenant(here, { floor_cpm: 50, view_window_minutes: 5 })
     await floored.campaign({
       bid: 50,
@@ -132,7 +144,7 @@ describe('budgets', () => {
     )
     expect(rows).toEqual([
       { note: null, spend: 800_000, unbilled: 0 },
-      { note: 'over_budget', spend: 200_000, unbilled: 3_000_000 - 0 - 200_000 + 200_000 - 0 },
+      { note: 'over_budget', spend: 200_000, unbilled: 3_000_000 },
     ])
     expect((await spentBy()).spend).toBe(1_000_000)
   })
@@ -150,7 +162,7 @@ describe('frequency caps', () => {
 
   it('gives the slot of an unshown win back, and keeps that of a view for its whole window', async () => {
     const clock = { offset: 0, now: () => Date.now() + clock.offset }
-    const here = startIsolate(stores.env, clock)
+    const here = startIsolate(patient(stores.env), clock)
     const capped = await seedTenant(here, { view_window_minutes: 5 })
     await capped.campaign({ frequency_cap: { limit: 1, window_seconds: 1800 } })
     const who = { user: { id: 'ada' } }
