@@ -26,7 +26,8 @@ export async function openReal(url: string, label: string): Promise<RedisStore> 
 
   const send = async ([name = '', ...args]: string[]): Promise<StoreReply> => {
     try {
-      const command = new Command(name, args, { replyEncoding: null })
+      // In capitals ioredis does not recognise a command and leaves its reply as Redis gave it.
+      const command = new Command(name.toUpperCase(), args, { replyEncoding: null })
       return toStore(await redis.sendCommand(command))
     } catch (error) {
       return refusal(error)

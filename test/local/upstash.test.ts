@@ -50,7 +50,7 @@ describe.each([
     expect(await redis.set('a', '2', { nx: true })).toBeNull()
     expect(await redis.get('nothing')).toBeNull()
     expect(await redis.incrby('a', 41)).toBe(42)
-    expect(await redis.hgetall('nothing')).toBeNull()
+    expect(await redis.hgetall('nothing')).toEqual([])
     expect(await redis.ping()).toBe('PONG')
   })
 })

@@ -98,10 +98,18 @@ function toPlain(reply: StoreReply): PlainReply {
   return reply === null || typeof reply === 'number' ? reply : reply.toString('utf8')
 }
 
+/** Truncates only what holds rows: that is most of the time of a reset. */
 async function emptyTables(database: Database): Promise<void> {
-  const { rows } = await database.query({
-    query: `select quote_ident(tablename) from pg_tables where schemaname = 'public'`,
-    params: [],
-  })
-  if (rows.length > 0) await database.exec(`truncate ${rows.flat().join(', ')} restart identity cascade`)
+  const list = async (query: string) => {
+    const { rows } = await database.query({ query, params: [] })
+    return rows.map(([name]) => name ?? '')
+  }
+  const tables = await list(
+    `select quote_ident(tablename) from pg_tables where schemaname = 'public'`,
+  )
+  if (tables.length === 0) return
+  const full = await list(
+    tables.map((t) => `select '${t}' where exists (select from ${t})`).join(' union all '),
+  )
+  if (full.length > 0) await database.exec(`truncate ${full.join(', ')} restart identity cascade`)
 }
