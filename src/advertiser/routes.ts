@@ -3,18 +3,13 @@ import { createRouter } from '../http/context.ts'
 import { AppError, errorHandler, unavailable } from '../http/errors.ts'
 import { query } from '../http/validate.ts'
 import { resolveWindow } from '../metrics/window.ts'
-import { isUnknownZone } from '../metrics/zone.ts'
 import { findCampaign, findProfile, listCampaignDays, listCampaigns, listDays } from './queries.ts'
 import { campaignsQuery, metricsQuery } from './schema.ts'
 import { shapeCampaigns, shapeDetail, shapeMetrics, shapeProfile } from './shape.ts'
 
-const orUnavailable = errorHandler(unavailable)
-
 export const advertiserDashboard = createRouter()
 
-advertiserDashboard.onError((error, c) =>
-  orUnavailable(isUnknownZone(error) ? unknownZone(error) : error, c),
-)
+advertiserDashboard.onError(errorHandler(unavailable))
 advertiserDashboard.use(advertiserHeader)
 
 advertiserDashboard.get('/info', async (c) => {
@@ -39,17 +34,14 @@ advertiserDashboard.get('/campaigns/:campaignId', async (c) => {
 
 advertiserDashboard.get('/metrics', query(metricsQuery), async (c) => {
   const { deps, advertiser } = c.var
-  const { campaign_id: campaignId, ...window } = c.req.valid('query')
-  const dates = resolveWindow(window, deps.now())
+  const { campaign_id: campaignId, ...asked } = c.req.valid('query')
+  const window = resolveWindow(asked, deps.now())
   if (campaignId === undefined) {
-    return c.json(shapeMetrics(await listDays(deps.db, advertiser.id, dates)))
+    return c.json(shapeMetrics(await listDays(deps.db, advertiser.id, window)))
   }
-  const report = await listCampaignDays(deps.db, advertiser.id, campaignId, dates)
+  const report = await listCampaignDays(deps.db, advertiser.id, campaignId, window)
   if (!report) throw noCampaign()
   return c.json(shapeMetrics(report))
 })
 
 const noCampaign = () => new AppError('not_found', 'There is no such campaign.')
-
-const unknownZone = (cause: Error) =>
-  new AppError('invalid_parameter', 'tz: must be an IANA time zone', { cause })

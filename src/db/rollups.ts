@@ -4,8 +4,11 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from './client.ts'
 import { jobs, rollups } from './schema/index.ts'
 
-/** The local dates of a report, `YYYY-MM-DD`, both ends included, and the zone they are dates of. */
-export type Dates = { startDate: string; endDate: string; tz: string }
+/**
+ * The dates of a report: the first, `YYYY-MM-DD`, and the instants (ms) at which it and every next one start, up to
+ * and with the end of the last. Whose dates they are, this need not know.
+ */
+export type Dates = { startDate: string; bounds: number[] }
 export type Owner = { scope: 'publisher' | 'advertiser' | 'campaign'; ownerId: string }
 export type KeyOwner = { scope: 'placement' | 'device' | 'country'; ownerId: string }
 
@@ -114,24 +117,13 @@ const bookedIn = ({ scope, ownerId }: Owner | KeyOwner, start: SQL, stop: SQL) =
     lt(rollups.bucket, stop),
   )
 
-/**
- * `day, start, stop` of every date. A date starts at the first quarter of an hour that has it: where Postgres
- * puts midnight, or earlier, where the clocks make midnight happen twice or skip it.
- */
-const boundsOf = ({ startDate, endDate, tz }: Dates) => sql`
-  select * from (
-    select g::date as day, first.start, lead(first.start) over (order by g) as stop
-    from generate_series(
-        ${startDate}::timestamp, ${endDate}::timestamp + interval '1 day', interval '1 day'
-      ) g,
-      lateral (select g at time zone ${tz}::text as midnight) named,
-      lateral (
-        select case
-          when ((midnight - interval '15 minutes') at time zone ${tz}::text)::date < g then midnight
-          else (
-            select min(midnight - k * interval '15 minutes') from generate_series(0, 96) k
-            where ((midnight - k * interval '15 minutes') at time zone ${tz}::text)::date >= g
-          )
-        end as start
-      ) first
-  ) bounds where stop is not null`
+/** `day, start, stop` of every date. */
+const boundsOf = ({ startDate, bounds }: Dates) => {
+  const starts = `{${bounds.map((ms) => ms / 1000).join()}}`
+  return sql`
+    select * from (
+      select ${startDate}::date + (n - 1)::int as day, to_timestamp(start) as start,
+        to_timestamp(lead(start) over (order by n)) as stop
+      from unnest(${starts}::float8[]) with ordinality as b(start, n)
+    ) bounds where stop is not null`
+}

@@ -1,4 +1,5 @@
 const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 /** One date of one zone: days since 1970 of the date, and the instants [startMs, endMs) it covers without a break. */
 export type LocalDay = { day: number; startMs: number; endMs: number }
@@ -14,6 +15,41 @@ export function localDay(now: number, tz: string): LocalDay {
   if (latest && now >= latest.startMs && now < latest.endMs) return latest
   zone.latest = findDay(zone, now)
   return zone.latest
+}
+
+/**
+ * The instants (ms) at which `count` dates of the zone start, from day number `first` on, and the one at which
+ * the last of them ends. A date that the zone skipped starts and ends at the same instant.
+ */
+export function dayStarts(first: number, count: number, tz: string): number[] {
+  const stretches = stretchesOf(zoneOf(tz), (first - 2) * DAY_MS, (first + count + 2) * DAY_MS)
+  let at = 0
+  return Array.from({ length: count + 1 }, (_, i) => {
+    const midnight = (first + i) * DAY_MS
+    for (; ; at++) {
+      const { from, to, offset } = stretches[at] ?? NO_STRETCH
+      if (midnight - offset < to) return Math.max(from, midnight - offset)
+    }
+  })
+}
+const NO_STRETCH = { from: 0, to: Number.POSITIVE_INFINITY, offset: 0 }
+
+/** [from, to) cut where the offset changes. No zone changes twice within a week. */
+function stretchesOf(zone: Zone, from: number, to: number) {
+  const stretches: { from: number; to: number; offset: number }[] = []
+  let start = from
+  let offset = offsetAt(zone, from)
+  for (let at = from; at < to; at += WEEK_MS) {
+    const next = offsetAt(zone, at + WEEK_MS)
+    if (next === offset) continue
+    const before = offset
+    const change = firstAfter(at, at + WEEK_MS, (t) => offsetAt(zone, t) !== before)
+    stretches.push({ from: start, to: change, offset })
+    start = change
+    offset = next
+  }
+  stretches.push({ from: start, to: Number.POSITIVE_INFINITY, offset })
+  return stretches
 }
 
 function zoneOf(tz: string): Zone {

@@ -1,12 +1,15 @@
 import * as z from 'zod'
-import { localDay } from './day.ts'
-import { zoneNamed } from './zone.ts'
+import { dayStarts, localDay } from './day.ts'
+import { isZone } from './zone.ts'
 
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 
-/** The local dates of a report, both ends included. */
-export type Window = { startDate: string; endDate: string; days: number; tz: string }
+/**
+ * The local dates of a report: the first, how many, and the instants (ms) at which each starts and, one more, at
+ * which the last ends. They are worked out here and not in the store, whose time zone data may be older.
+ */
+export type Window = { startDate: string; days: number; bounds: number[] }
 type WindowQuery = { days: number; start_date?: string; end_date?: string; tz: string }
 
 /** The parameters of a report over at most `maxDays`: wrong ones are 400, a date without its partner 422. */
@@ -39,17 +42,17 @@ export const windowQuery = (maxDays: number) =>
 /** The dates asked for: both dates win over `days`, which counts back from today in the zone. */
 export function resolveWindow(query: WindowQuery, now: number): Window {
   const { start_date: start, end_date: end, tz } = query
-  if (start !== undefined && end !== undefined) {
-    return { startDate: start, endDate: end, days: daysBetween(start, end), tz }
+  if (start === undefined || end === undefined) {
+    return windowOf(localDay(now, tz).day - query.days + 1, query.days, tz)
   }
-  const today = localDay(now, tz).day
-  return {
-    startDate: dateOf(today - query.days + 1),
-    endDate: dateOf(today),
-    days: query.days,
-    tz,
-  }
+  return windowOf(dayOf(start), daysBetween(start, end), tz)
 }
+
+const windowOf = (first: number, days: number, tz: string): Window => ({
+  startDate: dateOf(first),
+  days,
+  bounds: dayStarts(first, days, tz),
+})
 
 const daysUpTo = (max: number) =>
   z
@@ -62,20 +65,14 @@ const calendarDate = z
   .string()
   .refine(isCalendarDate, 'must be a date that exists, written YYYY-MM-DD')
 
-const zoneName = z.string().transform((name, ctx) => {
-  const zone = zoneNamed(name)
-  if (zone !== undefined) return zone
-  ctx.addIssue({ code: 'custom', message: 'must be an IANA time zone' })
-  return z.NEVER
-})
+const zoneName = z.string().refine(isZone, 'must be an IANA time zone')
 
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && dateOf(at / DAY_MS) === text
+  const day = dayOf(text)
+  return !Number.isNaN(day) && dateOf(day) === text
 }
 
 const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
-
-const daysBetween = (start: string, end: string) =>
-  (Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / DAY_MS + 1
+const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS
+const daysBetween = (start: string, end: string) => dayOf(end) - dayOf(start) + 1

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LocalDay, localDay } from '../../src/metrics/day.ts'
+import { dayStarts, type LocalDay, localDay } from '../../src/metrics/day.ts'
 import { clockChanges } from './zones.ts'
 
 const HOUR = 3_600_000
@@ -175,6 +175,57 @@ describe('localDay', () => {
         expect(shown(found.endMs - 1, tz)).toBe(date(found))
         expect(shown(found.endMs, tz)).not.toBe(date(found))
       }),
+    )
+  })
+})
+
+describe('dayStarts', () => {
+  const zones = Intl.supportedValuesOf('timeZone')
+  const startsOf = (first: string, count: number, tz: string) =>
+    dayStarts(Date.parse(first) / DAY, count, tz).map(iso)
+
+  it.each([
+    {
+      name: 'UTC',
+      starts: startsOf('2026-02-28', 2, 'UTC'),
+      want: ['2026-02-28T00:00', '2026-03-01T00:00', '2026-03-02T00:00'],
+    },
+    {
+      name: 'midnight occurs twice',
+      starts: startsOf('2026-11-01', 1, 'America/Havana'),
+      want: ['2026-11-01T04:00', '2026-11-02T05:00'],
+    },
+    {
+      name: 'the clocks change before midnight',
+      starts: startsOf('2026-10-24', 1, 'Asia/Beirut'),
+      want: ['2026-10-23T21:00', '2026-10-24T22:00'],
+    },
+    {
+      name: 'midnight does not exist',
+      starts: startsOf('2026-04-24', 1, 'Africa/Cairo'),
+      want: ['2026-04-23T22:00', '2026-04-24T21:00'],
+    },
+    {
+      name: 'a date that was skipped is empty',
+      starts: startsOf('2011-12-29', 3, 'Pacific/Apia'),
+      want: ['2011-12-29T10:00', '2011-12-30T10:00', '2011-12-30T10:00', '2011-12-31T10:00'],
+    },
+  ])('$name', ({ starts, want }) => expect(starts).toEqual(want))
+
+  it('is where each local day starts and ends, in every zone', () => {
+    const days = fc.integer({ min: 18_262, max: 22_280 })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        days,
+        fc.integer({ min: 1, max: 60 }),
+        (tz, first, count) => {
+          const starts = dayStarts(first, count, tz)
+          const walked = starts.slice(0, -1).map((start) => localDay(start, tz))
+          expect(walked.map(({ day }) => day)).toEqual(walked.map((_, i) => first + i))
+          expect(walked.map(({ endMs }) => endMs)).toEqual(starts.slice(1))
+        },
+      ),
     )
   })
 })

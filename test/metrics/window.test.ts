@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resolveWindow, windowQuery } from '../../src/metrics/window.ts'
 
+const DAY = 86_400_000
 const now = Date.parse('2026-03-08T03:30:00Z')
 const parse = (query: Record<string, unknown>, maxDays = 365) =>
   windowQuery(maxDays).safeParse(query)
@@ -50,8 +51,10 @@ describe('a window', () => {
       want: ['9999-12-31', '9999-12-31', 1],
     },
   ])('$name', ({ query, want }) => {
-    const { startDate, endDate, days } = windowOf(query)
+    const { startDate, days, bounds } = windowOf(query)
+    const endDate = new Date(Date.parse(startDate) + (days - 1) * DAY).toISOString().slice(0, 10)
     expect([startDate, endDate, days]).toEqual(want)
+    expect(bounds.length).toBe(days + 1)
   })
 
   it.each([
