@@ -8,17 +8,21 @@ import { recordEvents } from './queries/book.ts'
 import { recordDeadLetter, recordJob } from './queries/jobs.ts'
 import { hitRow, requestRow } from './rows.ts'
 
+/** Entries per transaction. */
 const BATCH = 1000
 
 /**
  * Books the stream into Postgres, batch by batch, until it is empty. An entry leaves the stream only after its
  * transaction committed; one that is delivered again inserts nothing. Throws when a store is down: all stays.
  */
-export async function drain(deps: Deps): Promise<{ drained: number; remaining: number }> {
+export async function drain(
+  deps: Deps,
+  batch = BATCH,
+): Promise<{ drained: number; remaining: number }> {
   const startedAt = deps.now()
   let drained = 0
   for (;;) {
-    const entries = await readEvents(deps.slowRedis, BATCH)
+    const entries = await readEvents(deps.slowRedis, batch)
     if (entries.length === 0) break
     await bookEntries(deps, entries)
     await deleteEvents(
@@ -26,7 +30,7 @@ export async function drain(deps: Deps): Promise<{ drained: number; remaining: n
       entries.map((entry) => entry.id),
     )
     drained += entries.length
-    if (entries.length < BATCH) break
+    if (entries.length < batch) break
   }
   await recordJob(deps.db, 'drain', startedAt, { drained })
   return { drained, remaining: await deps.slowRedis.client.xlen(keys.events) }

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { drain } from '../../src/ledger/drain.ts'
+import { recordHit } from '../../src/tracking/record.ts'
+import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { books, servedAd, spread } from '../support/hits.ts'
+import { killedAt } from '../support/network.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+let stores: TestStores
+let isolate: Isolate
+let tenant: Tenant
+let campaignId: string
+
+beforeAll(async () => {
+  stores = await startStores()
+}, 60_000)
+afterAll(async () => await stores.close())
+beforeEach(async () => {
+  await stores.reset()
+  isolate = startIsolate({ ...stores.env, REDIS_TIMEOUT_MS: '5000' })
+  tenant = await seedTenant(isolate)
+  campaignId = await tenant.campaign({ daily_budget: 1_000_000 })
+  due.clear()
+})
+
+/** What must be in the ledger in the end: `ad:kind`. */
+const due = new Set<string>()
+
+/** `n` hits: views, clicks without a view, views with a click; every tenth is fired twice. */
+async function fireHits(from: number, n: number) {
+  await spread(n, 16, async (i) => {
+    const ad = from + (i % 4 === 3 ? i - 1 : i)
+    const kind = i % 2 === 0 ? 'view' : 'click'
+    due.add(`${ad}:view`).add(`${ad}:${kind}`)
+    const hit = { kind, reason: '', address: '', at: Date.now() } as const
+    const payload = servedAd(tenant, campaignId, ad)
+    for (let times = i % 10 === 0 ? 2 : 1; times > 0; times--) {
+      await recordHit(isolate.deps, { ...hit, payload })
+    }
+  })
+}
+
+describe('a drain that is killed', () => {
+  const events = 10_000
+  const awaits = 12
+  it(`at any of its first ${awaits} calls, before or after the store did the work, loses and doubles nothing`, async () => {
+    const kills = Array.from({ length: awaits * 2 }, (_, i) => i)
+    const share = Math.ceil(events / kills.length)
+    for (const i of kills) {
+      await fireHits(i * share, share)
+      const kill = { call: i >> 1, when: i % 2 === 0 ? 'before' : 'after' } as const
+      const { finished } = await killedAt(kill, async () => await drain(isolate.deps, 100))
+      expect(finished).toBe(false)
+    }
+    await drain(isolate.deps)
+    const { ledger, rollups, totals } = await books(stores.sql)
+    expect((ledger?.views ?? 0) + (ledger?.clicks ?? 0)).toBe(due.size)
+    expect(ledger?.spend).toBe((ledger?.views ?? 0) * 1000)
+    expect(rollups).toEqual(ledger)
+    expect(totals).toEqual(ledger)
+    expect(await stores.redis('XLEN', 'events')).toBe(0)
+    expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
+  }, 300_000)
+
+  it('two at once book everything once', async () => {
+    await fireHits(0, 2000)
+    const others = [startIsolate(stores.env), startIsolate(stores.env)]
+    await Promise.all([isolate, ...others].map(async ({ deps }) => await drain(deps, 100)))
+    const { ledger, rollups } = await books(stores.sql)
+    expect(rollups).toEqual(ledger)
+    expect(await stores.redis('XLEN', 'events')).toBe(0)
+    expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
+  }, 60_000)
+})
+
+describe('an entry that cannot be booked', () => {
+  it('goes to the dead letters with its payload and stops nobody else', async () => {
+    await fireHits(0, 20)
+    await stores.redis('XADD', 'events', '*', 't', 'hit', 'e', 'not json')
+    await stores.redis('XADD', 'events', '*', 't', 'unheard-of')
+    const foreign = servedAd(tenant, '00000000-0000-7000-8000-00000000dead', 1)
+    await stores.redis(
+      'XADD',
+      'events',
+      '*',
+      't',
+      'hit',
+      'e',
+      JSON.stringify({ ...foreign, servedAt: Date.now(), at: Date.now() }),
+      'k',
+      'view',
+      'h',
+      foreign.grclid,
+      'o',
+      'counted',
+      'c',
+      '1',
+      'n',
+      '',
+    )
+    await fireHits(100, 20)
+    expect(await drain(isolate.deps)).toMatchObject({ remaining: 0 })
+    const dead = await stores.sql<{ payload: { t: string } }>(
+      'select payload from dead_letters order by payload->>$$t$$',
+    )
+    expect(dead.map(({ payload }) => payload.t)).toEqual(['hit', 'hit', 'unheard-of'])
+    const { ledger, rollups } = await books(stores.sql)
+    expect((ledger?.views ?? 0) + (ledger?.clicks ?? 0)).toBe(due.size)
+    expect(rollups).toEqual(ledger)
+  })
+})
