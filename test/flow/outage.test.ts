@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordHit } from '../../src/tracking/record.ts'
+import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { books, servedAd, spread } from '../support/hits.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+/** How long a store stays dead under load. `.ci/run` sets 60. */
+const OUTAGE_MS = Number(process.env.TEST_OUTAGE_SECONDS ?? 2) * 1000
+
+let stores: TestStores
+let isolate: Isolate
+let tenant: Tenant
+let campaignId: string
+
+beforeAll(async () => {
+  stores = await startStores()
+}, 60_000)
+afterAll(async () => await stores.close())
+beforeEach(async () => {
+  await stores.reset()
+  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000' })
+  tenant = await seedTenant(isolate)
+  campaignId = await tenant.campaign({ daily_budget: 1_000_000 })
+})
+
+/** Hits without a pause for a while: views and clicks of ever new ads, every fifth twice. Answers what is due. */
+async function load(ms: number): Promise<{ hits: number; due: number }> {
+  const due = new Set<string>()
+  const end = Date.now() + ms
+  let hits = 0
+  await spread(Number.POSITIVE_INFINITY, 1, async (i) => {
+    if (Date.now() >= end) throw new Done()
+    const kind = i % 2 === 0 ? 'view' : 'click'
+    const payload = servedAd(tenant, campaignId, i >> 1)
+    due.add(`${i >> 1}:${kind}`)
+    for (let times = i % 5 === 0 ? 2 : 1; times > 0; times--) {
+      hits++
+      await recordHit(isolate.deps, { kind, payload, reason: '', address: '', at: Date.now() })
+    }
+  }).catch((error: unknown) => {
+    if (!(error instanceof Done)) throw error
+  })
+  return { hits, due: due.size }
+}
+class Done extends Error {}
+
+async function expectBooked(rows: number) {
+  const { ledger, rollups, totals } = await books(stores.sql)
+  expect((ledger?.views ?? 0) + (ledger?.clicks ?? 0)).toBe(rows)
+  expect(ledger?.spend).toBe((ledger?.views ?? 0) * 1000)
+  expect(rollups).toEqual(ledger)
+  expect(totals).toEqual(ledger)
+  const pending = await stores.sql('select 1 from pending_hits')
+  expect(pending).toHaveLength(0)
+  expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
+}
+
+describe('Redis dead', () => {
+  it.each(['refuse', 'error500', 'lost-reply'] as const)(
+    `for ${OUTAGE_MS / 1000} s under load (%s): nothing is lost, nothing doubled`,
+    async (fault) => {
+      const before = await load(200)
+      stores.gateways.redis.fault = fault
+      // The same ads again, and new ones: what was counted before must not count again.
+      const during = await load(OUTAGE_MS)
+      stores.gateways.redis.fault = null
+      await isolate.cron()
+      await expectBooked(Math.max(before.due, during.due))
+      const [filtered] = await stores.sql<{ n: number }>(
+        'select count(*)::int as n from filtered_hits',
+      )
+      expect(filtered?.n).toBe(before.hits + during.hits - Math.max(before.due, during.due))
+    },
+    OUTAGE_MS * 10 + 60_000,
+  )
+
+  it('or hanging: views and clicks are answered, ads are a 204 within the deadline', async () => {
+    const [ad] = await adsOf(await tenant.ad())
+    stores.gateways.redis.fault = 'hang'
+    const started = Date.now()
+    expect((await fire(isolate, ad?.impUrl ?? '')).status).toBe(200)
+    expect((await fire(isolate, ad?.clickUrl ?? '')).status).toBe(302)
+    const none = await tenant.ad()
+    expect([none.status, none.headers.get('x-no-ad-reason')]).toEqual([204, 'error'])
+    expect(Date.now() - started).toBeLessThan(3000)
+    stores.gateways.redis.fault = null
+    await isolate.cron()
+    await expectBooked(2)
+  })
+
+  it('and emptied: nothing is sold until the counters are back, and the budget still holds', async () => {
+    const floored = await seedTenant(isolate, { floor_cpm: 50 })
+    await tenant.admin(`/campaigns/${campaignId}`, { status: 'paused' }, 'PATCH')
+    await floored.campaign({ bid: 50, daily_budget: 0.2 })
+    const first = [await floored.ad(), await floored.ad()]
+    for (const answer of first) await fire(isolate, (await adsOf(answer))[0]?.impUrl ?? '')
+    await floored.admin('/drain', {})
+    await stores.redis('FLUSHDB')
+    const dark = await floored.ad()
+    expect([dark.status, dark.headers.get('x-no-ad-reason')]).toEqual([204, 'error'])
+    await isolate.cron()
+    const later = [await floored.ad(), await floored.ad(), await floored.ad()]
+    expect(later.map((answer) => answer.status)).toEqual([200, 200, 204])
+    for (const answer of later) {
+      for (const ad of await adsOf(answer)) await fire(isolate, ad.impUrl)
+    }
+    await floored.admin('/drain', {})
+    expect((await books(stores.sql)).ledger?.spend).toBe(200_000)
+  })
+})
+
+describe('Postgres dead', () => {
+  it('ads, views and clicks go on while warm; nothing is lost', async () => {
+    const [ad] = await adsOf(await tenant.ad())
+    stores.gateways.postgres.fault = 'refuse'
+    expect((await tenant.ad()).status).toBe(200)
+    expect((await fire(isolate, ad?.impUrl ?? '')).status).toBe(200)
+    expect((await fire(isolate, ad?.clickUrl ?? '')).status).toBe(302)
+    const { due } = await load(300)
+    await isolate.cron()
+    expect(await stores.sql('select 1 from ledger')).toHaveLength(0)
+    stores.gateways.postgres.fault = null
+    await isolate.cron()
+    await expectBooked(due + 2)
+  })
+
+  it('dashboards say 503 with Retry-After', async () => {
+    await tenant.publisherReport('/stats')
+    stores.gateways.postgres.fault = 'refuse'
+    const answer = await isolate.request('/publisher-dashboard/stats', {
+      headers: { 'x-api-key': tenant.publisherKey },
+    })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.any(String)])
+    expect(await answer.json()).toMatchObject({ error: 'unavailable', status: 503 })
+  })
+})
+
+describe('both dead', () => {
+  it('views and clicks are answered, and every loss is counted', async () => {
+    const [ad] = await adsOf(await tenant.ad())
+    stores.gateways.redis.fault = 'refuse'
+    stores.gateways.postgres.fault = 'refuse'
+    const lost = 25
+    for (let i = 0; i < lost; i++) {
+      const answer = await fire(isolate, i % 2 === 0 ? (ad?.impUrl ?? '') : (ad?.clickUrl ?? ''))
+      expect(answer.status).toBe(i % 2 === 0 ? 200 : 302)
+    }
+    await isolate.settle()
+    expect(isolate.deps.losses.unstored).toBe(lost)
+    stores.gateways.redis.fault = null
+    stores.gateways.postgres.fault = null
+    await fire(isolate, ad?.impUrl ?? '')
+    await isolate.settle()
+    expect(isolate.deps.losses.unstored).toBe(0)
+    expect(await stores.redis('GET', 'unstored')).toBe(String(lost))
+    const health = await isolate.request('/health?deep=1')
+    expect(await health.json()).toMatchObject({ unstored_hits: lost })
+  })
+})
+
+describe('key rotation under load', () => {
+  it('opens the tokens of old and new keys everywhere', async () => {
+    const oldKey = stores.env.TOKEN_KEYS
+    const newKey = `2:${btoa(String.fromCharCode(...new Uint8Array(32).fill(7)))},${oldKey}`
+    const rotated = startIsolate({ ...stores.env, TOKEN_KEYS: newKey })
+    const uncapped = await tenant.campaign({
+      bid: 90,
+      frequency_cap: { limit: 1000, window_seconds: 60 },
+    })
+    const statuses: number[] = []
+    for (let i = 0; i < 30; i++) {
+      const on = i < 15 ? isolate : rotated
+      const [ad] = await adsOf(await tenant.ad({}, on))
+      expect(ad?.campaignId).toBe(uncapped)
+      statuses.push((await fire(rotated, ad?.clickUrl ?? '')).status)
+    }
+    expect(new Set(statuses)).toEqual(new Set([302]))
+    await tenant.admin('/drain', {})
+    expect((await books(stores.sql)).ledger).toMatchObject({ views: 30, clicks: 30 })
+  })
+})
