@@ -1,16 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
+import { type Guarded, spawnGuarded } from './guarded.ts'
 import { StartupError } from './startup-error.ts'
-
-/**
- * The server dies with us, however we die: the shell waits for the end of a pipe whose other end is ours.
- * It runs in its own session, so that Ctrl-C in a terminal reaches only us and we stop it in order.
- */
-const guard =
-  'exec 3<&0; "$@" </dev/null 3<&- & p=$!; (cat <&3 >/dev/null; kill $p 2>/dev/null) & wait $p'
 
 const START_MS = 4000
 
@@ -37,23 +30,14 @@ export async function spawnServer(
     'protected-mode': 'yes',
   }
   const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
-  const child = spawn('/bin/sh', ['-c', guard, 'redis-server', program, ...flags], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  child.stdin.on('error', () => undefined)
+  const child = spawnGuarded([program, ...flags])
+  child.stdout.resume()
+  child.stderr.resume()
   await waitUntilReady(child, port)
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    stop: async () => {
-      child.stdin.end()
-      await ended
-    },
-  }
+  return { url: `redis://127.0.0.1:${port}`, stop: child.stop }
 }
 
-async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {
+async function waitUntilReady(child: Guarded, port: number): Promise<void> {
   const redis = new Redis(port, '127.0.0.1', {
     retryStrategy: () => 20,
     maxRetriesPerRequest: null,
@@ -61,11 +45,14 @@ async function waitUntilReady(child: ChildProcess, port: number): Promise<void> 
   redis.on('error', () => undefined)
   const failed = new Promise<never>((_, reject) => {
     const fail = () => reject(new StartupError('The redis-server on the PATH did not start.'))
-    child.once('exit', fail)
+    void child.ended.then(fail)
     setTimeout(fail, START_MS).unref()
   })
   try {
     await Promise.race([redis.ping(), failed])
+  } catch (error) {
+    await child.stop()
+    throw error
   } finally {
     redis.disconnect()
   }

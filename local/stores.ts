@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { stateNames } from './directory.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { createNeonHandler } from './neon.ts'
 import { openPostgres } from './postgres.ts'
@@ -39,8 +40,12 @@ export type OpenStores = {
 export async function openStores(options: StoreOptions = {}): Promise<OpenStores> {
   const { localDir, migrations = 'drizzle' } = options
   const opened = await Promise.allSettled([
-    openPostgres(options.postgres ?? 'embedded', migrations, localDir && join(localDir, 'pg')),
-    openRedis(options.redis ?? 'auto', localDir && join(localDir, 'redis')),
+    openPostgres(
+      options.postgres ?? 'embedded',
+      migrations,
+      localDir && join(localDir, stateNames.postgres),
+    ),
+    openRedis(options.redis ?? 'auto', localDir && join(localDir, stateNames.redis)),
   ])
   const [database, redis] = opened
   if (database.status === 'rejected' || redis.status === 'rejected') {

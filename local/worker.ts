@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { StartupError } from './startup-error.ts'
+
+export type WorkerOptions = {
+  /** Directory with the built Worker. */
+  bundle: string
+  /** Its wrangler.toml, for the compatibility date. */
+  config: string
+  /** 0: any free port. */
+  port: number
+  env: Record<string, string>
+  /** Where KV keeps its data. */
+  dataDir: string
+  log(line: string): void
+}
+
+export type RunningWorker = {
+  url: string
+  /** Runs the scheduled handler once; throws when it fails. */
+  fireCron(): Promise<void>
+  close(): Promise<void>
+}
+
+const moduleTypes: Record<string, 'ESModule' | 'Data' | 'Text' | 'CompiledWasm'> = {
+  '.js': 'ESModule',
+  '.mjs': 'ESModule',
+  '.bin': 'Data',
+  '.txt': 'Text',
+  '.html': 'Text',
+  '.sql': 'Text',
+  '.wasm': 'CompiledWasm',
+}
+
+export const wranglerProgram = join(
+  dirname(createRequire(import.meta.url).resolve('wrangler')),
+  '../bin/wrangler.js',
+)
+
+/** Builds what `wrangler deploy` would upload. */
+export async function buildWorker(config: string, outDir: string): Promise<void> {
+  const flags = ['deploy', '--dry-run', '--outdir', outDir, '--config', config]
+  const child = spawn(process.execPath, [wranglerProgram, ...flags], {
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const code = await new Promise((done) => child.once('close', done))
+  if (code !== 0) throw new StartupError(`The Worker does not build.\n${output.trim()}`)
+}
+
+/** Boots a built Worker in workerd, as close to production as one machine gets. */
+export async function bootWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      name: 'aside',
+      modules: readModules(options.bundle),
+      modulesRoot: resolve(options.bundle),
+      compatibilityDate: readCompatibilityDate(options.config),
+      bindings: options.env,
+      kvNamespaces: ['SNAPSHOTS'],
+      resourcePersistencePath: resolve(options.dataDir),
+      host: '127.0.0.1',
+      port: options.port,
+      // No made-up place of the visitor; also no request to the internet for one.
+      cf: {},
+      log: new Log(LogLevel.NONE),
+      handleStructuredLogs: ({ message }) => options.log(message),
+      handleUncaughtError: (error) => options.log(String(error)),
+      telemetry: { enabled: false },
+      unsafeLocalExplorer: false,
+    }),
+  )
+  try {
+    const url = await miniflare.ready
+    return {
+      url: url.origin,
+      fireCron: () => fireCron(miniflare),
+      close: () => miniflare.dispose(),
+    }
+  } catch (error) {
+    await miniflare.dispose().catch(() => undefined)
+    throw error
+  }
+}
+
+async function fireCron(miniflare: Miniflare): Promise<void> {
+  const worker = await miniflare.getWorker()
+  const { outcome } = await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() })
+  if (outcome !== 'ok') throw new Error(`outcome ${outcome}`)
+}
+
+function readModules(bundle: string) {
+  const modules = readdirSync(bundle).flatMap((name) => {
+    const type = moduleTypes[extname(name)]
+    return type ? [{ type, path: resolve(bundle, name) }] : []
+  })
+  // The first module is the entry.
+  return modules.sort((a, b) => Number(isEntry(b.path)) - Number(isEntry(a.path)))
+}
+
+function isEntry(path: string): boolean {
+  return basename(path) === 'index.js'
+}
+
+function readCompatibilityDate(config: string): string {
+  const match = /^compatibility_date\s*=\s*"(\d{4}-\d\d-\d\d)"/m.exec(readFileSync(config, 'utf8'))
+  if (!match?.[1]) throw new Error(`${config} has no compatibility_date`)
+  return match[1]
+}
