@@ -1,0 +1,376 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Isolate, startIsolate } from '../support/app.ts'
+import { type Booking, book, newId, seedAccount } from '../support/rollups.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+const now = Date.parse('2026-03-09T02:30:00Z')
+const booked: Booking = {
+  publisher: '',
+  advertiser: newId(),
+  campaign: newId(),
+  placement: 'below_response',
+  device: 'desktop',
+  country: 'US',
+  bucket: 0,
+  requests: 0,
+  wins: 0,
+  impressions: 0,
+  clicks: 0,
+  conversions: 0,
+  spend_micros: 0,
+  revenue_micros: 0,
+}
+const at = (iso: string) => Date.parse(iso)
+
+let stores: TestStores
+let isolate: Isolate
+let own: Awaited<ReturnType<typeof seedAccount>>
+let other: typeof own
+let advertiser: typeof own
+
+beforeAll(async () => {
+  stores = await startStores()
+  isolate = startIsolate(stores.env, { now: () => now })
+  own = await seedAccount(stores, 'publisher')
+  other = await seedAccount(stores, 'publisher')
+  advertiser = await seedAccount(stores, 'advertiser')
+  const mine = { ...booked, publisher: own.id }
+  await book(stores, [
+    {
+      ...mine,
+      bucket: at('2026-03-08T04:45Z'),
+      requests: 4,
+      wins: 2,
+      impressions: 2,
+      clicks: 1,
+      revenue_micros: 35_001,
+    },
+    {
+      ...mine,
+      bucket: at('2026-03-08T05:00Z'),
+      requests: 1,
+      wins: 1,
+      impressions: 1,
+      revenue_micros: 35_000,
+      device: 'mobile',
+      placement: 'top_page',
+    },
+    {
+      ...mine,
+      bucket: at('2026-03-09T02:00Z'),
+      requests: 3,
+      wins: 2,
+      impressions: 1,
+      clicks: 1,
+      revenue_micros: 1,
+      country: '',
+    },
+    { ...mine, bucket: at('2025-03-01T00:00Z'), impressions: 7, clicks: 7, revenue_micros: 7 },
+    {
+      ...booked,
+      publisher: other.id,
+      bucket: at('2026-03-08T05:00Z'),
+      impressions: 1000,
+      revenue_micros: 1e9,
+    },
+  ])
+  await stores.sql(
+    `insert into jobs (name, last_success_at) values ('drain', '2026-03-09T02:29:30.250Z')`,
+  )
+}, 60_000)
+afterAll(async () => await stores.close())
+
+const ask = async (path: string, key: string | undefined = own.key) => {
+  const answer = await isolate.request(`/publisher-dashboard${path}`, {
+    headers: key === undefined ? {} : { 'x-api-key': key },
+  })
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json()) as Record<string, unknown>,
+  }
+}
+const bodyOf = async (path: string) => (await ask(path)).body
+const asOf = { data_as_of: '2026-03-09T02:29:30.250' }
+
+describe('publisher dashboard', () => {
+  it('info: the profile with lifetime totals', async () => {
+    expect(await bodyOf('/info')).toEqual({
+      publisher_id: own.id,
+      name: 'Chat',
+      url: 'https://chat.example',
+      payout_model: 'cpm',
+      total_impressions: 11,
+      total_clicks: 9,
+      ...asOf,
+    })
+  })
+
+  it('stats: days of the zone, oldest first, zeros included', async () => {
+    expect(await bodyOf('/stats?days=3&tz=America/New_York')).toEqual({
+      totalImpressions: 4,
+      totalClicks: 2,
+      totalRevenue: 0.070002,
+      avgCpm: (0.070002 / 4) * 1000,
+      avgCpc: 0.035001,
+      avgCtr: 50,
+      timeSeries: [
+        { date: '2026-03-06', impressions: 0, clicks: 0, revenue: 0, cpm: 0, cpc: 0, ctr: 0 },
+        {
+          date: '2026-03-07',
+          impressions: 2,
+          clicks: 1,
+          revenue: 0.035001,
+          cpm: 17.5005,
+          cpc: 0.035001,
+          ctr: 50,
+        },
+        {
+          date: '2026-03-08',
+          impressions: 2,
+          clicks: 1,
+          revenue: 0.035001,
+          cpm: 17.5005,
+          cpc: 0.035001,
+          ctr: 50,
+        },
+      ],
+      ...asOf,
+    })
+    expect(await bodyOf('/stats?days=2')).toMatchObject({
+      timeSeries: [
+        { date: '2026-03-08', impressions: 3 },
+        { date: '2026-03-09', impressions: 1 },
+      ],
+    })
+  })
+
+  it('activity: the funnel', async () => {
+    expect(await bodyOf('/activity?days=2')).toEqual({
+      data: [
+        { date: '2026-03-08', requests: 5, wins: 3, impressions: 3, revenue: 0.070001 },
+        { date: '2026-03-09', requests: 3, wins: 2, impressions: 1, revenue: 0.000001 },
+      ],
+      total_requests: 8,
+      total_wins: 5,
+      total_impressions: 4,
+      total_revenue: 0.070002,
+      fill_rate: 0.625,
+      show_rate: 0.8,
+      ...asOf,
+    })
+  })
+
+  it('placements: most seen first, every day of each', async () => {
+    const day = (date: string, impressions: number, clicks: number, revenue: number) => ({
+      date,
+      impressions,
+      clicks,
+      ctr: impressions && (clicks / impressions) * 100,
+      revenue,
+      cpm: impressions && (revenue / impressions) * 1000,
+      cpc: clicks && revenue / clicks,
+    })
+    const { date: _, ...below } = day('', 3, 2, 0.035002)
+    const { date: __, ...top } = day('', 1, 0, 0.035)
+    expect(await bodyOf('/placements?days=2')).toEqual({
+      placements: [
+        {
+          placement: 'below_response',
+          ...below,
+          daily: [day('2026-03-08', 2, 1, 0.035001), day('2026-03-09', 1, 1, 0.000001)],
+        },
+        {
+          placement: 'top_page',
+          ...top,
+          daily: [day('2026-03-08', 1, 0, 0.035), day('2026-03-09', 0, 0, 0)],
+        },
+      ],
+      period_days: 2,
+      ...asOf,
+    })
+  })
+
+  it('devices: the type also in every day', async () => {
+    const body = await bodyOf('/devices?start_date=2026-03-08&end_date=2026-03-08')
+    expect(body).toEqual({
+      devices: [
+        {
+          device_type: 'desktop',
+          impressions: 2,
+          clicks: 1,
+          ctr: 50,
+          revenue: 0.035001,
+          cpm: 17.5005,
+          cpc: 0.035001,
+          daily: [
+            {
+              date: '2026-03-08',
+              device_type: 'desktop',
+              impressions: 2,
+              clicks: 1,
+              ctr: 50,
+              revenue: 0.035001,
+              cpm: 17.5005,
+              cpc: 0.035001,
+            },
+          ],
+        },
+        {
+          device_type: 'mobile',
+          impressions: 1,
+          clicks: 0,
+          ctr: 0,
+          revenue: 0.035,
+          cpm: 35,
+          cpc: 0,
+          daily: [
+            {
+              date: '2026-03-08',
+              device_type: 'mobile',
+              impressions: 1,
+              clicks: 0,
+              ctr: 0,
+              revenue: 0.035,
+              cpm: 35,
+              cpc: 0,
+            },
+          ],
+        },
+      ],
+      period_days: 1,
+      ...asOf,
+    })
+  })
+
+  it('geography: an unknown country is ZZ', async () => {
+    expect(await bodyOf('/geography?days=2')).toEqual({
+      countries: [
+        {
+          country_code: 'US',
+          impressions: 3,
+          clicks: 1,
+          ctr: (1 / 3) * 100,
+          revenue: 0.070001,
+          cpm: (0.070001 / 3) * 1000,
+          cpc: 0.070001,
+        },
+        {
+          country_code: 'ZZ',
+          impressions: 1,
+          clicks: 1,
+          ctr: 100,
+          revenue: 0.000001,
+          cpm: 0.001,
+          cpc: 0.000001,
+        },
+      ],
+      period_days: 2,
+      ...asOf,
+    })
+  })
+
+  it('reports of a range without anything are whole all the same', async () => {
+    const range = '?start_date=0001-01-01&end_date=0001-01-02'
+    expect(await bodyOf(`/stats${range}`)).toMatchObject({
+      totalImpressions: 0,
+      avgCpm: 0,
+      timeSeries: [{ date: '0001-01-01' }, { date: '0001-01-02' }],
+    })
+    expect(await bodyOf(`/activity${range}`)).toMatchObject({ fill_rate: 0, show_rate: 0 })
+    expect(await bodyOf(`/placements${range}`)).toMatchObject({ placements: [], period_days: 2 })
+    expect(await bodyOf(`/geography${range}&tz=Asia/Kathmandu`)).toMatchObject({ countries: [] })
+    expect(await bodyOf('/stats?start_date=9999-12-31&end_date=9999-12-31')).toMatchObject({
+      timeSeries: [{ date: '9999-12-31' }],
+    })
+  })
+})
+
+describe('publisher dashboard, bounds', () => {
+  it.each([
+    ['/stats?days=1', 200],
+    ['/stats?days=3650', 200],
+    ['/stats?days=3651', 400],
+    ['/stats?days=0', 400],
+    ['/stats?start_date=2016-03-10&end_date=2026-03-07', 200],
+    ['/stats?start_date=2016-03-10&end_date=2026-03-08', 400],
+    ['/stats?tz=America/Argentina/Buenos_Aires', 200],
+    ['/stats?tz=Mars/Olympus', 400],
+    ['/stats?tz=%2B05:30', 400],
+    ['/stats?end_date=2026-03-08', 422],
+    ...['/activity', '/placements', '/devices', '/geography'].flatMap(
+      (path): [string, number][] => [
+        [path, 200],
+        [`${path}?days=1`, 200],
+        [`${path}?days=365&tz=Australia/Lord_Howe`, 200],
+        [`${path}?days=366`, 400],
+        [`${path}?days=0`, 400],
+        [`${path}?days=x`, 400],
+        [`${path}?tz=Nowhere`, 400],
+        [`${path}?start_date=2025-03-09&end_date=2026-03-08`, 200],
+        [`${path}?start_date=2025-03-08&end_date=2026-03-08`, 400],
+        [`${path}?start_date=2026-03-08&end_date=2026-03-07`, 400],
+        [`${path}?start_date=2026-03-08`, 422],
+      ],
+    ),
+    ['/nothing', 404],
+  ])('%s is %i', async (path, status) => {
+    const answer = await ask(path)
+    expect(answer.status).toBe(status)
+    if (status !== 200) expect(answer.body).toMatchObject({ status, error: expect.any(String) })
+  })
+
+  it('has thirty days unless told', async () => {
+    const { timeSeries } = (await bodyOf('/stats')) as { timeSeries: unknown[] }
+    expect(timeSeries.length).toBe(30)
+  })
+})
+
+describe('publisher dashboard, access', () => {
+  const paths = ['/info', '/stats?days=0', '/activity', '/placements', '/devices', '/geography']
+
+  it.each(paths)(
+    '%s refuses every key but a live one of a publisher, before it validates',
+    async (path) => {
+      const unknown = `${own.key.slice(0, -1)}${own.key.endsWith('A') ? 'B' : 'A'}`
+      for (const key of [
+        '',
+        'pub_',
+        unknown,
+        own.prefix,
+        advertiser.key,
+        `${own.key} `.repeat(2),
+      ]) {
+        expect(await ask(path, key)).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
+      }
+      const none = await isolate.request(`/publisher-dashboard${path}`)
+      expect(none.status).toBe(401)
+    },
+  )
+
+  it('shows nothing of another publisher', async () => {
+    expect((await ask('/stats', other.key)).body).toMatchObject({ totalImpressions: 1000 })
+    expect((await ask('/info', other.key)).body).toMatchObject({
+      publisher_id: other.id,
+      total_impressions: 1000,
+    })
+    expect(await bodyOf('/stats')).toMatchObject({ totalImpressions: 4 })
+  })
+
+  it('is 503 with Retry-After while Postgres is down', async () => {
+    stores.gateways.postgres.fault = 'refuse'
+    try {
+      const { status, headers, body } = await ask('/stats')
+      expect([status, headers.get('retry-after') !== null]).toEqual([503, true])
+      expect(body).toMatchObject({ error: 'unavailable' })
+    } finally {
+      stores.gateways.postgres.fault = null
+    }
+  })
+})
+
+it('says that nothing was booked yet', async () => {
+  await stores.sql('delete from jobs')
+  expect(await bodyOf('/info')).toMatchObject({ data_as_of: null })
+  expect(await bodyOf('/stats')).toMatchObject({ data_as_of: null })
+})
