@@ -66,6 +66,7 @@ describe('import', () => {
         key,
         id: expect.any(String),
         status: 'created',
+        ...(key === 'a' ? { pixel_id: expect.stringMatching(/^px_/) } : {}),
       })),
     )
     expect(await admin.import(lines)).toEqual(

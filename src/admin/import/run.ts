@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { mintPixelId, mintPseudonymKey } from '../mint.ts'
-import { listAdvertisersByKey, upsertAdvertisers } from '../queries/advertisers.ts'
+import { listAdvertisersByKey, listPixels, upsertAdvertisers } from '../queries/advertisers.ts'
 import { type ImportedCampaign, listCampaignsByKey, upsertCampaigns } from '../queries/campaigns.ts'
 import { type ImportedPublisher, upsertPublishers } from '../queries/publishers.ts'
 import { newAdvertiser } from '../shape/advertiser.ts'
@@ -16,6 +16,8 @@ export type LineResult = {
   id: string | null
   status: 'created' | 'updated' | 'error'
   error?: string
+  /** Of an advertiser: the import is the only place that tells it. */
+  pixel_id?: string
 }
 
 export type Imported = {
@@ -44,8 +46,9 @@ export async function importLines(deps: Deps, sources: readonly string[]): Promi
   const sound = select(lines, 'campaign').filter(({ at }) => !faults.has(at))
   const campaigns = await storeCampaigns(deps, sound, ids)
   const stored = new Map([...publishers, ...advertisers, ...campaigns])
+  const pixels = await listPixels(deps.db, idsOf(advertisers))
   return {
-    results: lines.map((line, at) => resultOf(line, at, faults.get(at), stored.get(at))),
+    results: lines.map((line, at) => resultOf(line, at, faults.get(at), stored.get(at), pixels)),
     campaignIds: [...new Set(idsOf(campaigns))],
     touchesCampaigns: campaigns.size + advertisers.size > 0,
     approvals: approvalsOf(select(lines, 'publisher'), publishers),
@@ -123,9 +126,13 @@ function resultOf(
   at: number,
   fault: string | undefined,
   stored: Stored | undefined,
+  pixels: ReadonlyMap<string, string>,
 ): LineResult {
   const place = { line: at + 1, key: line.key }
-  if (stored && 'id' in stored) return { ...place, id: stored.id, status: stored.status }
+  if (stored && 'id' in stored) {
+    const { id, status } = stored
+    return { ...place, id, status, pixel_id: pixels.get(id) }
+  }
   const error = line.type === 'error' ? line.error : (fault ?? stored?.error)
   const unknown = 'advertiser_key: the advertiser could not be stored'
   return { ...place, id: null, status: 'error', error: error ?? unknown }

@@ -41,3 +41,13 @@ export async function listAdvertisersByKey(db: Db, importKeys: readonly string[]
 export async function upsertAdvertisers(db: Db, rows: (NewAdvertiser & Imported)[]) {
   return await upsert(db, advertisers, rows, ['pixelId'])
 }
+
+/** The pixel of each of those advertisers. */
+export async function listPixels(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: advertisers.id, pixelId: advertisers.pixelId })
+    .from(advertisers)
+    .where(sql`${advertisers.id} = any(${sql.param(ids)}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row.pixelId]))
+}

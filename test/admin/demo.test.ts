@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { seed } from '../../local/demo/seed.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+import { startAdmin } from './client.ts'
+
+const baseUrl = 'http://aside.test'
+let stores: TestStores
+let admin: ReturnType<typeof startAdmin>
+let localDir: string
+
+beforeAll(async () => {
+  stores = await startStores()
+})
+beforeEach(async () => {
+  await stores.reset()
+  admin = startAdmin(stores)
+  localDir = mkdtempSync(join(tmpdir(), 'demo-'))
+  const network = globalThis.fetch
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    const url = String(input instanceof Request ? input.url : input)
+    if (!url.startsWith(baseUrl)) return await network(input, init)
+    return await admin.isolate.request(url.slice(baseUrl.length), init)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  rmSync(localDir, { recursive: true })
+})
+afterAll(async () => await stores.close())
+
+const start = async (empty = false) => {
+  await seed({ baseUrl, adminKey: stores.env.ADMIN_API_KEY, empty, localDir })
+  return JSON.parse(readFileSync(join(localDir, 'demo.json'), 'utf8')) as Record<string, string>
+}
+const counts = async () =>
+  (
+    await stores.sql<Record<string, string>>(`
+      select (select count(*) from publishers) publishers, (select count(*) from advertisers) advertisers,
+        (select count(*) from campaigns) campaigns, (select count(*) from api_keys) keys`)
+  )[0]
+
+describe('the demo', () => {
+  it('writes keys that work, for nobody else to read', async () => {
+    const demo = await start()
+    expect(demo).toEqual({
+      base_url: baseUrl,
+      admin_key: stores.env.ADMIN_API_KEY,
+      publisher_key: expect.stringMatching(/^pub_/),
+      publisher_id: expect.any(String),
+      advertiser_key: expect.stringMatching(/^adv_/),
+      advertiser_id: expect.any(String),
+      pixel_id: expect.stringMatching(/^px_/),
+      lines: expect.any(Number),
+    })
+    expect(statSync(join(localDir, 'demo.json')).mode & 0o777).toBe(0o600)
+    expect(await admin.info('publisher', demo.publisher_key ?? '')).toBe(200)
+    expect(await admin.info('advertiser', demo.advertiser_key ?? '')).toBe(200)
+    expect(await counts()).toEqual({
+      publishers: '1',
+      advertisers: '8',
+      campaigns: '41',
+      keys: '2',
+    })
+    const own = 'select count(*) n from campaigns where advertiser_id = $1'
+    expect(await stores.sql(own, [demo.advertiser_id ?? ''])).toEqual([{ n: '6' }])
+  })
+
+  it('a second start makes nothing twice, keeps the keys and what was changed', async () => {
+    const first = await start()
+    await stores.sql(`update campaigns set bid_micros = 1, status = 'paused'`)
+    expect(await start()).toEqual(first)
+    expect((await counts())?.keys).toBe('2')
+    expect(await stores.sql('select distinct bid_micros, status from campaigns')).toEqual([
+      { bid_micros: '1', status: 'paused' },
+    ])
+  })
+
+  it('starts empty, and fills later under the same keys', async () => {
+    const first = await start(true)
+    expect(await counts()).toEqual({ publishers: '1', advertisers: '1', campaigns: '0', keys: '2' })
+    const { lines: _, ...filled } = await start()
+    expect(first).toMatchObject(filled)
+    expect((await counts())?.campaigns).toBe('41')
+  })
+
+  it.each([
+    { name: 'is gone', spoil: () => rmSync(join(localDir, 'demo.json')) },
+    { name: 'is no JSON', spoil: () => writeFileSync(join(localDir, 'demo.json'), '{') },
+    {
+      name: 'has a revoked key',
+      spoil: async () => await stores.sql('update api_keys set revoked_at = now()'),
+    },
+  ])('new keys for the same accounts when demo.json $name', async ({ spoil }) => {
+    const first = await start()
+    await spoil()
+    admin = startAdmin(stores)
+    const second = await start()
+    expect(second.publisher_id).toBe(first.publisher_id)
+    expect(second.pixel_id).toBe(first.pixel_id)
+    expect(second.publisher_key).not.toBe(first.publisher_key)
+    expect(await admin.info('publisher', second.publisher_key ?? '')).toBe(200)
+    expect((await counts())?.campaigns).toBe('41')
+  })
+})
