@@ -13,8 +13,9 @@ import { findLandingPage, withClickId } from './destination.ts'
 import { flushLosses, recordHit } from './record.ts'
 
 /** The smallest transparent GIF: 43 bytes. */
-const GIF = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=='), (c) =>
-  c.charCodeAt(0),
+const GIF = Uint8Array.from(
+  atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=='),
+  (c) => c.charCodeAt(0),
 )
 
 /** Views and clicks: they answer the user's browser whatever recording did. */
