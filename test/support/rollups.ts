@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mintKey, sha256Hex } from '../../src/accounts/keys.ts'
 import { uuidv7 } from '../../src/id/uuid.ts'
+import type { Isolate } from './app.ts'
 import type { TestStores } from './stack.ts'
 
 export const QUARTER_MS = 900_000
@@ -24,6 +25,21 @@ export type Booking = Counts & {
   device: string
   country: string
   bucket: number
+}
+
+/** A booking of nothing; every case says what it is about. */
+export const nothing: Omit<Booking, 'publisher' | 'advertiser' | 'campaign'> = {
+  placement: 'below_response',
+  device: 'desktop',
+  country: 'US',
+  bucket: 0,
+  requests: 0,
+  wins: 0,
+  impressions: 0,
+  clicks: 0,
+  conversions: 0,
+  spend_micros: 0,
+  revenue_micros: 0,
 }
 
 export const newId = () => uuidv7(Date.now(), randomBytes(10))
@@ -50,6 +66,34 @@ export async function seedAccount(stores: TestStores, kind: 'publisher' | 'adver
     id,
   ])
   return { id, key, prefix }
+}
+
+type CampaignSeed = { id: string; advertiser: string; status?: string; createdAt?: string }
+
+export async function seedCampaign(stores: TestStores, campaign: CampaignSeed): Promise<void> {
+  const { id, advertiser, status = 'active', createdAt = '2026-03-01T10:00:00Z' } = campaign
+  await stores.sql(
+    `insert into campaigns (id, advertiser_id, name, title, brand_name, description, landing_page,
+       pricing_model, bid_micros, daily_budget_micros, start_time, status, created_at)
+     values ($1, $2, 'Shoes', 'Ridge shoes', 'Ridge', 'Shoes.', 'https://ridge.example/',
+       'cpm', 5000000, 12500000, '2026-03-01T10:00:00Z', $3, $4)`,
+    [id, advertiser, status, createdAt],
+  )
+}
+
+/** Asks one side's dashboard with a key. */
+export const asker =
+  (isolate: Isolate, side: 'publisher' | 'advertiser') => async (path: string, key: string) => {
+    const headers = { 'x-api-key': key }
+    const answer = await isolate.request(`/${side}-dashboard${path}`, { headers })
+    const body = (await answer.json()) as Record<string, unknown>
+    return { status: answer.status, headers: answer.headers, body }
+  }
+
+/** Keys that open nothing, made from ones that do. */
+export function wrongKeys(own: { key: string; prefix: string }, ofOtherKind: { key: string }) {
+  const unknown = `${own.key.slice(0, -1)}${own.key.endsWith('A') ? 'B' : 'A'}`
+  return ['', own.prefix, `${own.prefix}_`, unknown, `${own.key} ${own.key}`, ofOtherKind.key]
 }
 
 /** Puts bookings into rollups and totals, in the plainest way: each into the sum of all that it belongs to. */

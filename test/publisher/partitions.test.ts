@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Isolate, startIsolate } from '../support/app.ts'
+import {
+  asker,
+  type Booking,
+  book,
+  newId,
+  QUARTER_MS,
+  seedAccount,
+  seedCampaign,
+} from '../support/rollups.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+let stores: TestStores
+let isolate: Isolate
+beforeAll(async () => {
+  stores = await startStores()
+  isolate = startIsolate(stores.env)
+}, 60_000)
+afterAll(async () => await stores.close())
+
+const zones = Intl.supportedValuesOf('timeZone')
+const first = Date.parse('2026-03-01T00:00Z')
+const lastDate = '2026-04-15'
+const firstDate = '2026-02-27'
+const count = fc.integer({ min: 0, max: 1000 })
+const booking = fc.record({
+  placement: fc.constantFrom('above_response', 'below_response', 'search_result'),
+  device: fc.constantFrom('desktop', 'mobile', 'tablet', 'unknown'),
+  country: fc.constantFrom('US', 'DE', 'NP', ''),
+  campaign: fc.constantFrom(0, 1),
+  bucket: fc.integer({ min: 0, max: 44 * 96 }).map((quarter) => first + quarter * QUARTER_MS),
+  requests: count,
+  wins: count,
+  impressions: count,
+  clicks: count,
+  conversions: count,
+  spend_micros: fc.integer({ min: 0, max: 1e9 }),
+  revenue_micros: fc.integer({ min: 0, max: 1e9 }),
+})
+
+type Row = Record<string, number | string> & { daily: Row[] }
+const sum = (rows: object[], field: string) =>
+  rows.reduce((total, row) => total + Number((row as Record<string, number>)[field]), 0)
+/** Dollars of the wire as whole microdollars, so that sums are exact. */
+const micros = (rows: object[], field: string) =>
+  rows.reduce(
+    (total, row) => total + Math.round(Number((row as Record<string, number>)[field]) * 1e6),
+    0,
+  )
+const totalsOf = (rows: object[]) => ({
+  impressions: sum(rows, 'impressions'),
+  clicks: sum(rows, 'clicks'),
+  micros: micros(rows, 'revenue'),
+})
+
+it('any partition of random bookings, by day, zone, placement, country, device or campaign, sums to the total', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(booking, { maxLength: 60 }),
+      fc.uniqueArray(fc.constantFrom(...zones), { minLength: 1, maxLength: 3 }),
+      async (drawn, someZones) => {
+        const { publisher, advertiser, campaigns, bookings } = await seed(drawn)
+        const want = {
+          impressions: sum(bookings, 'impressions'),
+          clicks: sum(bookings, 'clicks'),
+          micros: sum(bookings, 'revenue_micros'),
+        }
+        for (const tz of someZones) {
+          const range = `start_date=${firstDate}&end_date=${lastDate}&tz=${encodeURIComponent(tz)}`
+          const report = async (path: string, list: string) => {
+            const { body } = await asker(isolate, 'publisher')(`/${path}?${range}`, publisher.key)
+            return body[list] as Row[]
+          }
+          const days = await report('stats', 'timeSeries')
+          expect(days).toMatchObject(daysOf(bookings, tz))
+          expect(totalsOf(days)).toEqual(want)
+          const funnel = await report('activity', 'data')
+          expect(sum(funnel, 'requests')).toBe(sum(bookings, 'requests'))
+          expect(sum(funnel, 'wins')).toBe(sum(bookings, 'wins'))
+          for (const [path, list] of [
+            ['placements', 'placements'],
+            ['devices', 'devices'],
+          ] as const) {
+            const parts = await report(path, list)
+            expect(totalsOf(parts)).toEqual(want)
+            for (const part of parts) expect(totalsOf(part.daily)).toEqual(totalsOf([part]))
+            for (const [i, day] of days.entries()) {
+              expect(totalsOf(parts.map((part) => part.daily[i] ?? {}))).toEqual(totalsOf([day]))
+            }
+          }
+          expect(totalsOf(await report('geography', 'countries'))).toEqual(want)
+
+          const spend = async (filter: string) => {
+            const { body } = await asker(isolate, 'advertiser')(
+              `/metrics?${range}${filter}`,
+              advertiser.key,
+            )
+            return [...(body.data as Row[]), body] as Row[]
+          }
+          const all = await spend('')
+          const each = await Promise.all(
+            campaigns.map(async (id) => await spend(`&campaign_id=${id}`)),
+          )
+          for (const [i, day] of all.slice(0, -1).entries()) {
+            const same = each.map((rows) => rows[i] ?? {})
+            expect(micros(same, 'spend')).toBe(micros([day], 'spend'))
+            expect(sum(same, 'conversions')).toBe(day.conversions)
+          }
+          expect(micros(all.slice(-1), 'total_spend')).toBe(sum(bookings, 'spend_micros'))
+          expect(micros(all.slice(0, -1), 'spend')).toBe(sum(bookings, 'spend_micros'))
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
+}, 120_000)
+
+async function seed(
+  drawn: (Omit<Booking, 'publisher' | 'advertiser' | 'campaign'> & { campaign: number })[],
+) {
+  const publisher = await seedAccount(stores, 'publisher')
+  const advertiser = await seedAccount(stores, 'advertiser')
+  const campaigns = [newId(), newId()]
+  for (const id of campaigns) await seedCampaign(stores, { id, advertiser: advertiser.id })
+  const bookings = drawn.map((one) => ({
+    ...one,
+    publisher: publisher.id,
+    advertiser: advertiser.id,
+    campaign: campaigns[one.campaign] ?? '',
+  }))
+  await book(stores, bookings)
+  return { publisher, advertiser, campaigns, bookings }
+}
+
+/** What each date of the range should show, asking Intl which date each booking falls on. */
+function daysOf(bookings: Booking[], timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const days = []
+  for (let at = Date.parse(firstDate); at <= Date.parse(lastDate); at += 86_400_000) {
+    const date = new Date(at).toISOString().slice(0, 10)
+    const its = bookings.filter((b) => format.format(b.bucket) === date)
+    days.push({
+      date,
+      impressions: sum(its, 'impressions'),
+      revenue: sum(its, 'revenue_micros') / 1e6,
+    })
+  }
+  return days
+}
