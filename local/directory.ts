@@ -9,6 +9,8 @@ export const stateNames = {
   secrets: 'secrets.json',
   bundle: 'bundle',
   kv: 'kv',
+  cache: 'cache',
+  workerd: 'workerd.pid',
   dev: 'dev',
   demo: 'demo.json',
 } as const

@@ -1,12 +1,13 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import type { Readable, Writable } from 'node:stream'
+import { spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
 
 /**
- * The shell waits for the end of a pipe whose other end is ours: the program goes when we go, even when we are
- * killed. A session of its own keeps Ctrl-C from it, so that we can stop things in order.
+ * A shell that waits for the end of a pipe whose other end is ours, and then ends the program: so the program goes
+ * when we go, even when we are killed.
  */
-const guard =
-  'exec 3<&0; "$@" </dev/null 3<&- & p=$!; (cat <&3 >/dev/null; kill $p 2>/dev/null) & wait $p'
+const runGuarded =
+  'exec 3<&0; "$@" </dev/null 3<&- & p=$!; (read -r _ <&3; kill $p 2>/dev/null) & wait $p'
+const guardOther = 'read -r _; kill "$1" 2>/dev/null'
 
 export type Guarded = {
   stdout: Readable
@@ -17,13 +18,13 @@ export type Guarded = {
   stop(): Promise<void>
 }
 
-/** Starts a program that cannot outlive this process. */
+/** Starts a program that cannot outlive this process, in a session that Ctrl-C does not reach. */
 export function spawnGuarded(command: string[], env: NodeJS.ProcessEnv = process.env): Guarded {
-  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(
-    '/bin/sh',
-    ['-c', guard, 'guard', ...command],
-    { detached: true, stdio: ['pipe', 'pipe', 'pipe'], env },
-  )
+  const child = spawn('/bin/sh', ['-c', runGuarded, 'guard', ...command], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env,
+  })
   child.stdin.on('error', () => undefined)
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
@@ -38,4 +39,15 @@ export function spawnGuarded(command: string[], env: NodeJS.ProcessEnv = process
       await ended
     },
   }
+}
+
+/** Ends a process that somebody else started when this one ends. Returns how to call that off. */
+export function guardProcess(pid: number): () => void {
+  const guard = spawn('/bin/sh', ['-c', guardOther, 'guard', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  guard.stdin.on('error', () => undefined)
+  guard.unref()
+  return () => void guard.kill('SIGKILL')
 }

@@ -31,12 +31,15 @@ export type StackOptions = {
   migrations?: string
   /** Takes the Worker's console and what the cron complains about. Default: standard error. */
   log?(line: string): void
+  /** Is told which stores are used, a line each. */
+  describe?(line: string): void
   /** Runs the Worker in another way than as a built bundle. */
   boot?: Boot
 }
 
 export type Boot = (given: {
   port: number
+  config: string
   dataDir: string
   env: Record<string, string>
   log(line: string): void
@@ -54,6 +57,8 @@ export type Stack = {
   fireCron(): Promise<void>
   close(): Promise<void>
 }
+
+const DEFAULT_CONFIG = 'wrangler.toml'
 
 /** Everything on this machine: stores, gateways, the Worker in workerd, and its cron. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
@@ -74,9 +79,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     undo.push(() => settled)
     const stores = await openStores({ ...options, localDir: dataDir })
     undo.push(stores.close)
+    options.describe?.(`Postgres: ${stores.database.label}`)
+    options.describe?.(`Redis: ${stores.redis.label}`)
     const env = { ...loadSecrets(dataDir), ...options.env, ...stores.env }
     const boot = await prepared
-    const worker = await boot({ port, dataDir, env, log })
+    const worker = await boot({ port, config: options.config ?? DEFAULT_CONFIG, dataDir, env, log })
     undo.push(worker.close)
     const cron = startCron(worker.fireCron, options.cronSeconds ?? 10, log)
     undo.push(cron.stop)
@@ -101,9 +108,9 @@ const ignore = () => undefined
 
 /** Builds while the stores open; a failure is told where the result is awaited. */
 async function prepareWorker(options: StackOptions, dataDir: string): Promise<Boot> {
-  const { boot, config = 'wrangler.toml' } = options
+  const { boot, config = DEFAULT_CONFIG } = options
   if (boot) return boot
   const bundle = options.bundle ?? join(dataDir, stateNames.bundle)
   if (!options.bundle) await buildWorker(config, bundle)
-  return ({ port, env, log }) => bootWorker({ bundle, config, port, env, dataDir, log })
+  return (given) => bootWorker({ ...given, bundle })
 }

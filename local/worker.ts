@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { stateNames } from './directory.ts'
+import { guardProcess } from './guarded.ts'
 import { StartupError } from './startup-error.ts'
 
 export type WorkerOptions = {
@@ -35,10 +37,8 @@ const moduleTypes: Record<string, 'ESModule' | 'Data' | 'Text' | 'CompiledWasm'>
   '.wasm': 'CompiledWasm',
 }
 
-export const wranglerProgram = join(
-  dirname(createRequire(import.meta.url).resolve('wrangler')),
-  '../bin/wrangler.js',
-)
+const require = createRequire(import.meta.url)
+export const wranglerProgram = join(dirname(require.resolve('wrangler')), '../bin/wrangler.js')
 
 /** Builds what `wrangler deploy` would upload. */
 export async function buildWorker(config: string, outDir: string): Promise<void> {
@@ -59,6 +59,7 @@ export async function buildWorker(config: string, outDir: string): Promise<void>
 
 /** Boots a built Worker in workerd, as close to production as one machine gets. */
 export async function bootWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const runtime = guardedRuntime(options.dataDir)
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       name: 'aside',
@@ -77,19 +78,41 @@ export async function bootWorker(options: WorkerOptions): Promise<RunningWorker>
       handleUncaughtError: (error) => options.log(String(error)),
       telemetry: { enabled: false },
       unsafeLocalExplorer: false,
+      unsafeRuntimeEnv: runtime.env,
     }),
   )
   try {
     const url = await miniflare.ready
+    const release = runtime.guard()
     return {
       url: url.origin,
       fireCron: () => fireCron(miniflare),
-      close: () => miniflare.dispose(),
+      close: async () => {
+        await miniflare.dispose()
+        release()
+      },
     }
   } catch (error) {
     await miniflare.dispose().catch(() => undefined)
     throw error
   }
+}
+
+/** Miniflare keeps the process id of workerd to itself, and workerd outlives a parent that was killed. */
+function guardedRuntime(dataDir: string) {
+  const pidFile = join(dataDir, stateNames.workerd)
+  const program = findWorkerd()
+  process.env.MINIFLARE_WORKERD_PATH = join(import.meta.dirname, 'workerd.sh')
+  return {
+    env: { ASIDE_PID_FILE: pidFile, ASIDE_WORKERD: program },
+    guard: () => guardProcess(Number(readFileSync(pidFile, 'utf8'))),
+  }
+}
+
+function findWorkerd(): string {
+  const fromMiniflare = createRequire(require.resolve('miniflare'))
+  const workerd = fromMiniflare('workerd') as { default: string }
+  return workerd.default
 }
 
 async function fireCron(miniflare: Miniflare): Promise<void> {

@@ -1,0 +1,60 @@
+import { bootDev } from './dev.ts'
+import {
+  type Flags,
+  help,
+  readFlags,
+  readSettings,
+  type Settings,
+  workerVariables,
+} from './flags.ts'
+import { type Stack, startStack } from './stack.ts'
+import { StartupError } from './startup-error.ts'
+
+const GIVE_UP_MS = 2500
+
+const flags = readFlags(process.argv.slice(2))
+const settings = readSettings(process.env)
+if (typeof flags === 'string') refuse(2, `Unknown argument: ${flags}\n\n${help}`)
+else if (flags.help) console.log(help)
+else if (typeof settings === 'string') refuse(2, settings)
+else await run(flags, settings)
+
+async function run(flags: Flags, settings: Settings): Promise<void> {
+  let stack: Stack | undefined
+  const stop = () => {
+    // Before it stands there is nothing to save: what was started goes when we go.
+    if (!stack) process.exit(0)
+    setTimeout(() => process.exit(0), GIVE_UP_MS).unref()
+    void stack.close().finally(() => process.exit(0))
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  process.once('SIGHUP', stop)
+  try {
+    const started = await startStack({
+      ...settings,
+      fresh: flags.fresh,
+      boot: flags.dev ? bootDev : undefined,
+      env: workerVariables(process.env),
+      describe: (line) => console.log(line),
+    })
+    stack = started
+    const { seed } = await import('./demo/seed.ts')
+    await seed({
+      baseUrl: started.url,
+      adminKey: started.adminKey,
+      empty: flags.empty,
+      localDir: settings.localDir,
+    })
+    console.log(`Ready on ${started.url}`)
+  } catch (error) {
+    if (!(error instanceof StartupError)) console.error(error)
+    await stack?.close()
+    refuse(1, error instanceof StartupError ? error.message : 'The stack did not start.')
+  }
+}
+
+function refuse(code: number, message: string): void {
+  console.error(message)
+  process.exit(code)
+}
