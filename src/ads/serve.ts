@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { RequestEvent } from '../events/event.ts'
+import { type RequestEvent, storable } from '../events/event.ts'
 import type { PublisherAccount } from '../http/context.ts'
 import { match, readConversation } from '../matching/contract.ts'
 import { localDay } from '../metrics/day.ts'
@@ -164,7 +164,7 @@ function requestEvent(
     at: ids.now,
     slots: request.placements.map((slot) => ({
       placement: slot.placement,
-      placementId: slot.placement_id,
+      placementId: storable(slot.placement_id),
     })),
     country: signals.country,
     device: signals.device,

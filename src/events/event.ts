@@ -86,6 +86,9 @@ function readWins(text: string) {
 /** The stream is written by our own scripts only; SQL refuses what would not fit. */
 const parse = <T>(json: string | undefined): T => JSON.parse(json ?? '') as T
 
+/** A caller's text as Postgres can keep it: without NUL and half characters. */
+export const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
+
 const BUCKET_MS = 15 * 60 * 1000
 
 /** Start of the 15-minute UTC bucket, ms since 1970. */
