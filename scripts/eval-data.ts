@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MatchDoc, Message, Vectors } from '../src/matching/contract.ts'
+import { openVectors } from '../src/matching/contract.ts'
+
+/** A labelled conversation: see docs/relevance.md for the three kinds. */
+export type Item = {
+  id: string
+  kind: 'match' | 'none' | 'sensitive'
+  messages: Message[]
+  accept: string[]
+  tags: string[]
+  device?: { country?: string }
+  excludedTopics?: string[]
+}
+
+type WireCampaign = {
+  key: string
+  title: string
+  brand_name: string
+  description: string
+  ad_texts?: string[]
+  keywords?: string[]
+  negative_keywords?: string[]
+  topics?: string[]
+  allowed_countries?: string[]
+}
+
+export type Campaign = { key: string; countries: string[]; doc: MatchDoc }
+
+export function readBytes(path: string | URL): ArrayBuffer {
+  const bytes = readFileSync(path)
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+}
+
+export function readVectors(): Vectors {
+  return openVectors(readBytes(new URL('../assets/words-general.bin', import.meta.url)))
+}
+
+export function readCampaigns(directory: string): Campaign[] {
+  const rows: WireCampaign[] = JSON.parse(readFileSync(join(directory, 'campaigns.json'), 'utf8'))
+  return rows.map((row) => ({
+    key: row.key,
+    countries: row.allowed_countries ?? [],
+    doc: {
+      title: row.title,
+      brandName: row.brand_name,
+      description: row.description,
+      adTexts: row.ad_texts ?? [],
+      keywords: row.keywords ?? [],
+      negativeKeywords: row.negative_keywords ?? [],
+      topics: row.topics ?? [],
+    },
+  }))
+}
+
+/** All conversations of a folder: every `ads*.json`. */
+export function readItems(directory: string): Item[] {
+  return readdirSync(directory)
+    .filter((name) => /^ads.*\.json$/.test(name))
+    .sort()
+    .flatMap((name): Item[] => JSON.parse(readFileSync(join(directory, name), 'utf8')))
+}
