@@ -15,7 +15,7 @@ export async function openReal(connectionString: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
-    connectionTimeoutMillis: 4000,
+    connectionTimeoutMillis: 3000,
     application_name: 'aside-local',
   })
   // The query on it reports a broken connection; without listeners it would end this process, too.

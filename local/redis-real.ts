@@ -5,7 +5,7 @@ import { type RedisStore, StoreError, type StoreReply } from './redis-store.ts'
 export async function openReal(url: string, label: string): Promise<RedisStore> {
   const redis = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: 4000,
+    connectTimeout: 3000,
     // While the connection is away commands fail at once: a REST caller has its own deadline.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,

@@ -74,9 +74,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     undo.push(await lockDirectory(dataDir))
     if (options.fresh) clearState(dataDir)
 
-    const prepared = prepareWorker(options, dataDir)
+    const building = new AbortController()
+    const prepared = prepareWorker(options, dataDir, building.signal)
     const settled = prepared.then(ignore, ignore)
-    undo.push(() => settled)
+    undo.push(async () => {
+      building.abort()
+      await settled
+    })
     const stores = await openStores({ ...options, localDir: dataDir })
     undo.push(stores.close)
     options.describe?.(`Postgres: ${stores.database.label}`)
@@ -107,10 +111,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 const ignore = () => undefined
 
 /** Builds while the stores open; a failure is told where the result is awaited. */
-async function prepareWorker(options: StackOptions, dataDir: string): Promise<Boot> {
+async function prepareWorker(
+  options: StackOptions,
+  dataDir: string,
+  signal: AbortSignal,
+): Promise<Boot> {
   const { boot, config = DEFAULT_CONFIG } = options
   if (boot) return boot
   const bundle = options.bundle ?? join(dataDir, stateNames.bundle)
-  if (!options.bundle) await buildWorker(config, bundle)
+  if (!options.bundle) await buildWorker(config, bundle, signal)
   return (given) => bootWorker({ ...given, bundle })
 }

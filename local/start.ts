@@ -27,9 +27,7 @@ async function run(flags: Flags, settings: Settings): Promise<void> {
     setTimeout(() => process.exit(0), GIVE_UP_MS).unref()
     void stack.close().finally(() => process.exit(0))
   }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
-  process.once('SIGHUP', stop)
+  onSignals(stop)
   try {
     const started = await startStack({
       ...settings,
@@ -39,6 +37,7 @@ async function run(flags: Flags, settings: Settings): Promise<void> {
       describe: (line) => console.log(line),
     })
     stack = started
+    onSignals(stop)
     const { seed } = await import('./demo/seed.ts')
     await seed({
       baseUrl: started.url,
@@ -51,6 +50,14 @@ async function run(flags: Flags, settings: Settings): Promise<void> {
     if (!(error instanceof StartupError)) console.error(error)
     await stack?.close()
     refuse(1, error instanceof StartupError ? error.message : 'The stack did not start.')
+  }
+}
+
+/** Miniflare ends the process at a signal by itself, before the databases are closed; so only we listen. */
+function onSignals(stop: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.removeAllListeners(signal)
+    process.once(signal, stop)
   }
 }
 

@@ -6,7 +6,7 @@ export function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   if (!(first instanceof Error)) return 'unknown error'
   const code = 'code' in first ? String(first.code) : ''
-  return reasons[code] ?? first.message
+  return reasons[code] ?? first.message.replace(/\.+$/, '')
 }
 
 const reasons: Record<string, string> = {

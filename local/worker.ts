@@ -41,12 +41,18 @@ const require = createRequire(import.meta.url)
 export const wranglerProgram = join(dirname(require.resolve('wrangler')), '../bin/wrangler.js')
 
 /** Builds what `wrangler deploy` would upload. */
-export async function buildWorker(config: string, outDir: string): Promise<void> {
+export async function buildWorker(
+  config: string,
+  outDir: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const flags = ['deploy', '--dry-run', '--outdir', outDir, '--config', config]
   const child = spawn(process.execPath, [wranglerProgram, ...flags], {
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
   })
+  child.on('error', () => undefined)
   let output = ''
   const collect = (chunk: Buffer) => {
     output += chunk.toString()
