@@ -7,6 +7,7 @@ import { AppError, errorHandler } from '../http/errors.ts'
 import { publisherRate, rateLimited } from '../http/ratelimit.ts'
 import { jsonBody } from '../http/validate.ts'
 import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
+import { ensureCounters } from '../snapshot/counters.ts'
 import { refreshSnapshot } from '../snapshot/load.ts'
 import type { NoAdReason } from './reasons.ts'
 import { adRequest } from './schema.ts'
@@ -49,10 +50,13 @@ ads.post(
     const globalPrivacyControl = c.req.header('sec-gpc') === '1'
     const origin = deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
     const served = await serve(deps, { publisher, request, globalPrivacyControl, origin })
+    if (served.kind === 'not_ready') defer(c, 'ensure_counters', ensureCounters(deps))
     if (deps.snapshots.isStale()) defer(c, 'refresh_snapshot', refreshSnapshot(deps))
     switch (served.kind) {
       case 'rate_limited':
         throw rateLimited('ads', AD_RATE_PER_SECOND)
+      case 'not_ready':
+        return noAd(c, 'error')
       case 'ads':
         return c.json(served.ads)
       case 'no_ad':

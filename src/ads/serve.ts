@@ -32,6 +32,8 @@ export type Served =
   /** `event` still has to be logged; null where the script has done it. */
   | { kind: 'no_ad'; reason: NoAdReason; event: RequestEvent | null }
   | { kind: 'rate_limited' }
+  /** Redis has lost its data, or never had any: nothing is sold before the counters are back. */
+  | { kind: 'not_ready' }
 
 const MATCHES = 64
 
@@ -63,8 +65,7 @@ export async function serve(deps: Deps, input: ServeInput): Promise<Served> {
     contenders: decision.candidates.map((candidate) => candidate.contender),
   })
   deps.snapshots.expect(outcome.version)
-  if (outcome.kind === 'rate_limited') return outcome
-  if (outcome.kind === 'not_ready') return { kind: 'no_ad', reason: 'error', event: null }
+  if (outcome.kind === 'rate_limited' || outcome.kind === 'not_ready') return outcome
   if (outcome.kind === 'none') {
     const reason = outcome.reason === 'paused' ? 'no_candidates' : outcome.reason
     return { kind: 'no_ad', reason, event: null }

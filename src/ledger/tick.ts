@@ -1,12 +1,12 @@
 import type { Deps } from '../deps.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
-import { rebuildSnapshot } from '../snapshot/load.ts'
+import { ensureCounters } from '../snapshot/counters.ts'
+import { republishAll } from '../snapshot/publish.ts'
 import { drain } from './drain.ts'
 import { releaseHolds } from './holds.ts'
 import { sweepPending } from './pending.ts'
 import { findJob, recordJob } from './queries/jobs.ts'
-import { ensureCounters } from './rebuild.ts'
 import { reconcile } from './reconcile.ts'
 
 const RECONCILE_EVERY_MS = 5 * 60 * 1000
@@ -18,9 +18,7 @@ export async function tick(deps: Deps): Promise<void> {
   await step('pending', () => sweepPending(deps))
   await step('drain', () => drain(deps))
   await step('holds', () => releaseHolds(deps))
-  await step('snapshot', () =>
-    every(deps, 'snapshot', SNAPSHOT_EVERY_MS, () => rebuildSnapshot(deps)),
-  )
+  await step('snapshot', () => every(deps, 'snapshot', SNAPSHOT_EVERY_MS, () => republishAll(deps)))
   await step('reconcile', () => every(deps, 'reconcile', RECONCILE_EVERY_MS, () => reconcile(deps)))
 }
 

@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { advertisers, campaigns, totals } from '../db/schema/index.ts'
+import { advertisers, campaigns, publishers, totals } from '../db/schema/index.ts'
 
 /** Every campaign that is active and not over, with its advertiser and what it has earned so far. */
 export async function listActiveCampaigns(db: Db, now: Date) {
@@ -72,4 +72,23 @@ export async function findDestination(db: Db, id: string) {
     .where(eq(campaigns.id, id))
     .limit(1)
   return row ?? null
+}
+
+/** What campaigns spent on the budget days that can still be charged, and ever: fields of their Redis hash. */
+export async function sumSpendByDay(db: Db) {
+  const { rows } = await db.execute<{ campaign_id: string; field: string; micros: string }>(sql`
+    select campaign_id, 's:' || (budget_day - date '1970-01-01') as field, sum(spend_micros)::text as micros
+    from ledger where budget_day >= current_date - 3
+    group by campaign_id, budget_day
+    union all
+    select owner_id, 'S', spend_micros::text from totals where scope = 'campaign'`)
+  return rows.map((row) => ({ campaignId: row.campaign_id, field: row.field, micros: row.micros }))
+}
+
+export async function listBlockedPublishers(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: publishers.id })
+    .from(publishers)
+    .where(eq(publishers.approved, false))
+  return rows.map((row) => row.id)
 }

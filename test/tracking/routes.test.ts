@@ -173,7 +173,7 @@ describe('/i', () => {
     expect(await booked(grclid)).toEqual([])
   })
 
-  it.each([
+  it.each<{ reason: string; init: RequestInit }>([
     { reason: 'head', init: { method: 'HEAD' } },
     { reason: 'prefetch', init: { headers: { 'sec-purpose': 'prefetch;prerender' } } },
     { reason: 'prefetch', init: { headers: { purpose: 'prefetch' } } },

@@ -1,9 +1,8 @@
 import type { Deps } from '../deps.ts'
 import { keys } from '../redis/keys.ts'
-import { rebuildSnapshot } from '../snapshot/load.ts'
-import { writeStates } from '../snapshot/publish.ts'
-import { listCampaignStates } from '../snapshot/queries.ts'
-import { listBlockedPublishers, sumSpendByDay } from './queries/spend.ts'
+import { rebuildSnapshot } from './load.ts'
+import { listBlockedPublishers, listCampaignStates, sumSpendByDay } from './queries.ts'
+import { writeStates } from './states.ts'
 
 const CHUNK = 500
 
@@ -14,8 +13,7 @@ const CHUNK = 500
 export async function ensureCounters(deps: Deps): Promise<boolean> {
   const { client } = deps.slowRedis
   if (await client.hget(keys.state, 'ready')) return false
-  const states = await listCampaignStates(deps.db, 'all')
-  for (let i = 0; i < states.length; i += CHUNK) await writeStates(deps, states.slice(i, i + CHUNK))
+  await writeStates(deps, await listCampaignStates(deps.db, 'all'))
   const blocked = await listBlockedPublishers(deps.db)
   for (const id of blocked) await client.sadd(keys.blocked, id)
   const spent = await sumSpendByDay(deps.db)
