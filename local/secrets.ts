@@ -11,7 +11,7 @@ export function loadSecrets(dir: string): Secrets {
   const known = read(file)
   if (known) return known
   const secrets = {
-    TOKEN_KEYS: `local:${randomBytes(32).toString('base64')}`,
+    TOKEN_KEYS: `1:${randomBytes(32).toString('base64')}`,
     ADMIN_API_KEY: randomBytes(24).toString('base64url'),
   }
   mkdirSync(dir, { recursive: true })

@@ -8,7 +8,9 @@ export const envSchema = z.object({
   UPSTASH_REDIS_REST_URL: z.url(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1),
   /** `kid:base64 of 32 bytes`, comma separated, newest first; the newest seals, all open. */
-  TOKEN_KEYS: z.string().min(1),
+  TOKEN_KEYS: z.string().regex(/^\d{1,3}:[A-Za-z0-9+/]{43}=(,\d{1,3}:[A-Za-z0-9+/]{43}=)*$/, {
+    error: 'expected kid:base64-of-32-bytes, comma separated, kids 0 to 255',
+  }),
   ADMIN_API_KEY: z.string().min(16),
   PUBLIC_URL: z.url().optional(),
   AD_DEADLINE_MS: z.coerce.number().int().min(20).max(5000).default(250),

@@ -3,20 +3,34 @@ import vectors from '../assets/words-general.bin'
 import { createApp } from './app.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { envSchema } from './env.ts'
+import { log } from './http/log.ts'
 import { tick } from './ledger/tick.ts'
 
 type Isolate = { deps: Deps; app: ReturnType<typeof createApp> }
 let isolate: Isolate | undefined
 
-/** Reads the environment at the first request; a wrong one fails loudly with what is wrong. */
-function start(bindings: unknown): Isolate {
+/** Reads the environment at the first request; undefined when it is wrong, and the log says what is. */
+function start(bindings: unknown): Isolate | undefined {
   if (isolate) return isolate
-  const deps = createDeps(envSchema.parse(bindings), { vectors, countries })
+  const env = envSchema.safeParse(bindings)
+  if (!env.success) {
+    const wrong = env.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    log('error', 'bad_environment', { wrong: wrong.join('; ') })
+    return undefined
+  }
+  const deps = createDeps(env.data, { vectors, countries })
   isolate = { deps, app: createApp(deps) }
   return isolate
 }
 
 export default {
-  fetch: (request, env, context) => start(env).app.fetch(request, {}, context),
-  scheduled: async (_controller, env) => await tick(start(env).deps),
+  async fetch(request, env, context) {
+    const running = start(env)
+    if (!running) return new Response('The service is not configured.', { status: 500 })
+    return await running.app.fetch(request, {}, context)
+  },
+  async scheduled(_controller, env) {
+    const running = start(env)
+    if (running) await tick(running.deps)
+  },
 } satisfies ExportedHandler

@@ -36,7 +36,7 @@ const mayImport: Record<string, string[]> = {
   deps: ['env', 'db', 'redis', 'token', 'accounts', 'snapshot', 'matching', 'geo', 'http', 'id'],
   ...Object.fromEntries(slices.map((slice) => [slice, ground])),
   app: [...slices, 'http', 'deps'],
-  index: ['app', 'deps', 'env', 'ledger'],
+  index: ['app', 'deps', 'env', 'http', 'ledger'],
 }
 /** Data and `now` in, a value out. */
 const pure =

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { advertisers, campaigns, publishers, totals } from '../db/schema/index.ts'
 
@@ -60,7 +60,7 @@ export async function listCampaignStates(db: Db, ids: readonly string[] | 'all')
       utmParams: campaigns.utmParams,
     })
     .from(campaigns)
-    .where(ids === 'all' ? undefined : inArray(campaigns.id, [...ids]))
+    .where(ids === 'all' ? undefined : sql`${campaigns.id} = any(${`{${ids.join(',')}}`}::uuid[])`)
 }
 export type CampaignState = Awaited<ReturnType<typeof listCampaignStates>>[number]
 
