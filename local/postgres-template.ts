@@ -1,11 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, openAsBlob, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  openAsBlob,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from './migrate.ts'
 import { openEmbedded } from './postgres-embedded.ts'
+
+const FOLDER = 'node_modules/.cache/aside-postgres'
+const DAY_MS = 86_400_000
 
 /** A migrated, empty data directory from which an embedded Postgres starts in a fraction of the time. */
 export async function migratedTemplate(migrations: string): Promise<Blob> {
@@ -18,7 +29,8 @@ export async function migratedTemplate(migrations: string): Promise<Blob> {
   await db.close()
   // Renamed into place: tests in other processes see all of it or nothing.
   const part = `${file}.${randomUUID()}`
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(FOLDER, { recursive: true })
+  removeOld()
   writeFileSync(part, new Uint8Array(await dump.arrayBuffer()))
   renameSync(part, file)
   return dump
@@ -27,6 +39,14 @@ export async function migratedTemplate(migrations: string): Promise<Blob> {
 /** The template, if somebody made it before. */
 export async function cachedTemplate(migrations: string): Promise<Blob | undefined> {
   return await openTemplate(templateFile(migrations))
+}
+
+/** Templates of earlier migrations; not of today's, which other processes may be reading. */
+function removeOld(): void {
+  for (const name of readdirSync(FOLDER)) {
+    const path = join(FOLDER, name)
+    if (statSync(path).mtimeMs < Date.now() - DAY_MS) rmSync(path, { force: true })
+  }
 }
 
 async function openTemplate(file: string): Promise<Blob | undefined> {
@@ -44,5 +64,5 @@ function templateFile(migrations: string): string {
   for (const migration of readMigrationFiles({ migrationsFolder: migrations })) {
     hash.update(migration.hash)
   }
-  return join(tmpdir(), 'aside-postgres', `${hash.digest('hex').slice(0, 16)}.tar`)
+  return join(FOLDER, `${hash.digest('hex').slice(0, 16)}.tar`)
 }
