@@ -31,7 +31,7 @@ export function buildIndex(docs: readonly MatchDoc[], vectors: Vectors | null): 
 
   for (const [number, doc] of docs.entries()) {
     const fields = fieldsOf(doc)
-    for (const [term, weight] of weighTerms(fields)) {
+    for (const [term, weight] of weighTerms(fields, vectors)) {
       const postings = terms.get(term)
       if (postings) postings.push({ doc: number, weight })
       else terms.set(term, [{ doc: number, weight }])
@@ -56,8 +56,9 @@ function fieldsOf(doc: MatchDoc): Field[] {
 }
 
 /** Words by BM25's saturation; concepts and traits by the best field that names them. */
-function weighTerms(fields: readonly Field[]): Map<number, number> {
+function weighTerms(fields: readonly Field[], vectors: Vectors | null): Map<number, number> {
   const counts = new Map<number, number>()
+  const tells = new Map<number, number>()
   const concepts = new Map<number, number>()
   let length = 0
   for (const { text, weight, strong } of fields) {
@@ -67,7 +68,10 @@ function weighTerms(fields: readonly Field[]): Map<number, number> {
       if (token === '' || isStop(token)) continue
       length++
       const seen = new Set([termOf(token, language), termOf(token, 'en')])
-      for (const term of seen) counts.set(term, (counts.get(term) ?? 0) + weight)
+      for (const term of seen) {
+        counts.set(term, (counts.get(term) ?? 0) + weight)
+        if (!tells.has(term)) tells.set(term, vectors?.tells(token) ?? 1)
+      }
     }
     for (const { hash, kind } of conceptsIn(tokens)) {
       const share = strong ? 0.85 : 0.12 * weight
@@ -81,7 +85,9 @@ function weighTerms(fields: readonly Field[]): Map<number, number> {
   }
   const norm = K1 * (1 - B + (B * length) / AVERAGE_LENGTH)
   const weights = new Map<number, number>()
-  for (const [term, count] of counts) weights.set(term, (count * (K1 + 1)) / (count + norm))
+  for (const [term, count] of counts) {
+    weights.set(term, ((tells.get(term) ?? 1) * count * (K1 + 1)) / (count + norm))
+  }
   for (const [term, weight] of concepts) weights.set(term, weight)
   return weights
 }

@@ -21,12 +21,8 @@ export const INTENT_WEIGHTS: Record<string, number> = {
 /** Below this the gate is shut. */
 export const INTENT_GATE = 0.3
 
-export const RELEVANCY_BIAS = -5.2
-export const RELEVANCY_WEIGHTS = {
-  lexical: 2.4,
-  concept: 3.0,
-  trait: 0.8,
-  cosine: 2.5,
-  intent: 2.5,
-  gap: -2.0,
-}
+/** Weights of the evidence in a document's strength. */
+export const STRENGTH = { lexical: 3.36, concept: 8.13, trait: 1.63, cosine: 11.62 }
+
+/** From strength (and its distance to the best) and intent to a probability. */
+export const RELEVANCY = { bias: -2.36, strength: 0.26, intent: 0.42, gap: -1.25 }

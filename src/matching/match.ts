@@ -1,4 +1,4 @@
-import { RELEVANCY_BIAS, RELEVANCY_WEIGHTS } from './calibration.ts'
+import { RELEVANCY, STRENGTH } from './calibration.ts'
 import type { Match, MatchIndex, Query } from './contract.ts'
 import { WEIGHT_STEP } from './layout.ts'
 import { popcount, signBits } from './signs.ts'
@@ -23,9 +23,13 @@ const SIGN_LIMIT = 22
 /** The top k documents by relevancy, negative keywords applied. Ties go to the lower number. */
 export function match(index: MatchIndex, query: Query, k: number): Match[] {
   const evidence = gather(index, query, k)
-  const best = Math.max(0, ...evidence.map(strength))
+  const strengths = evidence.map((item) => strengthOf(item))
+  const best = Math.max(0, ...strengths)
   return evidence
-    .map((item) => ({ doc: item.doc, relevancy: relevancyOf(item, best, query.intent) }))
+    .map((item, place) => ({
+      doc: item.doc,
+      relevancy: relevancyOf(strengths[place] ?? 0, best, query),
+    }))
     .sort((a, b) => b.relevancy - a.relevancy || a.doc - b.doc)
     .slice(0, k)
 }
@@ -48,15 +52,17 @@ export function gather(index: MatchIndex, query: Query, k: number): Evidence[] {
 
 const saturate = (value: number, half: number) => value / (value + half)
 
-function strength({ lexical, concept, trait, cosine: cos }: Evidence): number {
-  const w = RELEVANCY_WEIGHTS
+/** How much speaks for a document, against others for the same conversation. */
+export function strengthOf({ lexical, concept, trait, cosine: cos }: Evidence): number {
+  const w = STRENGTH
   return w.lexical * lexical + w.concept * concept + w.trait * trait + w.cosine * cos
 }
 
-function relevancyOf(item: Evidence, best: number, intent: number): number {
-  const own = strength(item)
-  const w = RELEVANCY_WEIGHTS
-  const sum = RELEVANCY_BIAS + own + w.intent * intent + w.gap * (best - own)
+/** The probability that a careful reader calls the document relevant here. */
+function relevancyOf(strength: number, best: number, query: Query): number {
+  const w = RELEVANCY
+  const intent = Math.log((query.intent + 0.001) / (1.001 - query.intent))
+  const sum = w.bias + w.strength * strength + w.intent * intent + w.gap * (best - strength)
   return 1 / (1 + Math.exp(-sum))
 }
 

@@ -3,6 +3,10 @@ import { findHash, hashOf } from './text.ts'
 
 const MAGIC = 0x32435653
 const HEADER_BYTES = 32
+/** Vectors of common words are about SHORT long, those of telling words LONG and more. */
+const SHORT = 0.3
+const LONG = 0.8
+const LEAST = 0.15
 const SUFFIXES: readonly [string, string][] = [
   ['ies', 'y'],
   ['es', ''],
@@ -28,8 +32,21 @@ export function openVectors(buffer: ArrayBuffer): Vectors {
   const scaleOf = new Uint8Array(buffer, scaleAt, count)
   const rows = new Uint8Array(buffer, scaleAt + ((count + 3) & ~3), (count * dim) / 2)
 
+  const lengthOf = (row: number) => {
+    let squares = 0
+    for (let at = (row * dim) / 2; at < ((row + 1) * dim) / 2; at++) {
+      const pair = rows[at] ?? 0
+      squares += ((pair & 15) - 8) ** 2 + ((pair >> 4) - 8) ** 2
+    }
+    return Math.sqrt(squares) * (scales[scaleOf[row] ?? 0] ?? 0)
+  }
+
   return {
     dim,
+    tells(word) {
+      const row = rowOf(hashes, word)
+      return row < 0 ? 1 : Math.min(1, Math.max(LEAST, (lengthOf(row) - SHORT) / (LONG - SHORT)))
+    },
     add(out, word, weight) {
       const row = rowOf(hashes, word)
       if (row < 0) return false
