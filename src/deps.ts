@@ -45,7 +45,7 @@ export type Deps = {
 export function createDeps(env: Env, assets: Assets, now: () => number = Date.now): Deps {
   const redisAt = (timeoutMs: number) =>
     createRedis({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN, timeoutMs })
-  const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
+  const random = createRandomPool()
   let ring: KeyRing | undefined
   let vectors: Vectors | undefined
   let countryOf: ((ip: string) => string | undefined) | undefined
@@ -75,5 +75,18 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
     },
     rates: new Map(),
     losses: { unstored: 0 },
+  }
+}
+
+const POOL_BYTES = 4096
+
+/** Random bytes, each handed out once, drawn in bulk: a call for every id and nonce costs more than the rest of it. */
+function createRandomPool(): (bytes: number) => Uint8Array {
+  let pool = new Uint8Array(0)
+  return (bytes) => {
+    if (pool.length < bytes) pool = crypto.getRandomValues(new Uint8Array(POOL_BYTES))
+    const drawn = pool.subarray(0, bytes)
+    pool = pool.subarray(bytes)
+    return drawn
   }
 }

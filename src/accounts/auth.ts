@@ -59,10 +59,10 @@ const publisherOf = (deps: Deps, key: string | undefined) =>
 async function accountOf<T>(deps: Deps, lookup: Lookup<T>, key: string | undefined): Promise<T> {
   const parts = readKey(key ?? '')
   if (!key || parts?.kind !== lookup.kind) throw unauthorized()
-  const hash = await sha256Hex(key)
   const now = deps.now()
-  const known = lookup.cache.get(hash, now)
+  const known = lookup.cache.get(key, now)
   if (known?.fresh) return known.account
+  const hash = await sha256Hex(key)
   let found: Found<T>
   try {
     found = await lookup.find(deps.db, parts.prefix)
@@ -72,11 +72,11 @@ async function accountOf<T>(deps: Deps, lookup: Lookup<T>, key: string | undefin
     return known.account
   }
   if (!found || !isLive(found.key, hash, now)) {
-    lookup.cache.delete(hash)
+    lookup.cache.delete(key)
     throw unauthorized()
   }
   const expiresAt = found.key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
-  lookup.cache.set(hash, { account: found.account, expiresAt, readAt: now })
+  lookup.cache.set(key, { account: found.account, expiresAt, readAt: now })
   return found.account
 }
 

@@ -6,24 +6,24 @@ const LIMIT = 10_000
 
 type Entry<T> = { account: T; expiresAt: number; readAt: number }
 
-/** Accounts by key hash. Bounded: the oldest entry leaves first. */
+/** Accounts by API key, in memory only. Bounded: the oldest entry leaves first. */
 export function createAccountCache<T>() {
   const entries = new Map<string, Entry<T>>()
   return {
     /** The account, and whether it is fresh enough to use without asking; nothing once the key's grace is over. */
-    get(hash: string, now: number): { account: T; fresh: boolean } | undefined {
-      const entry = entries.get(hash)
+    get(key: string, now: number): { account: T; fresh: boolean } | undefined {
+      const entry = entries.get(key)
       if (!entry || now >= entry.expiresAt || now - entry.readAt > STALE_MS) return undefined
       return { account: entry.account, fresh: now - entry.readAt < FRESH_MS }
     },
-    set(hash: string, entry: Entry<T>): void {
-      entries.delete(hash)
-      entries.set(hash, entry)
+    set(key: string, entry: Entry<T>): void {
+      entries.delete(key)
+      entries.set(key, entry)
       const oldest = entries.keys().next().value
       if (entries.size > LIMIT && oldest !== undefined) entries.delete(oldest)
     },
-    delete(hash: string): void {
-      entries.delete(hash)
+    delete(key: string): void {
+      entries.delete(key)
     },
     clear(): void {
       entries.clear()

@@ -17,6 +17,7 @@ export type Rules = {
   countries: readonly string[]
   devices: readonly DeviceType[]
   floorCpmMicros: number
+  slots: number
   /** The advertiser's day that `now` falls in. */
   dayOf: (timezone: string) => { day: number; startMs: number; endMs: number }
 }
@@ -26,8 +27,9 @@ export type Decision =
   | { kind: 'contend'; candidates: Candidate[] }
   | { kind: 'no_ad'; reason: NoAdReason }
 
-/** Enough for ten slots with distinct advertisers after caps, mutes and budgets. */
-const MOST_CONTENDERS = 48
+/** Contenders sent to the auction: some for each slot, and a few that caps, mutes and budgets may take out. */
+const SPARE_CONTENDERS = 12
+const CONTENDERS_PER_SLOT = 4
 
 /**
  * Which matches may run, best first. Total and deterministic: equal scores are ordered by campaign id. Without a single
@@ -43,12 +45,13 @@ export function decide(snapshot: Snapshot, matches: readonly Match[], rules: Rul
     else refused ??= reason ?? 'no_candidates'
   }
   if (candidates.length === 0) return { kind: 'no_ad', reason: refused ?? 'no_candidates' }
+  const most = SPARE_CONTENDERS + CONTENDERS_PER_SLOT * rules.slots
   candidates.sort(
     (a, b) =>
       b.contender.score - a.contender.score ||
       (a.contender.campaignId < b.contender.campaignId ? -1 : 1),
   )
-  return { kind: 'contend', candidates: candidates.slice(0, MOST_CONTENDERS) }
+  return { kind: 'contend', candidates: candidates.slice(0, most) }
 }
 
 /** The first rule that keeps a campaign from running here, if any. What is unknown fails closed. */

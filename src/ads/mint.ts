@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Creative } from '../snapshot/format.ts'
-import type { PricingModel, TokenPayload } from '../token/payload.ts'
+import { encodePayload, type PricingModel } from '../token/payload.ts'
 import { sealToken } from '../token/seal.ts'
 import { clickUrl, viewUrl } from '../token/urls.ts'
 import { type Ad, shapeAd } from './creative.ts'
@@ -29,7 +29,7 @@ export async function mintAd(
 ): Promise<Ad> {
   const placement = request.placements[win.slot]
   if (!placement) throw new RangeError(`no slot ${win.slot}`)
-  const payload: TokenPayload = {
+  const payload = encodePayload({
     grclid: win.grclid,
     gradid: deps.newId(),
     campaignId: win.campaignId,
@@ -47,7 +47,7 @@ export async function mintAd(
     experiment: 0,
     arm: 0,
     test: request.testAd === true,
-  }
+  })
   const ring = await deps.keyRing()
   const [view, click] = await Promise.all([
     sealToken(ring, 'view', payload, deps.random(12)),

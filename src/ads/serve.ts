@@ -46,10 +46,12 @@ export async function serve(deps: Deps, input: ServeInput): Promise<Served> {
     countryOf: deps.countryOf,
     globalPrivacyControl: input.globalPrivacyControl,
   })
-  const [userKey, sessionKey] = await Promise.all([
-    pseudonym(publisher.pseudonymKey, signals.identity.name),
-    pseudonym(publisher.pseudonymKey, `session:${request.sessionId}`),
-  ])
+  const sessionName = `session:${request.sessionId}`
+  const sessionKey = await pseudonym(publisher.pseudonymKey, sessionName)
+  const userKey =
+    signals.identity.name === sessionName
+      ? sessionKey
+      : await pseudonym(publisher.pseudonymKey, signals.identity.name)
   const event = requestEvent(deps, input, signals, { now, userKey, sessionKey })
   const snapshot = await readySnapshot(deps)
   const decision = consider(deps, snapshot, input, signals, now)
@@ -114,6 +116,7 @@ function consider(
     countries: [signals.country],
     devices: [signals.device],
     floorCpmMicros: publisher.floorCpmMicros,
+    slots: request.placements.length,
     dayOf: (timezone) => localDay(now, timezone),
   }
   return decide(snapshot, matches, rules)

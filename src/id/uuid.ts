@@ -21,16 +21,28 @@ export function formatUuid(bytes: Uint8Array): string {
   return hex
 }
 
+/** Writes the 16 bytes of a 36-character UUID at an offset. */
+export function writeUuid(text: string, bytes: Uint8Array, offset: number): void {
+  let at = offset
+  for (let i = 0; i < 36; i += 2) {
+    if (text.charCodeAt(i) === DASH) i++
+    bytes[at++] = (nibble(text.charCodeAt(i)) << 4) | nibble(text.charCodeAt(i + 1))
+  }
+}
+
+const DASH = 45
+/** Value of a lower-case hex digit. */
+const nibble = (code: number) => (code < 58 ? code - 48 : code - 87)
+
 /** 36 characters as 16 bytes. */
 export function parseUuid(text: string): Uint8Array {
-  const hex = text.replaceAll('-', '')
-  return Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
+  const bytes = new Uint8Array(16)
+  writeUuid(text, bytes, 0)
+  return bytes
 }
 
 /** When a version 7 UUID was made, ms since 1970. */
-export function timeOfUuid(bytes: Uint8Array): number {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, 16)
-  return view.getUint32(0) * 0x10000 + view.getUint16(4)
-}
+export const timeOfUuid = (text: string) =>
+  Number.parseInt(text.slice(0, 8), 16) * 0x10000 + Number.parseInt(text.slice(9, 13), 16)
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

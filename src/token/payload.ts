@@ -1,4 +1,4 @@
-import { formatUuid, parseUuid, timeOfUuid } from '../id/uuid.ts'
+import { formatUuid, timeOfUuid, writeUuid } from '../id/uuid.ts'
 
 export const placementTypes = [
   'above_response',
@@ -55,21 +55,20 @@ const at = { grclid: 0, gradid: 16, campaign: 32, publisher: 48, price: 64, user
 const tail = { country: 78, experiment: 80, arm: 83, bits: 84 }
 
 /** When the ad was served, ms since 1970. */
-export function servedAt(payload: Pick<TokenPayload, 'grclid'>): number {
-  return timeOfUuid(parseUuid(payload.grclid))
-}
+export const servedAt = (payload: Pick<TokenPayload, 'grclid'>) => timeOfUuid(payload.grclid)
 
 /** 89 bytes; docs/storage.md has the layout. */
 export function encodePayload(p: TokenPayload): Uint8Array {
   const bytes = new Uint8Array(PAYLOAD_BYTES)
   const view = new DataView(bytes.buffer)
-  bytes.set(parseUuid(p.grclid), at.grclid)
-  bytes.set(parseUuid(p.gradid), at.gradid)
-  bytes.set(parseUuid(p.campaignId), at.campaign)
-  bytes.set(parseUuid(p.publisherId), at.publisher)
+  writeUuid(p.grclid, bytes, at.grclid)
+  writeUuid(p.gradid, bytes, at.gradid)
+  writeUuid(p.campaignId, bytes, at.campaign)
+  writeUuid(p.publisherId, bytes, at.publisher)
   view.setUint16(at.price, Math.floor(p.priceMicros / 2 ** 32))
   view.setUint32(at.price + 2, p.priceMicros % 2 ** 32)
-  view.setBigUint64(at.user, BigInt(`0x${p.userKey}`))
+  view.setUint32(at.user, Number.parseInt(p.userKey.slice(0, 8), 16))
+  view.setUint32(at.user + 4, Number.parseInt(p.userKey.slice(8), 16))
   for (let i = 0; i < p.country.length; i++) bytes[tail.country + i] = p.country.charCodeAt(i)
   view.setUint16(tail.experiment, p.experiment >>> 8)
   bytes[tail.experiment + 2] = p.experiment & 0xff
@@ -89,10 +88,10 @@ export function decodePayload(bytes: Uint8Array): TokenPayload {
   const uuid = (offset: number) => formatUuid(bytes.subarray(offset, offset + 16))
   const flags = view.getUint8(tail.bits)
   const place = view.getUint16(tail.bits + 1)
-  const served = timeOfUuid(bytes.subarray(at.grclid, at.grclid + 16))
+  const grclid = uuid(at.grclid)
   const country = String.fromCharCode(view.getUint8(tail.country), view.getUint8(tail.country + 1))
   return {
-    grclid: uuid(at.grclid),
+    grclid,
     gradid: uuid(at.gradid),
     campaignId: uuid(at.campaign),
     publisherId: uuid(at.publisher),
@@ -105,7 +104,7 @@ export function decodePayload(bytes: Uint8Array): TokenPayload {
     country: country === '\0\0' ? '' : country,
     userKey: view.getBigUint64(at.user).toString(16).padStart(16, '0'),
     isPerson: (flags & 2) !== 0,
-    budgetDay: Math.floor(served / DAY_MS) + ((flags >> 2) & 3) - 1,
+    budgetDay: Math.floor(timeOfUuid(grclid) / DAY_MS) + ((flags >> 2) & 3) - 1,
     experiment: view.getUint16(tail.experiment) * 256 + view.getUint8(tail.experiment + 2),
     arm: view.getUint8(tail.arm),
     test: (flags & 1) !== 0,

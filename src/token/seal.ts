@@ -1,4 +1,4 @@
-import { decodePayload, encodePayload, PAYLOAD_BYTES, type TokenPayload } from './payload.ts'
+import { decodePayload, PAYLOAD_BYTES, type TokenPayload } from './payload.ts'
 
 export type TokenKind = 'view' | 'click'
 const VERSION = 1
@@ -32,19 +32,19 @@ export async function createKeyRing(text: string): Promise<KeyRing> {
   return { newest, keys }
 }
 
-/** version(1) | kid(1) | iv(12) | ciphertext(89) | tag(16), base64url: 159 characters. */
+/** Seals an encoded payload: version(1) | kid(1) | iv(12) | ciphertext(89) | tag(16), base64url: 159 characters. */
 export async function sealToken(
   ring: KeyRing,
   kind: TokenKind,
-  payload: TokenPayload,
+  payload: Uint8Array,
   iv: Uint8Array,
-) {
+): Promise<string> {
   const key = ring.keys.get(ring.newest)
   if (!key) throw new Error('the key ring has no newest key')
   const sealed = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: additionalData(ring.newest, kind) },
     key,
-    encodePayload(payload),
+    payload,
   )
   const token = new Uint8Array(TOKEN_BYTES)
   token[0] = VERSION
@@ -84,9 +84,22 @@ export async function openToken(
 const additionalData = (kid: number, kind: TokenKind) =>
   Uint8Array.of(VERSION, kid, KIND_BYTE[kind])
 
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
 function toBase64Url(bytes: Uint8Array): string {
-  const base64 = btoa(String.fromCharCode(...bytes))
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  let text = ''
+  let bits = 0
+  let held = 0
+  for (const byte of bytes) {
+    bits = (bits << 8) | byte
+    held += 8
+    while (held >= 6) {
+      held -= 6
+      text += ALPHABET[(bits >> held) & 63]
+    }
+    bits &= 63
+  }
+  return held > 0 ? text + ALPHABET[(bits << (6 - held)) & 63] : text
 }
 
 /** Strict: the one spelling toBase64Url makes, so that no two texts open as the same token. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { encodePayload } from '../../src/token/payload.ts'
 import { createKeyRing, sealToken } from '../../src/token/seal.ts'
 import {
   type AdObject,
@@ -206,7 +207,7 @@ describe('/i', () => {
       `1:${btoa(String.fromCharCode(...new Uint8Array(32).fill(3)))}`,
     )
     const payload = servedAd(tenant, campaignId, 77)
-    const token = await sealToken(foreign, 'view', payload, new Uint8Array(12))
+    const token = await sealToken(foreign, 'view', encodePayload(payload), new Uint8Array(12))
     const answer = await isolate.request(`/i?p=${token}`, { headers: { 'user-agent': CHROME } })
     expect(answer.status).toBe(200)
     await tenant.admin('/drain', {})

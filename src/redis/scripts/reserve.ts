@@ -41,8 +41,6 @@ export type ReserveOutcome = {
   | { kind: 'not_ready' }
 )
 
-const FIELDS = 9
-
 /**
  * Reserves caps and budgets for the best contenders that pass, prices them by second price and logs the request,
  * all in one step. A winner pays the least that keeps its rank, never under its floor, never over its bid.
@@ -61,7 +59,17 @@ if seen == 1 then redis.call('PEXPIRE', rate, 2000) end
 if seen > limit then return version .. '|rate_limited' end
 if not state[2] then return version .. '|not_ready' end
 
-local function field(i, n) return ARGV[first + (i - 1) * ${FIELDS} + n] end
+-- A contender is one text, split only when its turn comes: most never do.
+local split = {}
+local function field(i, n)
+  local fields = split[i]
+  if not fields then
+    fields = {}
+    for part in string.gmatch(ARGV[first + i], '[^|]+') do fields[#fields + 1] = part end
+    split[i] = fields
+  end
+  return fields[n]
+end
 local function number(i, n) return tonumber(field(i, n)) end
 local function integer(x) return string.format('%.0f', x) end
 local function holdOf(i, price) return math.ceil(price * number(i, 6) / 1000000) end
@@ -145,17 +153,16 @@ export function reserveArgs(input: ReserveInput): string[] {
     ...input.grclids,
   ]
   for (const c of input.contenders) {
-    head.push(
-      c.campaignId,
-      c.advertiserId,
-      String(c.score),
-      String(c.bidMicros),
-      String(c.floorMicros),
-      String(c.holdRate),
-      String(c.capLimit),
-      String(c.budgetDay),
-      String(c.paceShare),
-    )
+    const numbers = [
+      c.score,
+      c.bidMicros,
+      c.floorMicros,
+      c.holdRate,
+      c.capLimit,
+      c.budgetDay,
+      c.paceShare,
+    ]
+    head.push(`${c.campaignId}|${c.advertiserId}|${numbers.join('|')}`)
   }
   return head
 }
