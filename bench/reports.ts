@@ -1,3 +1,4 @@
+import { wideSpans } from '../src/db/schema/index.ts'
 import { startIsolate } from '../test/support/app.ts'
 import { newId, seedAccount, seedCampaign } from '../test/support/rollups.ts'
 import { startStores } from '../test/support/stack.ts'
@@ -9,7 +10,16 @@ const BUCKETS = DAYS * 96
 const RUNS = Number(process.env.RUNS ?? 20)
 /** Largest p95 of a call over a year, ms. */
 const TARGET_MS = 100
-const MAY_READ = ['rollups', 'totals', 'jobs', 'api_keys', 'publishers', 'advertisers', 'campaigns']
+const MAY_READ = [
+  'rollups',
+  'wide_rollups',
+  'totals',
+  'jobs',
+  'api_keys',
+  'publishers',
+  'advertisers',
+  'campaigns',
+]
 const SHARES = [0.6, 0.3, 0.1]
 
 if (!process.env.TEST_DATABASE_URL) throw new Error('TEST_DATABASE_URL names no Postgres')
@@ -103,18 +113,28 @@ async function fill() {
     [JSON.stringify(owners), LEDGER_ROWS, BUCKETS, end / 1000 - DAYS * 86_400, end / 1000 - 900],
   )
   await stores.sql(
+    `insert into wide_rollups (span, scope, owner_id, bucket, key, requests, wins, impressions, clicks,
+       spend_micros, revenue_micros)
+     select span, scope, owner_id, to_timestamp(floor(extract(epoch from bucket) / span) * span), key, sum(requests), sum(wins),
+       sum(impressions), sum(clicks), sum(spend_micros), sum(revenue_micros)
+     from rollups cross join unnest($1::int[]) span
+     group by 1, 2, 3, 4, 5 order by 4`,
+    [`{${wideSpans.join()}}`],
+  )
+  await stores.sql(
     `insert into totals (scope, owner_id, impressions, clicks, spend_micros)
      select scope, owner_id, sum(impressions), sum(clicks), sum(spend_micros)
      from rollups where key = '' group by 1, 2`,
   )
   await stores.sql(`insert into jobs (name, last_success_at) values ('drain', now())`)
-  await stores.sql('vacuum analyze rollups')
-  const [size] = await stores.sql<{ rows: string; views: string; bytes: string }>(
+  for (const table of ['rollups', 'wide_rollups']) await stores.sql(`vacuum analyze ${table}`)
+  const [size] = await stores.sql<{ rows: string; views: string; bytes: string; wide: string }>(
     `select count(*) as rows, sum(impressions) filter (where scope = 'publisher') as views,
-       pg_size_pretty(pg_total_relation_size('rollups')) as bytes from rollups`,
+       pg_size_pretty(pg_total_relation_size('rollups')) as bytes,
+       pg_size_pretty(pg_total_relation_size('wide_rollups')) as wide from rollups`,
   )
   console.log(
-    `${size?.views} views in ${size?.rows} rollups (${size?.bytes}), made in ${Math.round((performance.now() - started) / 1000)} s`,
+    `${size?.views} views in ${size?.rows} rollups (${size?.bytes}, and ${size?.wide} by longer spans), made in ${Math.round((performance.now() - started) / 1000)} s`,
   )
   const [publisher, advertiser] = [publishers[0], advertisers[0]]
   if (!publisher || !advertiser) throw new Error('no tenants')

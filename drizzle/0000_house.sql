@@ -207,6 +207,23 @@ CREATE TABLE "user_days" (
 	CONSTRAINT "user_days_publisher_id_day_user_key_country_pk" PRIMARY KEY("publisher_id","day","user_key","country")
 );
 --> statement-breakpoint
+CREATE TABLE "wide_rollups" (
+	"span" integer NOT NULL,
+	"scope" text NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"bucket" timestamp with time zone NOT NULL,
+	"key" text DEFAULT '' NOT NULL,
+	"requests" bigint DEFAULT 0 NOT NULL,
+	"wins" bigint DEFAULT 0 NOT NULL,
+	"impressions" bigint DEFAULT 0 NOT NULL,
+	"clicks" bigint DEFAULT 0 NOT NULL,
+	"conversions" bigint DEFAULT 0 NOT NULL,
+	"spend_micros" bigint DEFAULT 0 NOT NULL,
+	"revenue_micros" bigint DEFAULT 0 NOT NULL,
+	"unbilled_micros" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "wide_rollups_span_scope_owner_id_bucket_key_pk" PRIMARY KEY("span","scope","owner_id","bucket","key")
+);
+--> statement-breakpoint
 ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_advertiser_id_advertisers_id_fk" FOREIGN KEY ("advertiser_id") REFERENCES "public"."advertisers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_keys_owner" ON "api_keys" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "campaigns_advertiser" ON "campaigns" USING btree ("advertiser_id");--> statement-breakpoint

@@ -8,7 +8,7 @@ import { type ReserveOutcome, reserveArgs, reserveOutcome } from '../redis/scrip
 import type { Snapshot } from '../snapshot/format.ts'
 import { readySnapshot } from '../snapshot/load.ts'
 import { adultTopics, topicMask } from '../snapshot/topics.ts'
-import { isBotUserAgent } from './bots.ts'
+import { isBotUserAgent } from '../agents/bots.ts'
 import { requestContext } from './context.ts'
 import { type Ad, wordsOf } from './creative.ts'
 import { type Candidate, decide, type Rules, unmatched } from './decide.ts'

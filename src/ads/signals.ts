@@ -1,6 +1,6 @@
 import type { DeviceType } from '../token/payload.ts'
 import { type Consent, readConsent } from './consent.ts'
-import { deviceType } from './device.ts'
+import { deviceType } from '../agents/device.ts'
 import type { AdRequest } from './schema.ts'
 
 /** What targeting and capping know of the person the ad is for. */

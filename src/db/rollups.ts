@@ -1,8 +1,7 @@
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from './client.ts'
-import { jobs, rollups } from './schema/index.ts'
+import { jobs, rollups, wideRollups, wideSpans } from './schema/index.ts'
 
 /**
  * The dates of a report: the first, `YYYY-MM-DD`, and the instants (ms) at which it and every next one start, up to
@@ -14,55 +13,34 @@ export type KeyOwner = { scope: 'placement' | 'device' | 'country'; ownerId: str
 
 /** A row for every date, in order; zeros where nothing was booked. */
 export function listDays(db: Db, owner: Owner, dates: Dates) {
-  const sums = db
-    .select({
-      requests: sumAs('requests', rollups.requests),
-      wins: sumAs('wins', rollups.wins),
-      impressions: sumAs('impressions', rollups.impressions),
-      clicks: sumAs('clicks', rollups.clicks),
-      conversions: sumAs('conversions', rollups.conversions),
-      spendMicros: sumAs('spend_micros', rollups.spendMicros),
-      revenueMicros: sumAs('revenue_micros', rollups.revenueMicros),
-    })
-    .from(rollups)
-    .where(and(bookedIn(owner, sql`days.start`, sql`days.stop`), eq(rollups.key, '')))
-    .as('sums')
   return db
     .select({
       date: sql<string>`days.day::text`,
-      requests: sums.requests,
-      wins: sums.wins,
-      impressions: sums.impressions,
-      clicks: sums.clicks,
-      conversions: sums.conversions,
-      spendMicros: sums.spendMicros,
-      revenueMicros: sums.revenueMicros,
+      requests: total('requests'),
+      wins: total('wins'),
+      impressions: total('impressions'),
+      clicks: total('clicks'),
+      conversions: total('conversions'),
+      spendMicros: total('spend_micros'),
+      revenueMicros: total('revenue_micros'),
     })
-    .from(sql`(${boundsOf(dates)}) days`)
-    .crossJoinLateral(sums)
+    .from(sql`(${boundsOf(dates)}) days cross join lateral (
+      select sum(requests) as requests, sum(wins) as wins, sum(impressions) as impressions,
+        sum(clicks) as clicks, sum(conversions) as conversions, sum(spend_micros) as spend_micros,
+        sum(revenue_micros) as revenue_micros
+      from (${cellsIn(owner, 'days')}) cells
+    ) sums`)
     .orderBy(sql`days.day`)
 }
 
 /** A row for every date of every key that has anything booked in the range, by key and date. */
 export function listKeyDays(db: Db, owner: KeyOwner, dates: Dates) {
-  const sums = db
-    .select(keySums)
-    .from(rollups)
-    .where(bookedIn(owner, sql`days.start`, sql`days.stop`))
-    .groupBy(rollups.key)
-  const count = (name: string) => sql<number>`coalesce(${sql.raw(name)}, 0)`.mapWith(Number)
   return db
-    .select({
-      key: sql<string>`key`,
-      date: sql<string>`day::text`,
-      impressions: count('impressions'),
-      clicks: count('clicks'),
-      revenueMicros: count('revenue_micros'),
-    })
+    .select({ key: sql<string>`key`, date: sql<string>`day::text`, ...keySums })
     .from(sql`(
       with days as materialized (${boundsOf(dates)}),
       booked as materialized (
-        select days.day, sums.* from days cross join lateral (${sums}) sums
+        select days.day, sums.* from days cross join lateral (${sumsByKey(owner, 'days')}) sums
       )
       select * from (select distinct key from booked) keys cross join (select day from days) axis
         left join booked using (key, day)
@@ -71,23 +49,12 @@ export function listKeyDays(db: Db, owner: KeyOwner, dates: Dates) {
 }
 
 /** A row for every key that has anything booked in the range, by key. */
-export function sumKeys(db: Db, owner: KeyOwner, dates: Dates) {
-  const sums = db
-    .select(keySums)
-    .from(rollups)
-    .where(bookedIn(owner, sql`range.start`, sql`range.stop`))
-    .groupBy(rollups.key)
-    .as('sums')
+export function sumKeys(db: Db, owner: KeyOwner, { startDate, bounds }: Dates) {
+  const ends = { startDate, bounds: [bounds.at(0) ?? 0, bounds.at(-1) ?? 0] }
   return db
-    .select({
-      key: sums.key,
-      impressions: sums.impressions,
-      clicks: sums.clicks,
-      revenueMicros: sums.revenueMicros,
-    })
-    .from(sql`(select min(start) as start, max(stop) as stop from (${boundsOf(dates)}) days) range`)
-    .crossJoinLateral(sums)
-    .orderBy(sums.key)
+    .select({ key: sql<string>`key`, ...keySums })
+    .from(sql`(${boundsOf(ends)}) range cross join lateral (${sumsByKey(owner, 'range')}) sums`)
+    .orderBy(sql`key`)
 }
 
 /** The rows of a query, and when events were last booked, as of one moment. */
@@ -100,32 +67,61 @@ export async function readReport<Q extends BatchItem<'pg'>>(db: Db, rows: Q): Pr
 }
 type Report<Q extends BatchItem<'pg'>> = { rows: Q['_']['result']; bookedAt: Date | undefined }
 
-const sumAs = (name: string, column: AnyPgColumn) =>
-  sql<number>`coalesce(sum(${column}), 0)::bigint`.mapWith(Number).as(name)
+const total = (name: string) =>
+  sql<number>`coalesce(${sql.identifier(name)}, 0)::bigint`.mapWith(Number)
 
 const keySums = {
-  key: rollups.key,
-  impressions: sumAs('impressions', rollups.impressions),
-  clicks: sumAs('clicks', rollups.clicks),
-  revenueMicros: sumAs('revenue_micros', rollups.revenueMicros),
+  impressions: total('impressions'),
+  clicks: total('clicks'),
+  revenueMicros: total('revenue_micros'),
 }
 
-// By the primary key from its left, so that a report reads its own rows and no others.
-const bookedIn = ({ scope, ownerId }: Owner | KeyOwner, start: SQL, stop: SQL) =>
-  and(
-    eq(rollups.scope, scope),
-    eq(rollups.ownerId, ownerId),
-    gte(rollups.bucket, start),
-    lt(rollups.bucket, stop),
-  )
+const sumsByKey = (owner: KeyOwner, range: 'days' | 'range') => sql`
+  select key, sum(impressions) as impressions, sum(clicks) as clicks,
+    sum(revenue_micros) as revenue_micros
+  from (${cellsIn(owner, range)}) cells group by key`
 
-/** `day, start, stop` of every date. */
+/**
+ * What is booked from `start` to `stop` of the range, in as few rows as there are: whole days of UTC, whole shorter spans
+ * before and after those, and quarters of an hour at either end. Each part by its primary key from the left.
+ */
+function cellsIn({ scope, ownerId }: Owner | KeyOwner, range: 'days' | 'range') {
+  const part = (table: SQL, from: string, to: string) => sql`
+    select key, requests, wins, impressions, clicks, conversions, spend_micros, revenue_micros
+    from ${table} scope = ${scope} and owner_id = ${ownerId}
+      and bucket >= to_timestamp(${sql.raw(`${range}.${from}`)})
+      and bucket < to_timestamp(${sql.raw(`${range}.${to}`)})`
+  const levels = [0, ...wideSpans]
+  const parts = levels.flatMap((span, i) => {
+    const table = span === 0 ? sql`${rollups} where` : sql`${wideRollups} where span = ${span} and`
+    const inner = levels[i + 1]
+    if (inner === undefined) return [part(table, `first_${span}`, `last_${span}`)]
+    return [
+      part(table, `first_${span}`, `first_${inner}`),
+      part(table, `last_${inner}`, `last_${span}`),
+    ]
+  })
+  return sql.join(parts, sql` union all `)
+}
+
+/** `day` and, as seconds, `first_0` to `last_0` of every date, and from where to where it holds whole spans: `first_3600` ... */
 const boundsOf = ({ startDate, bounds }: Dates) => {
   const starts = `{${bounds.map((ms) => ms / 1000).join()}}`
+  const whole = wideSpans.map((span, i) => {
+    const outer = wideSpans[i - 1] ?? 0
+    return sql.raw(`
+      cross join lateral (
+        select least(ceil(first_${outer} / ${span}) * ${span}, last_${outer}) as first_${span}
+      ) start_${span}
+      cross join lateral (
+        select greatest(floor(last_${outer} / ${span}) * ${span}, first_${span}) as last_${span}
+      ) stop_${span}`)
+  })
   return sql`
     select * from (
-      select ${startDate}::date + (n - 1)::int as day, to_timestamp(start) as start,
-        to_timestamp(lead(start) over (order by n)) as stop
+      select ${startDate}::date + (n - 1)::int as day, start as first_0,
+        lead(start) over (order by n) as last_0
       from unnest(${starts}::float8[]) with ordinality as b(start, n)
-    ) bounds where stop is not null`
+    ) dates ${sql.join(whole)}
+    where last_0 is not null`
 }

@@ -3,7 +3,13 @@ import { log } from '../http/log.ts'
 import { keys } from '../redis/keys.ts'
 import { drain } from './drain.ts'
 import { recordJob } from './queries/jobs.ts'
-import { type Drift, listRollupDrift, listTotalDrift, sumLedgerSpend } from './queries/reconcile.ts'
+import {
+  type Drift,
+  listRollupDrift,
+  listTotalDrift,
+  listWideDrift,
+  sumLedgerSpend,
+} from './queries/reconcile.ts'
 
 const DAY_MS = 86_400_000
 /** How far back rollups are compared. */
@@ -21,13 +27,16 @@ export type Reconciliation = { checked: number; differences: Drift[] }
 export async function reconcile(deps: Deps): Promise<Reconciliation> {
   const startedAt = deps.now()
   await drain(deps)
-  const [rollups, totals] = await Promise.all([
-    listRollupDrift(deps.db, new Date(startedAt - ROLLUP_DAYS * DAY_MS)),
+  const since = new Date(startedAt - ROLLUP_DAYS * DAY_MS)
+  const [rollups, wide, totals] = await Promise.all([
+    listRollupDrift(deps.db, since),
+    listWideDrift(deps.db, since),
     listTotalDrift(deps.db),
   ])
   const counters = await steadyCounterDrift(deps)
-  const differences = [...rollups.differences, ...totals.differences, ...counters.differences]
-  const checked = rollups.checked + totals.checked + counters.checked
+  const all = [rollups, wide, totals, counters]
+  const differences = all.flatMap((one) => one.differences)
+  const checked = all.reduce((sum, one) => sum + one.checked, 0)
   if (differences.length > 0) log('error', 'reconcile_drift', { differences: differences.length })
   const detail = { checked, differences: differences.length }
   await recordJob(deps.db, 'reconcile', startedAt, detail)

@@ -1,4 +1,4 @@
-import { isBotUserAgent, isUnfurler } from '../ads/bots.ts'
+import { isBotUserAgent, isUnfurler } from '../agents/bots.ts'
 import { servedAt, type TokenPayload } from '../token/payload.ts'
 import type { TokenKind } from '../token/seal.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDb, type Db } from '../../src/db/client.ts'
 import { listDays } from '../../src/db/rollups.ts'
+import { wideSpans } from '../../src/db/schema/index.ts'
 import { resolveWindow } from '../../src/metrics/window.ts'
 import { newId, QUARTER_MS } from '../support/rollups.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
@@ -23,6 +24,15 @@ beforeAll(async () => {
      select 'publisher', $1, at, 1, extract(epoch from at) / 900
      from generate_series($2::timestamptz, $3::timestamptz, interval '15 minutes') at`,
     [owner.ownerId, iso(from - 30 * DAY), iso(to + 30 * DAY)],
+  )
+  await stores.sql(
+    `insert into wide_rollups (span, scope, owner_id, bucket, key, requests, wins, impressions, clicks,
+       spend_micros, revenue_micros)
+     select span, scope, owner_id, to_timestamp(floor(extract(epoch from bucket) / span) * span), key, sum(requests), sum(wins),
+       sum(impressions), sum(clicks), sum(spend_micros), sum(revenue_micros)
+     from rollups cross join unnest($1::int[]) span
+     group by 1, 2, 3, 4, 5 order by 4`,
+    [`{${wideSpans.join()}}`],
   )
 }, 60_000)
 afterAll(async () => await stores.close())

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mintKey, sha256Hex } from '../../src/accounts/keys.ts'
+import { wideSpans } from '../../src/db/schema/index.ts'
 import { uuidv7 } from '../../src/id/uuid.ts'
 import type { Isolate } from './app.ts'
 import type { TestStores } from './stack.ts'
@@ -116,6 +117,11 @@ export async function book(stores: TestStores, bookings: Booking[]): Promise<voi
     for (const [scope, owner_id, key] of scopes) {
       const bucket = new Date(b.bucket).toISOString()
       add([scope, owner_id, bucket, key].join(), { scope, owner_id, bucket, key }, b)
+      for (const span of wideSpans) {
+        const start = new Date(Math.floor(b.bucket / 1000 / span) * span * 1000).toISOString()
+        const cell = { span: String(span), scope, owner_id, bucket: start, key }
+        add(Object.values(cell).join(), cell, b)
+      }
       if (key === '' && scope !== 'country') add([scope, owner_id].join(), { scope, owner_id }, b)
     }
   }
@@ -124,7 +130,13 @@ export async function book(stores: TestStores, bookings: Booking[]): Promise<voi
     stores,
     'rollups',
     'bucket timestamptz, key text',
-    rows.filter((row) => 'bucket' in row),
+    rows.filter((row) => 'bucket' in row && !('span' in row)),
+  )
+  await insert(
+    stores,
+    'wide_rollups',
+    'bucket timestamptz, key text, span int',
+    rows.filter((row) => 'span' in row),
   )
   await insert(
     stores,

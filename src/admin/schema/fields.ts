@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { resolveTopics, TOPICS } from '../../matching/topics.ts'
+import { isZone } from '../../metrics/zone.ts'
 import { isCountry } from './countries.ts'
 
 const URL_LENGTH = 2048
@@ -105,18 +106,9 @@ export const topicOrSynonym = z.string().transform((name, ctx) => {
   return z.NEVER
 })
 
-export const timezone = z.string().trim().max(64).refine(isTimezone, {
+export const timezone = z.string().trim().max(64).refine(isZone, {
   error: 'Invalid time zone: expected an IANA name',
 })
-
-function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
-}
 
 const EARLIEST = Date.UTC(2000, 0)
 const LATEST = Date.UTC(3000, 0)

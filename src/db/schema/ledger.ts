@@ -99,6 +99,32 @@ export const rollups = pgTable(
   ],
 )
 
+/** Seconds of the longer spans that rollups are also summed by, in UTC. */
+export const wideSpans = [3600, 21_600, 86_400] as const
+
+/** The rollups once more by longer spans, so that a report over a year reads a row instead of up to 96. */
+export const wideRollups = pgTable(
+  'wide_rollups',
+  {
+    /** Seconds. */
+    span: integer().notNull(),
+    scope: text().notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    /** Start of the span. */
+    bucket: instant('bucket'),
+    key: text().notNull().default(''),
+    requests: counter('requests'),
+    wins: counter('wins'),
+    impressions: counter('impressions'),
+    clicks: counter('clicks'),
+    conversions: counter('conversions'),
+    spendMicros: micros('spend_micros'),
+    revenueMicros: micros('revenue_micros'),
+    unbilledMicros: micros('unbilled_micros'),
+  },
+  (t) => [primaryKey({ columns: [t.span, t.scope, t.ownerId, t.bucket, t.key] })],
+)
+
 /** Lifetime sums of a publisher, an advertiser or a campaign. */
 export const totals = pgTable(
   'totals',

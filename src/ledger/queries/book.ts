@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { wideSpans } from '../../db/schema/index.ts'
 import type { HitRow, RequestRow } from '../rows.ts'
 
 /** Names the booking lock: one booking at a time, so that two drains never wait for each other's rows. */
@@ -123,12 +124,13 @@ function bookRequests(requests: RequestRow[]): SQL {
       ads_served = user_days.ads_served + excluded.ads_served`
 }
 
-/** CTEs that add the cells of a select to rollups and totals. */
+/** CTEs that add the cells of a select to rollups, wide rollups and totals. */
 function sums(cells: SQL): SQL {
   const counters = ['requests', 'wins', 'impressions', 'clicks', 'conversions']
   const amounts = ['spend_micros', 'revenue_micros', 'unbilled_micros']
   const names = [...counters, ...amounts]
   const columns = sql.raw(names.join(', '))
+  const summed = sql.raw(names.map((n) => `sum(${n})`).join(', '))
   const added = (table: string) =>
     sql.raw(names.map((n) => `${n} = ${table}.${n} + excluded.${n}`).join(', '))
   return sql`moved as (${cells}), rolled as (
@@ -136,9 +138,16 @@ function sums(cells: SQL): SQL {
       select scope, owner_id, bucket, key, ${columns} from moved
       order by scope, owner_id, bucket, key
       on conflict (scope, owner_id, bucket, key) do update set ${added('rollups')}
+    ), widened as (
+      insert into wide_rollups (span, scope, owner_id, bucket, key, ${columns})
+      select span, scope, owner_id,
+        to_timestamp(floor(extract(epoch from bucket) / span) * span), key, ${summed}
+      from moved cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
+      group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (span, scope, owner_id, bucket, key) do update set ${added('wide_rollups')}
     ), summed as (
       insert into totals (scope, owner_id, ${columns})
-      select scope, owner_id, ${sql.raw(names.map((n) => `sum(${n})`).join(', '))} from moved
+      select scope, owner_id, ${summed} from moved
       where scope in ('publisher', 'advertiser', 'campaign')
       group by scope, owner_id order by scope, owner_id
       on conflict (scope, owner_id) do update set ${added('totals')}

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { wideSpans } from '../../db/schema/index.ts'
 
 export type Drift = {
-  /** rollups, totals or counters. */
+  /** rollups, wide_rollups, totals or counters. */
   where: string
   scope: string
   ownerId: string
@@ -50,6 +51,33 @@ export async function listRollupDrift(db: Db, since: Date) {
     select null, null, null, null, null, count(*) from compared
     limit ${MOST + 1}`)
   return toDrift('rollups', rows)
+}
+
+/** Longer spans since a UTC midnight that are not the sum of their rollups. */
+export async function listWideDrift(db: Db, since: Date) {
+  const { rows } = await db.execute<Record<string, string>>(sql`
+    with expected as (
+      select span, scope, owner_id,
+        to_timestamp(floor(extract(epoch from bucket) / span) * span) as bucket, key,
+        sum(impressions) as impressions, sum(clicks) as clicks, sum(conversions) as conversions,
+        sum(spend_micros) as spend_micros, sum(revenue_micros) as revenue_micros,
+        sum(unbilled_micros) as unbilled_micros
+      from rollups cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
+      where bucket >= date_trunc('day', ${since.toISOString()}::timestamptz, 'UTC')
+      group by 1, 2, 3, 4, 5
+    ), found as (
+      select * from wide_rollups
+      where bucket >= date_trunc('day', ${since.toISOString()}::timestamptz, 'UTC')
+    ), compared as (
+      select scope, owner_id, bucket::text as at,
+        ${figures('e')} as expected, ${figures('f')} as found
+      from expected e full join found f using (span, scope, owner_id, bucket, key)
+    )
+    select scope, owner_id, at, expected, found, 0 as checked from compared where expected <> found
+    union all
+    select null, null, null, null, null, count(*) from compared
+    limit ${MOST + 1}`)
+  return toDrift('wide_rollups', rows)
 }
 
 /** Lifetime sums that are not the sum of their rollups. */
