@@ -22,7 +22,7 @@ export const INTENT_WEIGHTS: Record<string, number> = {
 export const INTENT_GATE = 0.3
 
 /** Weights of the evidence in a document's strength. */
-export const STRENGTH = { lexical: 3.36, concept: 8.13, trait: 1.63, cosine: 11.62 }
+export const STRENGTH = { lexical: 2.48, concept: 10.94, trait: 1.69, cosine: 12.49 }
 
 /** From strength (and its distance to the best) and intent to a probability. */
-export const RELEVANCY = { bias: -2.36, strength: 0.26, intent: 0.42, gap: -1.25 }
+export const RELEVANCY = { bias: -2.77, strength: 0.29, intent: 0.71, gap: -1.5 }

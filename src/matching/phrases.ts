@@ -125,7 +125,8 @@ class Starts {
 
   add(part: Part): void {
     for (const [index, element] of part.elements.entries()) {
-      if (element.kind !== 'word') throw new Error('a phrase starts with a word')
+      if (element.kind !== 'word')
+        throw new Error(`phrase ${part.phrase} does not start with a word`)
       const elements = part.elements.slice(index)
       for (const word of element.words) this.register(word, { ...part, elements })
       if (!element.optional) return
