@@ -85,7 +85,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     undo.push(stores.close)
     options.describe?.(`Postgres: ${stores.database.label}`)
     options.describe?.(`Redis: ${stores.redis.label}`)
-    const env = { ...loadSecrets(dataDir), ...options.env, ...stores.env }
+    // The cron comes every few seconds here: one drain a run is enough.
+    const once = { DRAIN_EVERY_SECONDS: '0' }
+    const env = { ...once, ...loadSecrets(dataDir), ...options.env, ...stores.env }
     const boot = await prepared
     const worker = await boot({ port, config: options.config ?? DEFAULT_CONFIG, dataDir, env, log })
     undo.push(worker.close)

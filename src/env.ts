@@ -16,6 +16,8 @@ export const envSchema = z.object({
   AD_DEADLINE_MS: z.coerce.number().int().min(20).max(5000).default(250),
   /** How long a call before an answer waits for Redis. */
   REDIS_TIMEOUT_MS: z.coerce.number().int().min(20).max(5000).default(150),
+  /** Seconds between the drains within one run of the cron; 0: only at its start. */
+  DRAIN_EVERY_SECONDS: z.coerce.number().int().min(0).max(60).default(20),
   SNAPSHOTS: z.custom<KVNamespace>((kv) => typeof kv === 'object' && kv !== null),
 })
 export type Env = z.infer<typeof envSchema>

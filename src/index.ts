@@ -4,7 +4,10 @@ import { createApp } from './app.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { envSchema } from './env.ts'
 import { log } from './http/log.ts'
-import { tick } from './ledger/tick.ts'
+import { drainAgain, tick } from './ledger/tick.ts'
+
+/** The cron comes each minute. */
+const MINUTE_MS = 60_000
 
 type Isolate = { deps: Deps; app: ReturnType<typeof createApp> }
 let isolate: Isolate | undefined
@@ -29,8 +32,10 @@ export default {
     if (!running) return new Response('The service is not configured.', { status: 500 })
     return await running.app.fetch(request, {}, context)
   },
-  async scheduled(_controller, env) {
+  async scheduled({ scheduledTime }, env) {
     const running = start(env)
-    if (running) await tick(running.deps)
+    if (!running) return
+    await tick(running.deps)
+    await drainAgain(running.deps, scheduledTime + MINUTE_MS)
   },
 } satisfies ExportedHandler

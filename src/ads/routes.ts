@@ -48,8 +48,15 @@ ads.post(
       )
     }
     const globalPrivacyControl = c.req.header('sec-gpc') === '1'
+    const edgeCountry = (c.req.raw as { cf?: { country?: string } }).cf?.country
     const origin = deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
-    const served = await serve(deps, { publisher, request, globalPrivacyControl, origin })
+    const served = await serve(deps, {
+      publisher,
+      request,
+      globalPrivacyControl,
+      edgeCountry,
+      origin,
+    })
     if (served.kind === 'not_ready') defer(c, 'ensure_counters', ensureCounters(deps))
     if (deps.snapshots.isStale()) defer(c, 'refresh_snapshot', refreshSnapshot(deps))
     switch (served.kind) {

@@ -1,3 +1,4 @@
+import { isBotUserAgent } from '../agents/bots.ts'
 import type { Deps } from '../deps.ts'
 import { type RequestEvent, storable } from '../events/event.ts'
 import type { PublisherAccount } from '../http/context.ts'
@@ -8,7 +9,6 @@ import { type ReserveOutcome, reserveArgs, reserveOutcome } from '../redis/scrip
 import type { Snapshot } from '../snapshot/format.ts'
 import { readySnapshot } from '../snapshot/load.ts'
 import { adultTopics, topicMask } from '../snapshot/topics.ts'
-import { isBotUserAgent } from '../agents/bots.ts'
 import { requestContext } from './context.ts'
 import { type Ad, wordsOf } from './creative.ts'
 import { type Candidate, decide, type Rules, unmatched } from './decide.ts'
@@ -24,6 +24,8 @@ export type ServeInput = {
   publisher: PublisherAccount
   request: AdRequest
   globalPrivacyControl: boolean
+  /** Country the edge saw the request come from. */
+  edgeCountry: string | undefined
   /** Origin of the tracked URLs. */
   origin: string
 }
@@ -44,6 +46,7 @@ export async function serve(deps: Deps, input: ServeInput): Promise<Served> {
   const now = deps.now()
   const signals = readSignals(request, {
     countryOf: deps.countryOf,
+    edgeCountry: input.edgeCountry,
     globalPrivacyControl: input.globalPrivacyControl,
   })
   const sessionName = `session:${request.sessionId}`
@@ -183,6 +186,7 @@ function requestEvent(
 async function serveTest(deps: Deps, input: ServeInput): Promise<Served> {
   const signals = readSignals(input.request, {
     countryOf: () => undefined,
+    edgeCountry: undefined,
     globalPrivacyControl: true,
   })
   const day = Math.floor(deps.now() / 86_400_000)

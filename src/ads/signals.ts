@@ -1,6 +1,6 @@
+import { deviceType } from '../agents/device.ts'
 import type { DeviceType } from '../token/payload.ts'
 import { type Consent, readConsent } from './consent.ts'
-import { deviceType } from '../agents/device.ts'
 import type { AdRequest } from './schema.ts'
 
 /** What targeting and capping know of the person the ad is for. */
@@ -13,12 +13,21 @@ export type Signals = {
   identity: { name: string; isPerson: boolean }
 }
 
-type Lookup = { countryOf: (ip: string) => string | undefined; globalPrivacyControl: boolean }
+type Lookup = {
+  countryOf: (ip: string) => string | undefined
+  /** Where the edge saw the request come from: the last resort, right where browsers ask for themselves. */
+  edgeCountry: string | undefined
+  globalPrivacyControl: boolean
+}
 
-/** Country from `device.country`, else from the user's address; device from the user agent; identity as consent allows. */
+/** Country from `device.country`, else from the user's address, else from the edge; device from the user agent; identity as consent allows. */
 export function readSignals(request: AdRequest, lookup: Lookup): Signals {
   const { user, device } = request
-  const country = readCountry(device?.country) ?? addressCountry(request, lookup.countryOf) ?? ''
+  const country =
+    readCountry(device?.country) ??
+    addressCountry(request, lookup.countryOf) ??
+    readCountry(lookup.edgeCountry) ??
+    ''
   const consent = readConsent(request.regs, lookup.globalPrivacyControl, country)
   return {
     country,

@@ -22,6 +22,15 @@ export async function tick(deps: Deps): Promise<void> {
   await step('reconcile', () => every(deps, 'reconcile', RECONCILE_EVERY_MS, () => reconcile(deps)))
 }
 
+/** Goes on draining until the next run of the cron is near, so that a hit shows well within a minute. */
+export async function drainAgain(deps: Deps, until: number): Promise<void> {
+  const pause = deps.env.DRAIN_EVERY_SECONDS * 1000
+  while (pause > 0 && deps.now() + pause < until) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    await step('drain', () => drain(deps))
+  }
+}
+
 /** Drains as the cron does, with what has to come before it. */
 export async function drainAll(deps: Deps): Promise<{ drained: number; remaining: number }> {
   await ensureCounters(deps)

@@ -13,6 +13,7 @@ const request = (overrides: Record<string, unknown>): AdRequest =>
 const read = (overrides: Record<string, unknown>, gpc = false) =>
   readSignals(request(overrides), {
     countryOf: (ip) => ({ '1.1.1.1': 'AU', '2.2.2.2': 'FR' })[ip],
+    edgeCountry: undefined,
     globalPrivacyControl: gpc,
   })
 const hash = 'ab'.repeat(32)
@@ -29,6 +30,20 @@ describe('country', () => {
     },
     { name: 'unknown', input: {}, want: '' },
   ])('$name', ({ input, want }) => expect(read(input).country).toBe(want))
+
+  it('the edge is the last resort', () => {
+    const at = (input: Record<string, unknown>) =>
+      readSignals(request(input), {
+        countryOf: (ip) => ({ '1.1.1.1': 'AU' })[ip],
+        edgeCountry: 'NL',
+        globalPrivacyControl: false,
+      }).country
+    expect([at({}), at({ device: { ip: '1.1.1.1' } }), at({ device: { country: 'US' } })]).toEqual([
+      'NL',
+      'AU',
+      'US',
+    ])
+  })
 })
 
 describe('identity', () => {
