@@ -140,7 +140,7 @@ const round = (value: number) => Math.round(value * 100) / 100
 const directories = process.argv.slice(2)
 const sets = directories.map((directory) => ({ directory, samples: samplesOf(directory) }))
 const all = sets.flatMap(({ samples }) => samples)
-const GATE = 0.3
+const GATE = 0.43
 
 const print = (name: string, { tally: t }: ReturnType<typeof evaluate>) =>
   console.log(

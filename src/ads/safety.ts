@@ -20,7 +20,9 @@ function compile(): Rules {
   const judged = rows.filter(({ name }) => name !== 'innocent')
   const texts = judged.flatMap((row) => row.phrases)
   return {
-    innocent: compilePhrases(rows.find(({ name }) => name === 'innocent')?.phrases ?? []),
+    innocent: compilePhrases(
+      rows.filter(({ name }) => name === 'innocent').flatMap((row) => row.phrases),
+    ),
     phrases: compilePhrases(texts),
     texts,
     owners: judged.flatMap((row) => row.phrases.map(() => row.name)),

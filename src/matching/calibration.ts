@@ -1,28 +1,28 @@
 /** Fitted by scripts/fit.ts on the labelled conversations; see docs/relevance.md. */
-export const INTENT_BIAS = -0.3
+export const INTENT_BIAS = -0.34
 export const INTENT_WEIGHTS: Record<string, number> = {
-  need: 1.2,
-  choose: 1.0,
-  buy: 0.8,
-  price: 0.8,
-  personal: 0.8,
-  problem: 0.6,
-  plan: 0.8,
+  need: 1.67,
+  choose: 1.25,
+  buy: 0.73,
+  price: 1.28,
+  personal: 1.5,
+  problem: 0.66,
+  plan: 1.12,
   situation: 0.8,
-  facts: -1.3,
-  past: -0.9,
-  creative: -1.5,
-  textwork: -1.5,
-  homework: -1.5,
-  code: -1.0,
-  smalltalk: -0.8,
+  facts: -2.24,
+  past: -1.3,
+  creative: -2.18,
+  textwork: -2.42,
+  homework: -2.05,
+  code: -2,
+  smalltalk: -1.38,
 }
 
 /** Below this the gate is shut. */
-export const INTENT_GATE = 0.3
+export const INTENT_GATE = 0.43
 
 /** Weights of the evidence in a document's strength. */
-export const STRENGTH = { lexical: 2.48, concept: 10.94, trait: 1.69, cosine: 12.49 }
+export const STRENGTH = { lexical: 2.35, concept: 9.51, trait: 2.78, cosine: 12.71 }
 
 /** From strength (and its distance to the best) and intent to a probability. */
-export const RELEVANCY = { bias: -2.77, strength: 0.29, intent: 0.71, gap: -1.5 }
+export const RELEVANCY = { bias: -3.16, strength: 0.33, intent: 0.28, gap: -1.18 }
