@@ -11,7 +11,7 @@ export type Win = {
   slot: number
   grclid: string
   userKey: string
-  words: ReadonlySet<string>
+  adText: string
   priceMicros: number
   pricingModel: PricingModel
   budgetDay: number
@@ -60,6 +60,6 @@ export async function mintAd(
     placement,
     impUrl: viewUrl(origin, view),
     clickUrl: clickUrl(origin, click),
-    words: win.words,
+    adText: win.adText,
   })
 }

@@ -2,7 +2,7 @@ import { isBotUserAgent } from '../agents/bots.ts'
 import type { Deps } from '../deps.ts'
 import { type RequestEvent, storable } from '../events/event.ts'
 import type { PublisherAccount } from '../http/context.ts'
-import { match, readConversation } from '../matching/contract.ts'
+import { match, type Query, readConversation } from '../matching/contract.ts'
 import { localDay } from '../metrics/day.ts'
 import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
 import { type ReserveOutcome, reserveArgs, reserveOutcome } from '../redis/scripts/reserve.ts'
@@ -10,7 +10,8 @@ import type { Snapshot } from '../snapshot/format.ts'
 import { readySnapshot } from '../snapshot/load.ts'
 import { adultTopics, topicMask } from '../snapshot/topics.ts'
 import { requestContext } from './context.ts'
-import { type Ad, wordsOf } from './creative.ts'
+import { ownText } from './copy/choose.ts'
+import type { Ad } from './creative.ts'
 import { type Candidate, decide, type Rules, unmatched } from './decide.ts'
 import { pseudonym } from './identity.ts'
 import { mintAd } from './mint.ts'
@@ -75,24 +76,28 @@ export async function serve(deps: Deps, input: ServeInput): Promise<Served> {
     const reason = outcome.reason === 'paused' ? 'no_candidates' : outcome.reason
     return { kind: 'no_ad', reason, event: null }
   }
-  const words = new Set(wordsOf(request.messages.at(-1)?.content ?? ''))
   const ads = outcome.wins.map(async ({ contender, priceMicros }, slot) => {
     const { doc, contender: terms } = candidateAt(decision.candidates, contender)
+    const creative = snapshot.creative(doc)
     return await mintAd(deps, input, signals, {
       slot,
       grclid: grclids[slot] ?? '',
       userKey,
-      words,
+      adText: ownText(creative, decision.query, deps.vectors()),
       priceMicros,
       pricingModel: snapshot.pricingModel(doc),
       budgetDay: terms.budgetDay,
       campaignId: terms.campaignId,
-      creative: snapshot.creative(doc),
+      creative,
       payer: snapshot.advertiser(doc).name,
     })
   })
   return { kind: 'ads', ads: await Promise.all(ads) }
 }
+
+type Considered =
+  | { kind: 'contend'; candidates: Candidate[]; query: Query }
+  | { kind: 'no_ad'; reason: NoAdReason }
 
 /** Everything that needs no store: safety, bots, intent, matching, eligibility, rank. */
 function consider(
@@ -101,7 +106,7 @@ function consider(
   { publisher, request }: ServeInput,
   signals: Signals,
   now: number,
-) {
+): Considered {
   const no = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
   if (isBotUserAgent(request.device?.ua)) return no('bot')
   if (judgeSafety(request.messages).sensitive) return no('sensitive_content')
@@ -122,7 +127,8 @@ function consider(
     slots: request.placements.length,
     dayOf: (timezone) => localDay(now, timezone),
   }
-  return decide(snapshot, matches, rules)
+  const decision = decide(snapshot, matches, rules)
+  return decision.kind === 'no_ad' ? decision : { ...decision, query }
 }
 
 type Reservation = Pick<
@@ -190,19 +196,21 @@ async function serveTest(deps: Deps, input: ServeInput): Promise<Served> {
     globalPrivacyControl: true,
   })
   const day = Math.floor(deps.now() / 86_400_000)
-  const ads = input.request.placements.map((_, slot) =>
-    mintAd(deps, input, signals, {
-      ...testCreative(slot),
+  const ads = input.request.placements.map((_, slot) => {
+    const { campaignId, creative } = testCreative(slot)
+    return mintAd(deps, input, signals, {
+      campaignId,
+      creative,
       slot,
       grclid: deps.newId(),
       userKey: '0000000000000000',
-      words: new Set<string>(),
+      adText: ownText(creative, null, null),
       priceMicros: 0,
       pricingModel: 'cpm',
       budgetDay: day,
       payer: 'Nobody (test ad)',
-    }),
-  )
+    })
+  })
   return { kind: 'ads', ads: await Promise.all(ads) }
 }
 
