@@ -19,6 +19,7 @@ const TRAIT = 2
 const POOL = 64
 const NEIGHBOURS = 32
 const SIGN_LIMIT = 22
+const BUCKETS = 512
 
 /** The top k documents by relevancy, negative keywords applied. Ties go to the lower number. */
 export function match(index: MatchIndex, query: Query, k: number): Match[] {
@@ -114,30 +115,45 @@ function choose(
   sums: Float32Array[],
 ): number[] {
   if (k >= index.size) return Array.from({ length: index.size }, (_, doc) => doc)
+  const [lexical, concept, trait] = sums
   const rough = (doc: number) =>
-    (sums[LEXICAL]?.[doc] ?? 0) + 1.5 * (sums[CONCEPT]?.[doc] ?? 0) + (sums[TRAIT]?.[doc] ?? 0)
-  const size = Math.max(POOL, 2 * k)
-  const best =
-    touched.length <= size
-      ? touched
-      : touched.sort((a, b) => rough(b) - rough(a) || a - b).slice(0, size)
+    (lexical?.[doc] ?? 0) + 4 * (concept?.[doc] ?? 0) + (trait?.[doc] ?? 0)
+  const best = highest(touched, rough, Math.max(POOL, 2 * k))
   return [...new Set([...best, ...neighbours(index, query)])]
 }
 
-/** Documents whose vector points the same way, by sign bits. */
+/** About `count` documents with the highest scores, by buckets instead of a full sort. */
+function highest(docs: number[], score: (doc: number) => number, count: number): number[] {
+  if (docs.length <= count) return docs
+  const scores = Float32Array.from(docs, score)
+  let top = 0
+  for (const value of scores) if (value > top) top = value
+  const width = top / (BUCKETS - 1)
+  const sizes = new Uint32Array(BUCKETS)
+  for (const value of scores) {
+    const bucket = Math.floor(value / width)
+    sizes[bucket] = (sizes[bucket] ?? 0) + 1
+  }
+  let floor = BUCKETS - 1
+  for (let seen = sizes[floor] ?? 0; floor > 0 && seen < count; seen += sizes[floor] ?? 0) floor--
+  const kept = docs.filter((_, place) => (scores[place] ?? 0) >= floor * width)
+  if (kept.length <= 2 * count) return kept
+  return kept.sort((a, b) => score(b) - score(a) || a - b).slice(0, count)
+}
+
+/** Documents whose vector points the same way, by sign bits: the nearest distances first. */
 function neighbours(index: MatchIndex, query: Query): number[] {
   if (query.vector === null || index.dim === 0) return []
   const [low, high] = signBits(query.vector)
-  const found: [doc: number, distance: number][] = []
+  const { signs } = index
+  const byDistance: number[][] = Array.from({ length: SIGN_LIMIT + 1 }, () => [])
   for (let doc = 0; doc < index.size; doc++) {
     const distance =
-      popcount((index.signs[2 * doc] ?? 0) ^ low) + popcount((index.signs[2 * doc + 1] ?? 0) ^ high)
-    if (distance <= SIGN_LIMIT) found.push([doc, distance])
+      popcount((signs[2 * doc] ?? 0) ^ low) + popcount((signs[2 * doc + 1] ?? 0) ^ high)
+    const near = byDistance[distance]
+    if (near !== undefined && near.length < NEIGHBOURS) near.push(doc)
   }
-  return found
-    .sort((a, b) => a[1] - b[1] || a[0] - b[0])
-    .slice(0, NEIGHBOURS)
-    .map(([doc]) => doc)
+  return byDistance.flat().slice(0, NEIGHBOURS)
 }
 
 function cosine(index: MatchIndex, query: Query, doc: number): number {
