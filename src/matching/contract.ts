@@ -16,6 +16,7 @@ export type Vectors = {
   readonly dim: number
   /** Adds the word's vector times `weight` to `out`. False: the word is unknown. */
   add(out: Float32Array, word: string, weight: number): boolean
+  knows(word: string): boolean
   /** 0..1: how much a word says. Common words have short vectors; an unknown word is rare and says all. */
   tells(word: string): number
 }

@@ -3,6 +3,7 @@ import { conceptsIn } from './concepts.ts'
 import type { Language, Message, Query, QueryTerm, TermKind, Vectors } from './contract.ts'
 import { cuesIn, intentOf } from './intent.ts'
 import { languageOf } from './language.ts'
+import { correct } from './spelling.ts'
 import { fold, tokensOf } from './text.ts'
 import { deletionsOf } from './typo.ts'
 import { normalise } from './vectors.ts'
@@ -20,7 +21,7 @@ type Turn = { user: boolean; tokens: string[]; language: Language; weight: numbe
 
 /** Reads a conversation once: what it is about, and whether an ad may answer it. */
 export function readConversation(messages: readonly Message[], vectors: Vectors | null): Query {
-  const turns = readTurns(messages)
+  const turns = readTurns(messages, vectors)
   const newest = turns.findLast((turn) => turn.user) ?? turns.at(-1)
   weigh(turns, newest)
   const terms = new Map<number, QueryTerm>()
@@ -43,16 +44,30 @@ export function readConversation(messages: readonly Message[], vectors: Vectors 
   }
 }
 
-function readTurns(messages: readonly Message[]): Turn[] {
+function readTurns(messages: readonly Message[], vectors: Vectors | null): Turn[] {
   let language: Language = 'en'
   return messages
     .filter((message) => message.role !== 'system' && message.content.trim() !== '')
     .slice(-MESSAGES)
     .map(({ role, content }) => {
-      const tokens = tokensOf(fold(content.slice(0, CHARACTERS)))
+      const text = content.slice(0, CHARACTERS)
+      const tokens = tokensOf(fold(text))
       language = languageOf(tokens, language)
-      return { user: role === 'user', tokens, language, weight: 0 }
+      const user = role === 'user'
+      const right = user && language === 'en' && vectors ? respell(tokens, text, vectors) : tokens
+      return { user, tokens: right, language, weight: 0 }
     })
+}
+
+/** Mends slips in unknown words; what the writer spelt with a capital is taken for a name. */
+function respell(tokens: string[], text: string, vectors: Vectors): string[] {
+  if (tokens.every((token) => token === '' || vectors.knows(token) || isStop(token))) return tokens
+  const names = new Set((text.match(/\p{Lu}[\p{L}']+/gu) ?? []).map(fold))
+  return tokens.map((token) =>
+    token === '' || isStop(token) || vectors.knows(token) || names.has(token)
+      ? token
+      : (correct(token) ?? token),
+  )
 }
 
 /** The newest user message leads; the rest counts less with every step back. */

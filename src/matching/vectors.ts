@@ -43,6 +43,7 @@ export function openVectors(buffer: ArrayBuffer): Vectors {
 
   return {
     dim,
+    knows: (word) => rowOf(hashes, word) >= 0,
     tells(word) {
       const row = rowOf(hashes, word)
       return row < 0 ? 1 : Math.min(1, Math.max(LEAST, (lengthOf(row) - SHORT) / (LONG - SHORT)))
