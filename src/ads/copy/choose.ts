@@ -1,5 +1,5 @@
 import { conceptsIn } from '../../matching/concepts.ts'
-import type { Query, Vectors } from '../../matching/contract.ts'
+import type { Language, Query, Vectors } from '../../matching/contract.ts'
 import { languageOf } from '../../matching/language.ts'
 import { fold, tokensOf } from '../../matching/text.ts'
 import { normalise } from '../../matching/vectors.ts'
@@ -11,6 +11,9 @@ const LONGEST = 200
 /** What nearness in meaning and the conversation's language weigh, beside 1 for a word of the newest message. */
 const MEANING = 2
 const SAME_LANGUAGE = 2
+/** A description's first sentence says what the thing is: another one must fit clearly better. */
+const FIRST_SENTENCE = 1.5
+const SKETCHES = 5000
 
 /** Sentences that begin like this lean on the one before, and read badly alone (folded). */
 const LEANING = new Set(
@@ -24,16 +27,22 @@ const LEANING = new Set(
 /** The campaign's text that fits the conversation best, the first of equals; without any, a line made of its description. */
 export function ownText(creative: Creative, query: Query | null, vectors: Vectors | null): string {
   if (creative.adTexts.length === 0) return templateText(creative, query, vectors)
-  return fittest(creative.adTexts, query, vectors)
+  return fittest(creative.adTexts, query, vectors, 0)
 }
 
-function fittest(texts: readonly string[], query: Query | null, vectors: Vectors | null): string {
+/** `lead`: by how much a text must beat the first one. */
+function fittest(
+  texts: readonly string[],
+  query: Query | null,
+  vectors: Vectors | null,
+  lead: number,
+): string {
   const [first = ''] = texts
   if (texts.length < 2 || !query || query.terms.length === 0) return first
   const weights = new Map(query.terms.map(({ hash, weight }) => [hash, weight]))
   let best = first
-  let most = Number.NEGATIVE_INFINITY
-  for (const text of texts) {
+  let most = fitOf(first, query, weights, vectors) + lead
+  for (const text of texts.slice(1)) {
     const fit = fitOf(text, query, weights, vectors)
     if (fit <= most) continue
     best = text
@@ -48,33 +57,46 @@ function fitOf(
   weights: ReadonlyMap<number, number>,
   vectors: Vectors | null,
 ): number {
-  const tokens = tokensOf(fold(text))
-  const language = languageOf(tokens, query.language)
-  const words = new Set(tokens.filter((token) => token !== '' && !isStop(token)))
-  const english = [...words].flatMap((word) =>
-    language === 'en' ? word : translate(word, language),
-  )
-  const terms = new Set([
-    ...conceptsIn(tokens).map(({ hash }) => hash),
-    ...[...words].map((word) => termOf(word, language)),
-    ...english.map((word) => termOf(word, 'en')),
-  ])
+  const { language, terms, vector } = sketchOf(text, query.language, vectors)
   let fit = language === query.language ? SAME_LANGUAGE : 0
   for (const term of terms) fit += weights.get(term) ?? 0
-  return fit + MEANING * nearness(english, query.vector, vectors)
+  const wanted = query.vector
+  if (!vector || !wanted) return fit
+  for (let i = 0; i < vector.length; i++) fit += MEANING * (vector[i] ?? 0) * (wanted[i] ?? 0)
+  return fit
 }
 
-/** Cosine of the words' sum with the conversation; 0 where one of them is unknown. */
-function nearness(
-  words: readonly string[],
-  wanted: Float32Array | null,
-  vectors: Vectors | null,
-): number {
-  if (!wanted || !vectors) return 0
+type Sketch = { language: Language; terms: number[]; vector: Float32Array | null }
+const sketches = new Map<string, Sketch>()
+
+/** What a text is about. Winners come again and again, so it is remembered. */
+function sketchOf(text: string, fallback: Language, vectors: Vectors | null): Sketch {
+  const key = `${vectors ? fallback : `-${fallback}`}${text}`
+  const known = sketches.get(key)
+  if (known) return known
+  const sketch = readText(text, fallback, vectors)
+  if (sketches.size >= SKETCHES) sketches.clear()
+  sketches.set(key, sketch)
+  return sketch
+}
+
+function readText(text: string, fallback: Language, vectors: Vectors | null): Sketch {
+  const tokens = tokensOf(fold(text))
+  const language = languageOf(tokens, fallback)
+  const words = [...new Set(tokens)].filter((token) => token !== '' && !isStop(token))
+  const english = language === 'en' ? words : words.flatMap((word) => translate(word, language))
+  const terms = new Set([
+    ...conceptsIn(tokens).map(({ hash }) => hash),
+    ...words.map((word) => termOf(word, language)),
+    ...english.map((word) => termOf(word, 'en')),
+  ])
+  return { language, terms: [...terms], vector: vectors && sumOf(english, vectors) }
+}
+
+function sumOf(words: readonly string[], vectors: Vectors): Float32Array | null {
   const sum = new Float32Array(vectors.dim)
   for (const word of words) vectors.add(sum, word, 1)
-  if (!normalise(sum)) return 0
-  return sum.reduce((cosine, value, i) => cosine + value * (wanted[i] ?? 0), 0)
+  return normalise(sum) ? sum : null
 }
 
 /** Reads naturally in any language: a sentence of the description that stands alone, under the brand's name. */
@@ -82,7 +104,7 @@ function templateText(creative: Creative, query: Query | null, vectors: Vectors 
   const { title, brandName, description } = creative
   const all = sentencesOf(description)
   const standing = all.filter((sentence, i) => (i === 0 || !leans(sentence)) && fits(sentence))
-  const sentence = fittest(standing, query, vectors) || all[0] || title
+  const sentence = fittest(standing, query, vectors, FIRST_SENTENCE) || all[0] || title
   const named = fold(sentence).includes(fold(brandName))
   const text = named ? sentence : `${brandName}: ${sentence}`
   if (text.length < SHORTEST && sentence !== title) return cut(`${title}: ${sentence}`)
