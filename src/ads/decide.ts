@@ -28,7 +28,7 @@ export type Decision =
   | { kind: 'no_ad'; reason: NoAdReason }
 
 /** Contenders sent to the auction: some for each slot, and a few that caps, mutes and budgets may take out. */
-const SPARE_CONTENDERS = 12
+const SPARE_CONTENDERS = 8
 const CONTENDERS_PER_SLOT = 4
 
 /**

@@ -74,27 +74,33 @@ local function number(i, n) return tonumber(field(i, n)) end
 local function integer(x) return string.format('%.0f', x) end
 local function holdOf(i, price) return math.ceil(price * number(i, 6) / 1000000) end
 ${releaseExpired}
-local function refusal(i)
-  local id = field(i, 1)
-  if redis.call('SISMEMBER', '${keys.paused}', id) == 1 then return 'paused' end
-  if redis.call('SISMEMBER', 'mute:' .. user, id) == 1 then return 'muted' end
-  if redis.call('SISMEMBER', 'mute:' .. user, 'adv:' .. field(i, 2)) == 1 then return 'muted' end
-  local cap = 'cap:' .. id .. ':' .. user
-  redis.call('ZREMRANGEBYSCORE', cap, '-inf', integer(now))
-  if redis.call('ZCARD', cap) >= number(i, 7) then return 'capped' end
-  releaseExpired(id, now)
-  local day = field(i, 8)
-  local b = redis.call('HMGET', 'c:' .. id, 'daily', 'total', 's:' .. day, 'h:' .. day, 'S', 'H')
+local mutes = 'mute:' .. user
+local muting = redis.call('EXISTS', mutes) == 1
+local function isMuted(i)
+  return redis.call('SISMEMBER', mutes, field(i, 1)) == 1
+    or redis.call('SISMEMBER', mutes, 'adv:' .. field(i, 2)) == 1
+end
+local function fits(i)
+  local day, hold = field(i, 8), holdOf(i, number(i, 4))
+  local b = redis.call('HMGET', 'c:' .. field(i, 1), 'daily', 'total', 's:' .. day, 'h:' .. day, 'S', 'H')
   local daily, total = tonumber(b[1] or ''), tonumber(b[2] or '')
-  if not daily or not total then return 'budget' end
-  local hold = holdOf(i, number(i, 4))
+  if not daily or not total then return false end
   local today = (tonumber(b[3] or '') or 0) + (tonumber(b[4] or '') or 0)
   local ever = (tonumber(b[5] or '') or 0) + (tonumber(b[6] or '') or 0)
   local paced = math.floor(daily * number(i, 9) / 1000000)
   if paced < hold then paced = math.min(hold, daily) end
-  if today + hold > paced then return 'budget' end
-  if total >= 0 and ever + hold > total then return 'budget' end
-  return nil
+  return today + hold <= paced and (total < 0 or ever + hold <= total)
+end
+local function refusal(i)
+  local id = field(i, 1)
+  if redis.call('SISMEMBER', '${keys.paused}', id) == 1 then return 'paused' end
+  if muting and isMuted(i) then return 'muted' end
+  if redis.call('ZCOUNT', 'cap:' .. id .. ':' .. user, '(' .. integer(now), '+inf') >= number(i, 7) then
+    return 'capped'
+  end
+  -- Expired holds matter only where the budget seems full.
+  if fits(i) or (releaseExpired(id, now) > 0 and fits(i)) then return nil end
+  return 'budget'
 end
 
 local passing, taken, why = {}, {}, nil
@@ -123,6 +129,7 @@ for place = 1, math.min(slots, #passing) do
   price = math.min(price, number(i, 4))
   local hold = integer(holdOf(i, price))
   local cap, expiry = 'cap:' .. id .. ':' .. user, integer(now + life)
+  redis.call('ZREMRANGEBYSCORE', cap, '-inf', integer(now))
   redis.call('ZADD', cap, expiry, grclid)
   if redis.call('PTTL', cap) < life then redis.call('PEXPIREAT', cap, expiry) end
   redis.call('HSET', 'hh:' .. id, grclid, hold .. '|' .. day)
