@@ -28,13 +28,13 @@ type WireCampaign = {
 
 export type Campaign = { key: string; countries: string[]; doc: MatchDoc }
 
-export function readBytes(path: string | URL): ArrayBuffer {
+export function readBytes(path: string): ArrayBuffer {
   const bytes = readFileSync(path)
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
 }
 
 export function readVectors(): Vectors {
-  return openVectors(readBytes(new URL('../assets/words-general.bin', import.meta.url)))
+  return openVectors(readBytes(join(import.meta.dirname, '../assets/words-general.bin')))
 }
 
 export function readCampaigns(directory: string): Campaign[] {

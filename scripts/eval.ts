@@ -65,7 +65,9 @@ function report(all: Outcome[]) {
     )
   }
   console.log(`precision of shown ads  ${share(good.length, shown.length)}`)
-  for (const tag of [...new Set(all.flatMap(({ item }) => item.tags))].sort()) {
+  for (const tag of [...new Set(all.flatMap(({ item }) => item.tags))].sort((a, b) =>
+    a.localeCompare(b),
+  )) {
     line(
       `  ${tag}`,
       all.filter(({ item }) => item.tags.includes(tag)),

@@ -21,7 +21,7 @@ const rows = process.argv.slice(2).flatMap((directory) =>
 const share = rows.filter(({ y }) => y === 1).length / rows.length
 const prior = [INTENT_BIAS, ...KEYS.map((key) => INTENT_WEIGHTS[key] ?? 0)]
 
-function fit(train: typeof rows): number[] {
+function fitAll(train: typeof rows): number[] {
   const w = [...prior]
   for (let step = 0; step < 3000; step++) {
     const gradient = w.map((value, k) => PULL * (value - (prior[k] ?? 0)))
@@ -40,7 +40,7 @@ function probability(w: readonly number[], x: readonly number[]): number {
 
 const said: { p: number; y: number }[] = []
 for (let fold5 = 0; fold5 < 5; fold5++) {
-  const w = fit(rows.filter((_, index) => index % 5 !== fold5))
+  const w = fitAll(rows.filter((_, index) => index % 5 !== fold5))
   for (const [index, { x, y }] of rows.entries()) {
     if (index % 5 === fold5) said.push({ p: probability(w, x), y })
   }
@@ -57,6 +57,6 @@ for (const gate of [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5]) {
     (shut / (said.length - ones)).toFixed(3),
   )
 }
-const w = fit(rows)
+const w = fitAll(rows)
 console.log('bias', w[0]?.toFixed(2))
 console.log(Object.fromEntries(KEYS.map((key, k) => [key, Number((w[k + 1] ?? 0).toFixed(2))])))

@@ -89,7 +89,7 @@ function pairs(sample: Sample, rank: number[]) {
   }))
 }
 
-function fit(samples: Sample[]): Weights {
+function fitAll(samples: Sample[]): Weights {
   const rank = fitRank(samples)
   const rows = samples.flatMap((sample) =>
     pairs(sample, rank).map((row) => ({ ...row, weight: row.first ? 1 : 0.15 })),
@@ -140,7 +140,7 @@ const round = (value: number) => Math.round(value * 100) / 100
 const directories = process.argv.slice(2)
 const sets = directories.map((directory) => ({ directory, samples: samplesOf(directory) }))
 const all = sets.flatMap(({ samples }) => samples)
-const GATE = 0.43
+const GATE = 0.3
 
 const print = (name: string, { tally: t }: ReturnType<typeof evaluate>) =>
   console.log(
@@ -155,7 +155,7 @@ const merged = sets.map(({ directory }) => ({
 }))
 for (let fold = 0; fold < folds; fold++) {
   const train = all.filter((_, index) => index % folds !== fold)
-  const weights = fit(train)
+  const weights = fitAll(train)
   for (const [place, { samples }] of sets.entries()) {
     const test = samples.filter((sample) => all.indexOf(sample) % folds === fold)
     merged[place]?.parts.push(evaluate(test, weights, GATE))
@@ -168,7 +168,7 @@ for (const { directory, parts } of merged) {
   }
   print(`cross-validated ${directory.slice(-16)}`, { tally, bins: [] })
 }
-const weights = fit(all)
+const weights = fitAll(all)
 for (const { directory, samples } of sets)
   print(`in sample ${directory.slice(-16)}`, evaluate(samples, weights, GATE))
 console.log(

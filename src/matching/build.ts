@@ -6,7 +6,7 @@ import { signBits } from './signs.ts'
 import { fold, tokensOf } from './text.ts'
 import { deletionsOf } from './typo.ts'
 import { normalise } from './vectors.ts'
-import { isStop, termOf } from './words.ts'
+import { exactTermOf, isStop, termOf } from './words.ts'
 
 const K1 = 1.2
 const B = 0.3
@@ -125,7 +125,7 @@ function writeVector(
 /** A negative keyword: how many words, then their terms. */
 function negativeOf(keyword: string): number[] {
   const tokens = tokensOf(fold(keyword)).filter((token) => token !== '')
-  return tokens.length === 0 ? [] : [tokens.length, ...tokens.map((token) => termOf(token, 'en'))]
+  return tokens.length === 0 ? [] : [tokens.length, ...tokens.map(exactTermOf)]
 }
 
 type Parts = {

@@ -19,10 +19,10 @@ export const INTENT_WEIGHTS: Record<string, number> = {
 }
 
 /** Below this the gate is shut. */
-export const INTENT_GATE = 0.43
+export const INTENT_GATE = 0.3
 
 /** Weights of the evidence in a document's strength. */
-export const STRENGTH = { lexical: 2.35, concept: 9.51, trait: 2.78, cosine: 12.71 }
+export const STRENGTH = { lexical: 1.7, concept: 10.4, trait: 2.58, cosine: 12.49 }
 
 /** From strength (and its distance to the best) and intent to a probability. */
-export const RELEVANCY = { bias: -3.16, strength: 0.33, intent: 0.28, gap: -1.18 }
+export const RELEVANCY = { bias: -3.4, strength: 0.34, intent: 0.42, gap: -1.33 }

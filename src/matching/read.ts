@@ -7,7 +7,7 @@ import { correct } from './spelling.ts'
 import { fold, tokensOf } from './text.ts'
 import { deletionsOf } from './typo.ts'
 import { normalise } from './vectors.ts'
-import { isStop, termOf, translate } from './words.ts'
+import { exactTermOf, isStop, termOf, translate } from './words.ts'
 
 const MESSAGES = 6
 const CHARACTERS = 2_000
@@ -37,7 +37,7 @@ export function readConversation(messages: readonly Message[], vectors: Vectors 
     terms: [...terms.values()],
     misspelt,
     vector: vector && normalise(vector) ? vector : null,
-    newest: new Set(newest?.tokens.map((token) => termOf(token, 'en'))),
+    newest: new Set(newest?.tokens.map(exactTermOf)),
     intent,
     commercial: intent >= INTENT_GATE,
     language: newest?.language ?? 'en',

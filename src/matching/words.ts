@@ -14,6 +14,11 @@ export function termOf(word: string, language: Language): number {
   return hashOf(`word:${stem(word, language)}`)
 }
 
+/** A word but for its plural: negative keywords rule out "tire" for "tires", not for "tired". */
+export function exactTermOf(word: string): number {
+  return hashOf(`exact:${word.length > 3 ? word.replace(/(?<!s)s$/, '') : word}`)
+}
+
 type Dictionary = ReadonlyMap<string, readonly string[]>
 let dictionaries: Map<Language, Dictionary> | undefined
 

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openCountries } from '../src/geo/country.ts'
+import { openVectors } from '../src/matching/contract.ts'
+
+// node scripts/verify-assets.ts: every asset against its sum in assets/NOTICE, and a look inside each.
+
+const ASSETS = join(import.meta.dirname, '../assets')
+const notice = readFileSync(join(ASSETS, 'NOTICE'), 'utf8')
+
+const expected = [...notice.matchAll(/^(\S+\.bin)[\s\S]*?sha256 ([0-9a-f]{64})/gm)]
+let failed = expected.length < 3
+for (const [, name = '', sum] of expected) {
+  const actual = createHash('sha256')
+    .update(readFileSync(join(ASSETS, name)))
+    .digest('hex')
+  check(`${name} has the sum of the notice`, actual === sum)
+}
+
+const country = openCountries(open('countries.bin'))
+for (const [ip, want] of [
+  ['8.8.8.8', 'US'],
+  ['81.2.69.142', 'GB'],
+  ['193.99.144.80', 'DE'],
+  ['2a02:8109::1', 'DE'],
+  ['192.168.1.1', undefined],
+] as const) {
+  check(`${ip} is ${want}`, country(ip) === want)
+}
+
+for (const [name, word] of [
+  ['words-general.bin', 'mattress'],
+  ['words-developer.bin', 'postgres'],
+] as const) {
+  const vectors = openVectors(open(name))
+  check(`${name} knows ${word}`, vectors.dim === 64 && vectors.knows(word))
+}
+process.exitCode = failed ? 1 : 0
+
+function open(name: string): ArrayBuffer {
+  const bytes = readFileSync(join(ASSETS, name))
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+}
+
+function check(what: string, right: boolean) {
+  if (!right) failed = true
+  console.log(`${right ? 'ok  ' : 'FAIL'} ${what}`)
+}

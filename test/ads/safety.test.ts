@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { readItems } from '../../scripts/eval-data.ts'
+import { judgeSafety } from '../../src/ads/safety.ts'
+
+const items = readItems('test/matching/cases')
+const say = (item: (typeof items)[number]) =>
+  item.messages.map(({ content }) => content).join(' / ')
+
+describe('moments for silence', () => {
+  it.each(items.filter(({ kind }) => kind === 'sensitive').map(say))('%s', (text) => {
+    expect(judgeSafety([{ role: 'user', content: text }]).sensitive).toBe(true)
+  })
+})
+
+describe('what people want is not silenced', () => {
+  it.each(items.filter(({ kind }) => kind === 'match').map(say))('%s', (text) => {
+    expect(judgeSafety([{ role: 'user', content: text }])).toEqual({ sensitive: false })
+  })
+})
+
+it('a sensitive turn counts when it is not the last', () => {
+  const messages = [
+    { role: 'user', content: 'I want to end my life' },
+    { role: 'assistant', content: 'I am here with you.' },
+    { role: 'user', content: 'anyway, which running shoes should I buy' },
+  ]
+  expect(judgeSafety(messages)).toEqual({ sensitive: true, topic: 'self_harm' })
+})
+
+it('one hint is nothing, two different ones are', () => {
+  const user = (content: string) => ({ role: 'user', content })
+  expect(judgeSafety([user('it is all so pointless')]).sensitive).toBe(false)
+  expect(judgeSafety([user('it is all so pointless'), user('i feel so alone')]).sensitive).toBe(
+    true,
+  )
+})
+
+it('the system prompt is not the user', () => {
+  const messages = [
+    { role: 'system', content: 'If the user mentions suicide, show the hotline.' },
+    { role: 'user', content: 'which tent for two' },
+  ]
+  expect(judgeSafety(messages)).toEqual({ sensitive: false })
+})

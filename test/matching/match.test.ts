@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { readBytes, readCampaigns, readItems, readVectors } from '../../scripts/eval-data.ts'
+import {
+  buildIndex,
+  type MatchDoc,
+  match,
+  openIndex,
+  openVectors,
+  readConversation,
+} from '../../src/matching/contract.ts'
+
+const vectors = readVectors()
+const blank: MatchDoc = {
+  title: '',
+  brandName: '',
+  description: '',
+  adTexts: [],
+  keywords: [],
+  negativeKeywords: [],
+  topics: [],
+}
+const mattress = { ...blank, title: 'Soft mattress', keywords: ['memory foam mattress'] }
+const shoes = { ...blank, title: 'Trail running shoes', keywords: ['trail running shoes'] }
+const index = openIndex(buildIndex([mattress, shoes], vectors))
+const ask = (content: string, k = 5) =>
+  match(index, readConversation([{ role: 'user', content }], vectors), k)
+
+it('the right document comes first and is called relevant', () => {
+  const [first] = ask('I need a new mattress, mine is too hard for a side sleeper')
+  expect(first?.doc).toBe(0)
+  expect(first?.relevancy).toBeGreaterThan(0.5)
+})
+
+it('relevancy lies between 0 and 1, best first, at most k', () => {
+  const found = ask('my shoes slip on muddy trails, which ones grip?', 1)
+  expect(found).toHaveLength(1)
+  expect(found[0]?.doc).toBe(1)
+  for (const { relevancy } of ask('shoes')) expect(relevancy >= 0 && relevancy <= 1).toBe(true)
+})
+
+it('the same question has the same answer', () => {
+  expect(ask('trail shoes for rain')).toEqual(ask('trail shoes for rain'))
+})
+
+it('a negative keyword in the newest message rules a document out, an inflection of it too', () => {
+  const docs = [{ ...mattress, negativeKeywords: ['hospital bed'] }]
+  const other = openIndex(buildIndex(docs, vectors))
+  const find = (content: string) =>
+    match(other, readConversation([{ role: 'user', content }], vectors), 1).length
+  expect(find('which mattress for my bed')).toBe(1)
+  expect(find('which mattress for a hospital bed')).toBe(0)
+})
+
+it('tires are not tired', () => {
+  const tires = {
+    ...blank,
+    title: 'Winter tires',
+    keywords: ['tires'],
+    negativeKeywords: ['tired'],
+  }
+  const other = openIndex(buildIndex([tires], vectors))
+  const query = readConversation([{ role: 'user', content: 'where do I buy new tires' }], vectors)
+  expect(match(other, query, 1)).toHaveLength(1)
+})
+
+it('opens as a section of a larger buffer, and works without vectors', () => {
+  const section = new Uint8Array(buildIndex([mattress, shoes], null))
+  const snapshot = new Uint8Array(section.length + 24)
+  snapshot.set(section, 8)
+  const opened = openIndex(snapshot.buffer, 8)
+  expect(opened.size).toBe(2)
+  expect(opened.byteLength).toBe(section.length)
+  const query = readConversation([{ role: 'user', content: 'I need trail running shoes' }], null)
+  expect(match(opened, query, 2)[0]?.doc).toBe(1)
+})
+
+it.each(['', '   ', '😀', 'x'.repeat(5_000), '\u0000', '....'])(
+  'odd text %j breaks nothing',
+  (text) => {
+    expect(() => ask(text)).not.toThrow()
+  },
+)
+
+it('no messages: nothing commercial, no match above the floor', () => {
+  const query = readConversation([], vectors)
+  expect(query.commercial).toBe(false)
+  expect(match(index, query, 3).every(({ relevancy }) => relevancy < 0.35)).toBe(true)
+})
+
+it('an empty index answers with nothing', () => {
+  const empty = openIndex(buildIndex([], vectors))
+  const query = readConversation([{ role: 'user', content: 'I need a tent' }], vectors)
+  expect(match(empty, query, 3)).toEqual([])
+})
+
+it('something else is refused', () => {
+  expect(() => openIndex(new ArrayBuffer(256))).toThrow('not a matching index')
+  expect(() => openVectors(new ArrayBuffer(256))).toThrow('not a word-vector asset')
+  expect(openVectors(readBytes('assets/words-developer.bin')).dim).toBe(64)
+})
+
+describe('our own conversations stay as good as they are', () => {
+  const campaigns = readCampaigns('test/matching/cases')
+  const all = openIndex(
+    buildIndex(
+      campaigns.map(({ doc }) => doc),
+      vectors,
+    ),
+  )
+  const shown = (item: ReturnType<typeof readItems>[number]) => {
+    const query = readConversation(item.messages, vectors)
+    const best = match(all, query, 20).find(({ doc }) => {
+      const countries = campaigns[doc]?.countries ?? []
+      return countries.length === 0 || countries.includes(item.device?.country ?? '')
+    })
+    if (!query.commercial || !best || best.relevancy < 0.35) return null
+    return campaigns[best.doc]?.key ?? null
+  }
+  const items = readItems('test/matching/cases').filter(({ excludedTopics }) => !excludedTopics)
+  const ofKind = (kind: string) => items.filter((item) => item.kind === kind)
+
+  it('at least 0.85 of the wishes get their ad', () => {
+    const right = ofKind('match').filter((item) => item.accept.includes(shown(item) ?? ''))
+    expect(right.length / ofKind('match').length).toBeGreaterThanOrEqual(0.85)
+  })
+
+  it('at least 0.95 of the rest get none', () => {
+    const silent = ofKind('none').filter((item) => shown(item) === null)
+    expect(silent.length / ofKind('none').length).toBeGreaterThanOrEqual(0.95)
+  })
+})
