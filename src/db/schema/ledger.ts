@@ -13,7 +13,6 @@ import {
 } from 'drizzle-orm/pg-core'
 
 const micros = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
-const counter = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 const instant = (name: string) => timestamp(name, { withTimezone: true }).notNull()
 
 /** What a view, a click, a conversion or a correction was worth: written once, never changed. */
@@ -72,106 +71,6 @@ export const filteredHits = pgTable(
     occurredAt: instant('occurred_at'),
   },
   (t) => [index('filtered_hits_bucket').on(t.bucket)],
-)
-
-/** Sums by 15-minute UTC bucket: one row per scope (publisher, placement, device, country, advertiser, campaign), owner and key. */
-export const rollups = pgTable(
-  'rollups',
-  {
-    scope: text().notNull(),
-    /** The publisher (publisher, placement, device, country), the advertiser or the campaign. */
-    ownerId: uuid('owner_id').notNull(),
-    bucket: instant('bucket'),
-    /** The placement, device or country; empty for the other scopes. */
-    key: text().notNull().default(''),
-    requests: counter('requests'),
-    wins: counter('wins'),
-    impressions: counter('impressions'),
-    clicks: counter('clicks'),
-    conversions: counter('conversions'),
-    spendMicros: micros('spend_micros'),
-    revenueMicros: micros('revenue_micros'),
-    unbilledMicros: micros('unbilled_micros'),
-  },
-  (t) => [
-    primaryKey({ columns: [t.scope, t.ownerId, t.bucket, t.key] }),
-    index('rollups_bucket').on(t.bucket),
-  ],
-)
-
-/** Seconds of the longer spans that rollups are also summed by, in UTC. */
-export const wideSpans = [3600, 21_600, 86_400] as const
-
-/** The rollups once more by longer spans, so that a report over a year reads a row instead of up to 96. */
-export const wideRollups = pgTable(
-  'wide_rollups',
-  {
-    /** Seconds. */
-    span: integer().notNull(),
-    scope: text().notNull(),
-    ownerId: uuid('owner_id').notNull(),
-    /** Start of the span. */
-    bucket: instant('bucket'),
-    key: text().notNull().default(''),
-    requests: counter('requests'),
-    wins: counter('wins'),
-    impressions: counter('impressions'),
-    clicks: counter('clicks'),
-    conversions: counter('conversions'),
-    spendMicros: micros('spend_micros'),
-    revenueMicros: micros('revenue_micros'),
-    unbilledMicros: micros('unbilled_micros'),
-  },
-  (t) => [primaryKey({ columns: [t.span, t.scope, t.ownerId, t.bucket, t.key] })],
-)
-
-/** Lifetime sums of a publisher, an advertiser or a campaign. */
-export const totals = pgTable(
-  'totals',
-  {
-    scope: text().notNull(),
-    ownerId: uuid('owner_id').notNull(),
-    requests: counter('requests'),
-    wins: counter('wins'),
-    impressions: counter('impressions'),
-    clicks: counter('clicks'),
-    conversions: counter('conversions'),
-    spendMicros: micros('spend_micros'),
-    revenueMicros: micros('revenue_micros'),
-    unbilledMicros: micros('unbilled_micros'),
-  },
-  (t) => [primaryKey({ columns: [t.scope, t.ownerId] })],
-)
-
-/** Filtered hits by 15-minute bucket, for both sides. */
-export const trafficRollups = pgTable(
-  'traffic_rollups',
-  {
-    scope: text({ enum: ['publisher', 'advertiser'] }).notNull(),
-    ownerId: uuid('owner_id').notNull(),
-    bucket: instant('bucket'),
-    kind: text({ enum: ['view', 'click'] }).notNull(),
-    reason: text().notNull(),
-    hits: counter('hits'),
-  },
-  (t) => [primaryKey({ columns: [t.scope, t.ownerId, t.bucket, t.kind, t.reason] })],
-)
-
-/** What one pseudonymous user did on one UTC day in one country. */
-export const userDays = pgTable(
-  'user_days',
-  {
-    publisherId: uuid('publisher_id').notNull(),
-    day: date({ mode: 'string' }).notNull(),
-    userKey: text('user_key').notNull(),
-    country: text().notNull(),
-    requests: counter('requests'),
-    adsServed: counter('ads_served'),
-    impressions: counter('impressions'),
-    clicks: counter('clicks'),
-    revenueMicros: micros('revenue_micros'),
-  },
-  (t) => [primaryKey({ columns: [t.publisherId, t.day, t.userKey, t.country] })],
 )
 
 /** Hits that Redis could not take; replayed through the same script when it is back. */

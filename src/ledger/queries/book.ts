@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { wideSpans } from '../../db/schema/index.ts'
 import type { HitRow, RequestRow } from '../rows.ts'
+import { ledgerSums } from './sums.ts'
 
 /** Names the booking lock: one booking at a time, so that two drains never wait for each other's rows. */
 const BOOKING_LOCK = 4_170_001
@@ -54,19 +55,7 @@ function bookHits(hits: HitRow[]): SQL {
         where l.grclid = i.grclid and l.kind = i.kind and l.ref = '' and l.hit_id <> i.hit_id)
       on conflict do nothing
       returning *
-    ), ${sums(sql`
-      select s.scope, s.owner_id, b.bucket, s.key, 0 as requests, 0 as wins,
-        count(*) filter (where b.kind = 'view') as impressions,
-        count(*) filter (where b.kind = 'click') as clicks,
-        count(*) filter (where b.kind = 'conversion') as conversions,
-        sum(b.spend_micros) as spend_micros, sum(b.revenue_micros) as revenue_micros,
-        sum(b.unbilled_micros) as unbilled_micros
-      from booked b cross join lateral (values
-        ('publisher', b.publisher_id, ''), ('placement', b.publisher_id, b.placement),
-        ('device', b.publisher_id, b.device), ('country', b.publisher_id, b.country),
-        ('advertiser', b.advertiser_id, ''), ('campaign', b.campaign_id, '')
-      ) as s(scope, owner_id, key)
-      group by 1, 2, 3, 4`)}, people as (
+    ), ${sums(ledgerSums(sql`booked`))}, people as (
       insert into user_days (publisher_id, day, user_key, country, impressions, clicks, revenue_micros)
       select publisher_id, (served_at at time zone 'UTC')::date, user_key, country,
         count(*) filter (where kind = 'view'), count(*) filter (where kind = 'click'), sum(revenue_micros)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { wideSpans } from '../../db/schema/index.ts'
+import { ledgerSums } from './sums.ts'
 
 export type Drift = {
   /** rollups, wide_rollups, totals or counters. */
@@ -26,19 +27,7 @@ const figures = (prefix: string) =>
 export async function listRollupDrift(db: Db, since: Date) {
   const { rows } = await db.execute<Record<string, string>>(sql`
     with expected as (
-      select s.scope, s.owner_id, l.bucket, s.key,
-        count(*) filter (where l.kind = 'view') as impressions,
-        count(*) filter (where l.kind = 'click') as clicks,
-        count(*) filter (where l.kind = 'conversion') as conversions,
-        sum(l.spend_micros) as spend_micros, sum(l.revenue_micros) as revenue_micros,
-        sum(l.unbilled_micros) as unbilled_micros
-      from ledger l cross join lateral (values
-        ('publisher', l.publisher_id, ''), ('placement', l.publisher_id, l.placement),
-        ('device', l.publisher_id, l.device), ('country', l.publisher_id, l.country),
-        ('advertiser', l.advertiser_id, ''), ('campaign', l.campaign_id, '')
-      ) as s(scope, owner_id, key)
-      where l.bucket >= ${since.toISOString()}::timestamptz
-      group by 1, 2, 3, 4
+      ${ledgerSums(sql`ledger`, sql`r.bucket >= ${since.toISOString()}::timestamptz`)}
     ), found as (
       select * from rollups where bucket >= ${since.toISOString()}::timestamptz
     ), compared as (
