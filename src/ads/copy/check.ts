@@ -1,0 +1,124 @@
+import type { Language } from '../../matching/contract.ts'
+import { languageOf } from '../../matching/language.ts'
+import { fold, tokensOf } from '../../matching/text.ts'
+import { isStop, termOf, translate } from '../../matching/words.ts'
+import type { Creative } from '../../snapshot/format.ts'
+import { amountsIn, countsIn, forbiddenIn, overclaims } from './claims.ts'
+import { formFault } from './form.ts'
+import { foreignName } from './names.ts'
+
+/** What a generated text is held against. */
+export type CopyFacts = {
+  creative: Pick<Creative, 'title' | 'brandName' | 'description' | 'adTexts' | 'cta'>
+  language: Language
+  /** What was said in the conversation, for catching an echo of it. */
+  said: readonly string[]
+  /** Names of other advertisers, folded (`namesOf`). */
+  otherNames: ReadonlySet<string>
+}
+
+export type Refusal =
+  | 'length'
+  | 'form'
+  | 'link'
+  | 'shouting'
+  | 'claim'
+  | 'amount'
+  | 'assistant'
+  | 'reader'
+  | 'instruction'
+  | 'name'
+  | 'echo'
+  | 'language'
+  | 'off_topic'
+export type Checked = { kind: 'ok'; text: string } | { kind: 'refused'; reason: Refusal }
+
+const ECHO = 3
+
+/**
+ * Whether a generated text may be shown: plain, in the right language, and saying nothing that the campaign does not
+ * say itself. Whoever wrote it, model or attacker, can do no more harm than a dull sentence.
+ */
+export function checkCopy(answer: string, facts: CopyFacts): Checked {
+  const text = answer.normalize('NFC').trim().replace(/ {2,}/g, ' ')
+  const own = readOwn(facts)
+  const reason = formFault(text, own.text) ?? contentFault(text, own, facts)
+  return reason ? { kind: 'refused', reason } : { kind: 'ok', text }
+}
+
+type Own = { text: string; tokens: readonly string[]; language: Language; terms: Set<number> }
+
+function readOwn({ creative }: CopyFacts): Own {
+  const { title, brandName, description, adTexts, cta } = creative
+  const text = [title, brandName, description, ...adTexts, cta ?? ''].join('\n')
+  const tokens = tokensOf(fold(text))
+  const language = languageOf(tokens)
+  return { text, tokens, language, terms: new Set(tokens.flatMap((t) => termsOf(t, language))) }
+}
+
+/** Under what a word is known, in its own language and in English. */
+function termsOf(word: string, language: Language): number[] {
+  if (word === '') return []
+  const english = language === 'en' ? [] : translate(word, language)
+  return [word, ...english].map((w) => termOf(w, 'en')).concat(termOf(word, language))
+}
+
+function contentFault(text: string, own: Own, facts: CopyFacts): Refusal | undefined {
+  const tokens = tokensOf(fold(text))
+  const { language, creative, said, otherNames } = facts
+  const forbidden = forbiddenIn(tokens, language)
+  if (forbidden === 'assistant' || forbidden === 'reader') return forbidden
+  if (forbidden) return 'instruction'
+  if (overclaims(tokens, own.tokens, language === own.language)) return 'claim'
+  if (!countsMatch(text, tokens, own, language)) return 'amount'
+  const isOwn = (word: string) => termsOf(word, language).some((term) => own.terms.has(term))
+  const spoken = said.map((message) => tokensOf(fold(message)))
+  if (foreignName(text, { language, otherNames, own: own.tokens, spoken })) return 'name'
+  if (echoes(tokens, own, spoken, isOwn)) return 'echo'
+  if (isForeign(tokens, language)) return 'language'
+  const about = new Set(tokens.filter((token) => !isStop(token) && isOwn(token)))
+  const named = fold(text).includes(fold(creative.brandName))
+  return named || about.size >= 2 ? undefined : 'off_topic'
+}
+
+/** Whether more than one word gives away another language: a single `no` does not. */
+function isForeign(tokens: readonly string[], language: Language): boolean {
+  const speaks = (words: readonly string[]) => languageOf(words, language) === language
+  if (speaks(tokens)) return false
+  return !tokens.some((token) => token !== '' && speaks(tokens.filter((word) => word !== token)))
+}
+
+/** Every amount is one of the campaign's; in the campaign's language it also counts the same thing. */
+function countsMatch(text: string, tokens: readonly string[], own: Own, language: Language) {
+  const amounts = new Set(amountsIn(own.text))
+  if (!amountsIn(text).every((amount) => amounts.has(amount))) return false
+  if (language !== own.language) return true
+  const counts = new Set(countsIn(own.tokens, language))
+  return countsIn(tokens, language).every((count) => counts.has(count))
+}
+
+/** Whether words of the conversation come back in a row that the campaign would not use. */
+function echoes(
+  tokens: readonly string[],
+  own: Own,
+  spoken: readonly (readonly string[])[],
+  isOwn: (word: string) => boolean,
+): boolean {
+  const ownRuns = new Set(runsOf(own.tokens))
+  const saidRuns = new Set(spoken.flatMap(runsOf))
+  return runsOf(tokens).some(
+    (run) =>
+      saidRuns.has(run) &&
+      !ownRuns.has(run) &&
+      run.split(' ').some((word) => !isStop(word) && !isOwn(word)),
+  )
+}
+
+function runsOf(tokens: readonly string[]): string[] {
+  const runs: string[] = []
+  for (let i = 0; i + ECHO <= tokens.length; i++) {
+    const run = tokens.slice(i, i + ECHO)
+    if (!run.includes('')) runs.push(run.join(' '))
+  }
+  return runs
+}

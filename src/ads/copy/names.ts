@@ -1,0 +1,67 @@
+import type { Language } from '../../matching/contract.ts'
+import { fold, tokensOf } from '../../matching/text.ts'
+
+const COMPANY = /\b(inc|llc|ltd|limited|gmbh|corp|corporation|company|co|plc|bv|srl|sarl|lda)\b/g
+const LONGEST_NAME = 4
+const SHORTEST_NAME = 3
+
+/** Names as they are looked up: folded, without the company's form. */
+export function namesOf(names: Iterable<string>): Set<string> {
+  const found = new Set<string>()
+  for (const name of names) {
+    const key = tokensOf(fold(name).replace(COMPANY, ' ')).filter(Boolean).join(' ')
+    if (key.length >= SHORTEST_NAME) found.add(key)
+  }
+  return found
+}
+
+type Around = {
+  language: Language
+  otherNames: ReadonlySet<string>
+  /** The campaign's own words. */
+  own: readonly string[]
+  /** Words of the conversation. */
+  spoken: readonly (readonly string[])[]
+}
+
+/**
+ * Whether a text names anybody but the campaign: another advertiser, or, by its capital letter, somebody unknown. German
+ * writes every noun with one; there only names that the conversation brought up are refused.
+ */
+export function foreignName(text: string, around: Around): boolean {
+  const own = new Set(around.own)
+  const words = wordsOf(text)
+  const ownText = ` ${around.own.join(' ')} `
+  const spoken = new Set(around.spoken.flat())
+  return words.some((word, i) => {
+    if (word.capital && !word.first && !own.has(word.folded)) {
+      if (around.language !== 'de' || spoken.has(word.folded)) return true
+    }
+    for (let length = 1; length <= LONGEST_NAME; length++) {
+      const run = words.slice(i, i + length)
+      const name = run.map(({ folded }) => folded).join(' ')
+      if (!around.otherNames.has(name) || ownText.includes(` ${name} `)) continue
+      if (length > 1 || word.capital) return true
+    }
+    return false
+  })
+}
+
+type Word = { folded: string; capital: boolean; first: boolean }
+
+function wordsOf(text: string): Word[] {
+  let first = true
+  const words: Word[] = []
+  for (const [part] of text.matchAll(/[\p{L}\p{M}\p{N}'’]+|[.!?:…¡¿“„«"]/gu)) {
+    if (/^[.!?:…¡¿“„«"]/.test(part)) {
+      first = true
+      continue
+    }
+    const capital = /^\p{Lu}/u.test(part)
+    for (const folded of tokensOf(fold(part))) {
+      if (folded !== '') words.push({ folded, capital, first })
+    }
+    first = false
+  }
+  return words
+}
