@@ -22,7 +22,7 @@ export const INTENT_WEIGHTS: Record<string, number> = {
 export const INTENT_GATE = 0.3
 
 /** Weights of the evidence in a document's strength. */
-export const STRENGTH = { lexical: 1.7, concept: 10.4, trait: 2.58, cosine: 12.49 }
+export const STRENGTH = { lexical: 2.29, concept: 11.82, trait: 3.5, cosine: 13.25 }
 
 /** From strength (and its distance to the best) and intent to a probability. */
-export const RELEVANCY = { bias: -3.4, strength: 0.34, intent: 0.42, gap: -1.33 }
+export const RELEVANCY = { bias: -2.99, strength: 0.3, intent: 0.53, gap: -1.6 }

@@ -20,6 +20,8 @@ const POOL = 64
 const NEIGHBOURS = 32
 const SIGN_LIMIT = 22
 const BUCKETS = 512
+/** A trait (for families, for beginners) says little of a document whose need was not named. */
+const UNANCHORED = 0.25
 
 /** The top k documents by relevancy, negative keywords applied. Ties go to the lower number. */
 export function match(index: MatchIndex, query: Query, k: number): Match[] {
@@ -46,7 +48,7 @@ export function gather(index: MatchIndex, query: Query, k: number): Evidence[] {
       doc,
       lexical: saturate(sums[LEXICAL]?.[doc] ?? 0, 8),
       concept: saturate(sums[CONCEPT]?.[doc] ?? 0, 4),
-      trait: saturate(sums[TRAIT]?.[doc] ?? 0, 3),
+      trait: saturate(sums[TRAIT]?.[doc] ?? 0, 3) * (sums[CONCEPT]?.[doc] ? 1 : UNANCHORED),
       cosine: cosine(index, query, doc),
     }))
 }

@@ -16,6 +16,8 @@ const EARLIER_USER = 0.4
 const EARLIER_ASSISTANT = 0.2
 const LEANING = 1.8
 const STANDING = 0.5
+/** A word that is a trait already counts as one: as a word it counts less. */
+const TRAIT_WORD = 0.4
 
 type Turn = { user: boolean; tokens: string[]; language: Language; weight: number }
 
@@ -94,9 +96,11 @@ function readWords(
   for (const token of turn.tokens) {
     if (token === '' || isStop(token)) continue
     const english = translate(token, turn.language)
-    keep(terms, termOf(token, turn.language), turn.weight, 'word')
-    if (turn.language !== 'en') keep(terms, termOf(token, 'en'), turn.weight, 'word')
-    for (const word of english) keep(terms, termOf(word, 'en'), turn.weight * 0.8, 'word')
+    const weight =
+      turn.weight * (conceptsIn([token]).some(({ kind }) => kind === 'trait') ? TRAIT_WORD : 1)
+    keep(terms, termOf(token, turn.language), weight, 'word')
+    if (turn.language !== 'en') keep(terms, termOf(token, 'en'), weight, 'word')
+    for (const word of english) keep(terms, termOf(word, 'en'), weight * 0.8, 'word')
     if (vector === null || vectors === null) continue
     if (turn.language === 'en') {
       const known = vectors.add(vector, token, turn.weight)
