@@ -16,6 +16,7 @@ export const INTENT_WEIGHTS: Record<string, number> = {
   homework: -2.05,
   code: -2,
   smalltalk: -1.38,
+  impersonal: -1.4,
 }
 
 /** Below this the gate is shut. */

@@ -7,6 +7,12 @@ import { readRows } from './table.ts'
 export type CueCounts = Map<string, number>
 
 const MOST = 2
+const WISHES = ['need', 'choose', 'buy', 'price', 'personal', 'problem', 'plan', 'situation']
+const QUESTIONS = new Set(
+  'who why when how what whats whos which where quien por cuando como que wer warum wann wie was wieso qui pourquoi quand comment quel chi perche quando come che cosa quem porque qual'.split(
+    ' ',
+  ),
+)
 
 let compiled: { phrases: Phrases; owners: string[] } | undefined
 
@@ -28,6 +34,10 @@ export function cuesIn(tokens: readonly string[]): CueCounts {
   for (const number of compiled.phrases.find(tokens)) {
     const name = compiled.owners[number] ?? ''
     counts.set(name, Math.min(MOST, (counts.get(name) ?? 0) + 1))
+  }
+  // A question in which nobody wants anything asks for a fact.
+  if (!WISHES.some((name) => counts.has(name)) && tokens.some((token) => QUESTIONS.has(token))) {
+    counts.set('impersonal', 1)
   }
   return counts
 }
