@@ -1,5 +1,8 @@
 import * as z from 'zod'
 
+/** Workers AI, as far as it is used. */
+type ModelBinding = { run: (model: string, input: Record<string, unknown>) => Promise<unknown> }
+
 /** The Worker's variables, secrets and bindings, parsed once per isolate. README.md has the table. */
 export const envSchema = z.object({
   DATABASE_URL: z.string().startsWith('postgres'),
@@ -18,6 +21,15 @@ export const envSchema = z.object({
   REDIS_TIMEOUT_MS: z.coerce.number().int().min(20).max(5000).default(150),
   /** Seconds between the drains within one run of the cron; 0: only at its start. */
   DRAIN_EVERY_SECONDS: z.coerce.number().int().min(0).max(60).default(20),
+  /** OpenAI-compatible endpoint that writes ad copy, up to and without `/chat/completions`. */
+  LLM_BASE_URL: z.url().optional(),
+  LLM_API_KEY: z.string().optional(),
+  /** Model of publishers that name none; `@cf/…` runs on the binding AI. */
+  LLM_MODEL: z.string().min(1).optional(),
+  LLM_TIMEOUT_MS: z.coerce.number().int().min(100).max(12_000).default(8000),
+  /** Requests to a language model per publisher and UTC day. */
+  LLM_DAILY_LIMIT: z.coerce.number().int().min(0).default(500),
+  AI: z.custom<ModelBinding>((ai) => typeof ai === 'object' && ai !== null).optional(),
   SNAPSHOTS: z.custom<KVNamespace>((kv) => typeof kv === 'object' && kv !== null),
 })
 export type Env = z.infer<typeof envSchema>

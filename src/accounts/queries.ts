@@ -25,6 +25,8 @@ export async function findPublisherKey(db: Db, prefix: string) {
         defaultTopics: publishers.defaultTopics,
         viewWindowMinutes: publishers.viewWindowMinutes,
         pseudonymKey: publishers.pseudonymKey,
+        promptTemplate: publishers.promptTemplate,
+        model: publishers.model,
       },
     })
     .from(apiKeys)

@@ -9,6 +9,7 @@ import { jsonBody } from '../http/validate.ts'
 import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
 import { ensureCounters } from '../snapshot/counters.ts'
 import { refreshSnapshot } from '../snapshot/load.ts'
+import { generateCopy } from './copy/generate.ts'
 import type { NoAdReason } from './reasons.ts'
 import { adRequest } from './schema.ts'
 import { logRequest, serve } from './serve.ts'
@@ -65,6 +66,9 @@ ads.post(
       case 'not_ready':
         return noAd(c, 'error')
       case 'ads':
+        for (const job of served.copyJobs) {
+          defer(c, 'ad_copy', generateCopy(deps, publisher, job))
+        }
         return c.json(served.ads)
       case 'no_ad':
         if (served.event) defer(c, 'engine_event', logRequest(deps, publisher, served.event))

@@ -11,6 +11,7 @@ import { readySnapshot } from '../snapshot/load.ts'
 import { adultTopics, topicMask } from '../snapshot/topics.ts'
 import { requestContext } from './context.ts'
 import { ownText } from './copy/choose.ts'
+import { type CopyJob, copyOf, planCopy } from './copy/plan.ts'
 import type { Ad } from './creative.ts'
 import { type Candidate, decide, type Rules, unmatched } from './decide.ts'
 import { pseudonym } from './identity.ts'
@@ -31,7 +32,8 @@ export type ServeInput = {
   origin: string
 }
 export type Served =
-  | { kind: 'ads'; ads: Ad[] }
+  /** `copyJobs`: texts to be written after the answer. */
+  | { kind: 'ads'; ads: Ad[]; copyJobs: CopyJob[] }
   /** `event` still has to be logged; null where the script has done it. */
   | { kind: 'no_ad'; reason: NoAdReason; event: RequestEvent | null }
   | { kind: 'rate_limited' }
@@ -62,6 +64,7 @@ export async function serve(deps: Deps, input: ServeInput): Promise<Served> {
   if (decision.kind === 'no_ad') {
     return { kind: 'no_ad', reason: decision.reason, event: { ...event, reason: decision.reason } }
   }
+  const plan = planCopy(deps.env, publisher, decision.query)
   const grclids = request.placements.map(() => deps.newId())
   const outcome = await reserve(deps, publisher, {
     now,
@@ -69,6 +72,7 @@ export async function serve(deps: Deps, input: ServeInput): Promise<Served> {
     event: JSON.stringify(event),
     grclids,
     contenders: decision.candidates.map((candidate) => candidate.contender),
+    copyField: plan?.field ?? '',
   })
   deps.snapshots.expect(outcome.version)
   if (outcome.kind === 'rate_limited' || outcome.kind === 'not_ready') return outcome
@@ -76,23 +80,39 @@ export async function serve(deps: Deps, input: ServeInput): Promise<Served> {
     const reason = outcome.reason === 'paused' ? 'no_candidates' : outcome.reason
     return { kind: 'no_ad', reason, event: null }
   }
-  const ads = outcome.wins.map(async ({ contender, priceMicros }, slot) => {
+  const said = request.messages.map((message) => message.content)
+  const copyJobs: CopyJob[] = []
+  const ads = outcome.wins.map(async ({ contender, priceMicros, copy: cached }, slot) => {
     const { doc, contender: terms } = candidateAt(decision.candidates, contender)
     const creative = snapshot.creative(doc)
+    const { campaignId } = terms
+    const payer = snapshot.advertiser(doc).name
+    const copy = copyOf({
+      plan,
+      cached,
+      now,
+      campaignId,
+      creative,
+      payer,
+      said,
+      query: decision.query,
+      vectors: deps.vectors(),
+    })
+    if (copy.job) copyJobs.push(copy.job)
     return await mintAd(deps, input, signals, {
       slot,
       grclid: grclids[slot] ?? '',
       userKey,
-      adText: ownText(creative, decision.query, deps.vectors()),
+      adText: copy.text,
       priceMicros,
       pricingModel: snapshot.pricingModel(doc),
       budgetDay: terms.budgetDay,
-      campaignId: terms.campaignId,
+      campaignId,
       creative,
-      payer: snapshot.advertiser(doc).name,
+      payer,
     })
   })
-  return { kind: 'ads', ads: await Promise.all(ads) }
+  return { kind: 'ads', ads: await Promise.all(ads), copyJobs }
 }
 
 type Considered =
@@ -133,7 +153,7 @@ function consider(
 
 type Reservation = Pick<
   Parameters<typeof reserveArgs>[0],
-  'now' | 'userKey' | 'event' | 'grclids' | 'contenders'
+  'now' | 'userKey' | 'event' | 'grclids' | 'contenders' | 'copyField'
 >
 
 async function reserve(
@@ -149,7 +169,7 @@ async function reserve(
       ratePerSecond: AD_RATE_PER_SECOND,
     }),
   )
-  return reserveOutcome(String(answer))
+  return reserveOutcome(answer)
 }
 
 /** Logs a request that never reached the auction, by the same script: it also tells of a newer snapshot. */
@@ -160,6 +180,7 @@ export async function logRequest(deps: Deps, publisher: PublisherAccount, event:
     event: JSON.stringify(event),
     grclids: [],
     contenders: [],
+    copyField: '',
   })
   deps.snapshots.expect(outcome.version)
 }
@@ -211,7 +232,7 @@ async function serveTest(deps: Deps, input: ServeInput): Promise<Served> {
       payer: 'Nobody (test ad)',
     })
   })
-  return { kind: 'ads', ads: await Promise.all(ads) }
+  return { kind: 'ads', ads: await Promise.all(ads), copyJobs: [] }
 }
 
 function candidateAt(candidates: readonly Candidate[], i: number): Candidate {

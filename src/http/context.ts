@@ -13,6 +13,9 @@ export type PublisherAccount = {
   defaultTopics: string[]
   viewWindowMinutes: number
   pseudonymKey: string
+  /** How this publisher's ad copy is written, and by which model; null: as everywhere. */
+  promptTemplate: string | null
+  model: string | null
 }
 export type AdvertiserAccount = { id: string; timezone: string }
 

@@ -26,6 +26,10 @@ export const keys = {
   mute: (user: string) => `mute:${user}`,
   /** counter: ad requests of a publisher in one second. */
   adRate: (publisher: string, second: number) => `rl:${publisher}:${second}`,
+  /** hash: generated copy of a campaign; per variant (style, language, intent) its expiry, state, content version and text. */
+  copies: (campaign: string) => `copy:${campaign}`,
+  /** counter: requests to a language model that a publisher's ads caused on one UTC day. */
+  copySpend: (publisher: string, day: number) => `llm:${publisher}:${day}`,
   /** counter: hits of one address in one minute. */
   burst: (address: string, minute: number) => `burst:${address}:${minute}`,
 } as const

@@ -30,16 +30,21 @@ export type ReserveInput = {
   /** One click id per slot. */
   grclids: readonly string[]
   contenders: readonly Contender[]
+  /** Variant of generated copy to look up for the winners; empty for none. */
+  copyField: string
 }
 
 export type ReserveOutcome = {
   version: string
-} & (
-  | { kind: 'won'; wins: { contender: number; priceMicros: number }[] }
+} & /** `copy`: what is cached of the winner's copy, empty if nothing is. */
+(
+  | { kind: 'won'; wins: Win[] }
   | { kind: 'none'; reason: 'capped' | 'budget' | 'muted' | 'paused' | 'no_candidates' }
   | { kind: 'rate_limited' }
   | { kind: 'not_ready' }
 )
+
+type Win = { contender: number; priceMicros: number; copy: string }
 
 /**
  * Reserves caps and budgets for the best contenders that pass, prices them by second price and logs the request,
@@ -49,7 +54,8 @@ export const reserveScript = `
 local now, user, life = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3])
 local publisher, limit, event = ARGV[4], tonumber(ARGV[5]), ARGV[6]
 local slots, count = tonumber(ARGV[7]), tonumber(ARGV[8])
-local first = 8 + slots
+local variant = ARGV[9]
+local first = 9 + slots
 local state = redis.call('HMGET', '${keys.state}', 'version', 'ready')
 local version = state[1] or ''
 
@@ -118,10 +124,10 @@ for i = 1, count do
   end
 end
 
-local wins, logged = {}, {}
+local wins, logged, answer = {}, {}, {}
 for place = 1, math.min(slots, #passing) do
   local i = passing[place]
-  local id, day, grclid = field(i, 1), field(i, 8), ARGV[8 + place]
+  local id, day, grclid = field(i, 1), field(i, 8), ARGV[9 + place]
   local price, rival = number(i, 5), passing[place + 1]
   if rival then
     price = math.max(price, math.ceil(number(i, 4) * number(rival, 3) / number(i, 3)))
@@ -139,11 +145,15 @@ for place = 1, math.min(slots, #passing) do
   redis.call('HINCRBY', 'c:' .. id, 'H', hold)
   wins[place] = integer(i - 1) .. ':' .. integer(price)
   logged[place] = id .. ':' .. integer(price)
+  if variant ~= '' then answer[place + 1] = redis.call('HGET', 'copy:' .. id, variant) or '' end
 end
 
 redis.call('XADD', '${keys.events}', '*', 't', 'request', 'e', event, 'w', table.concat(logged, ';'), 'r', why or '')
 if #wins == 0 then return version .. '|none|' .. (why or 'no_candidates') end
-return version .. '|won|' .. table.concat(wins, ';')
+answer[1] = version .. '|won|' .. table.concat(wins, ';')
+-- Texts travel as elements of a list: nothing in them can be taken for a separator.
+if variant == '' then return answer[1] end
+return answer
 `
 
 /** The script's arguments, in its order. */
@@ -157,6 +167,7 @@ export function reserveArgs(input: ReserveInput): string[] {
     input.event,
     String(input.grclids.length),
     String(input.contenders.length),
+    input.copyField,
     ...input.grclids,
   ]
   for (const c of input.contenders) {
@@ -174,19 +185,24 @@ export function reserveArgs(input: ReserveInput): string[] {
   return head
 }
 
-/** Reads the script's answer. */
-export function reserveOutcome(answer: string): ReserveOutcome {
-  const [version = '', status = '', detail = ''] = answer.split('|')
+/** Reads the script's answer: a text, and after it the winners' copy where it was asked for. */
+export function reserveOutcome(answer: unknown): ReserveOutcome {
+  const [head = '', ...copies] = Array.isArray(answer) ? answer.map(String) : [String(answer)]
+  const [version = '', status = '', detail = ''] = head.split('|')
   if (status === 'rate_limited' || status === 'not_ready') return { version, kind: status }
   if (status === 'none') return { version, kind: 'none', reason: reasonOf(detail) }
-  return { version, kind: 'won', wins: parseWins(detail) }
+  return { version, kind: 'won', wins: parseWins(detail, copies) }
 }
 
-function parseWins(text: string): { contender: number; priceMicros: number }[] {
+function parseWins(text: string, copies: readonly string[]): Win[] {
   if (text === '') return []
-  return text.split(';').map((win) => {
+  return text.split(';').map((win, place) => {
     const [contender, price] = win.split(':')
-    return { contender: Number(contender), priceMicros: Number(price) }
+    return {
+      contender: Number(contender),
+      priceMicros: Number(price),
+      copy: copies[place] ?? '',
+    }
   })
 }
 

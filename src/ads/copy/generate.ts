@@ -1,0 +1,161 @@
+import * as z from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { PublisherAccount } from '../../http/context.ts'
+import { nameOf } from '../../http/errors.ts'
+import { log } from '../../http/log.ts'
+import { keys } from '../../redis/keys.ts'
+import { claimCopy, spendCopy } from '../../redis/scripts/copy.ts'
+import type { Snapshot } from '../../snapshot/format.ts'
+import { checkCopy } from './check.ts'
+import { namesOf } from './names.ts'
+import type { CopyJob } from './plan.ts'
+import { copyPrompt, copySchema } from './prompt.ts'
+import { ModelError, providerOf, type TextProvider } from './provider.ts'
+import { COPY_TTL_MS, encodeStored, PENDING_TTL_MS, REFUSED_TTL_MS } from './variant.ts'
+
+const DAY_MS = 86_400_000
+const MOST_VARIANTS = 20
+const MOST_PAUSES = 10_000
+
+type Written = { kind: 'ok'; text: string } | { kind: 'refused'; reason: string }
+
+/** Writes one text and keeps it, or keeps that it failed. Begins after the answer has left; costs no request anything. */
+export async function generateCopy(
+  deps: Deps,
+  publisher: PublisherAccount,
+  job: CopyJob,
+): Promise<void> {
+  await answerLeft()
+  const provider = providerOf(deps.env, job.plan.model)
+  if (!provider || !(await claim(deps, publisher, job))) return
+  const written = await write(deps, publisher, job, provider)
+  if (written.kind === 'refused') {
+    log('warn', 'copy_refused', { campaign: job.campaignId, reason: written.reason })
+  }
+  await store(deps, job, written)
+}
+
+const answerLeft = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** Takes the variant for this caller and pays for the first request. */
+async function claim(deps: Deps, publisher: PublisherAccount, job: CopyJob): Promise<boolean> {
+  const now = deps.now()
+  const variant = `${job.campaignId} ${job.plan.field} ${job.version}`
+  const paused = (name: string) => (deps.copyPauses.get(name) ?? 0) > now
+  const pause = (name: string, ms: number) => {
+    if (deps.copyPauses.size >= MOST_PAUSES) deps.copyPauses.clear()
+    deps.copyPauses.set(name, now + ms)
+  }
+  if (paused(publisher.id) || paused(variant)) return false
+  pause(variant, PENDING_TTL_MS)
+  const answer = await claimCopy(deps.slowRedis.client, {
+    ...budgetOf(deps, publisher),
+    campaignId: job.campaignId,
+    field: job.plan.field,
+    version: job.version,
+    now,
+    pending: encodeStored({
+      kind: 'pending',
+      expiresAt: now + PENDING_TTL_MS,
+      version: job.version,
+    }),
+    lifeMs: COPY_TTL_MS,
+    mostVariants: MOST_VARIANTS,
+  })
+  if (answer === 'spent') pause(publisher.id, REFUSED_TTL_MS)
+  if (answer === 'full') pause(variant, REFUSED_TTL_MS)
+  return answer === 'claimed'
+}
+
+const budgetOf = (deps: Deps, publisher: PublisherAccount) => ({
+  publisherId: publisher.id,
+  day: Math.floor(deps.now() / DAY_MS),
+  dailyLimit: deps.env.LLM_DAILY_LIMIT,
+})
+
+/** One text of the model, checked; a second attempt where the first one failed for the network's or server's sake. */
+async function write(
+  deps: Deps,
+  publisher: PublisherAccount,
+  job: CopyJob,
+  provider: TextProvider,
+): Promise<Written> {
+  const messages = copyPrompt({
+    ...job.plan,
+    creative: job.creative,
+    topics: job.topics,
+    template: publisher.promptTemplate,
+  })
+  const attempt = async (schema: object | null) =>
+    await provider.complete(messages, schema, AbortSignal.timeout(deps.env.LLM_TIMEOUT_MS))
+  try {
+    return judge(deps, job, await attempt(copySchema))
+  } catch (error) {
+    const retry = error instanceof ModelError ? error.retry : 'same'
+    if (retry === 'never') return refused(error)
+    if (!(await spendCopy(deps.slowRedis.client, budgetOf(deps, publisher)))) return refused(error)
+    try {
+      return judge(deps, job, await attempt(retry === 'plain' ? null : copySchema))
+    } catch (second) {
+      return refused(second)
+    }
+  }
+}
+
+const refused = (error: unknown): Written => ({
+  kind: 'refused',
+  reason: error instanceof ModelError ? error.code : nameOf(error),
+})
+
+const copyAnswer = z.object({ text: z.string() })
+
+/** Holds an answer against the campaign. An answer that is no JSON of ours is worth another attempt. */
+function judge(deps: Deps, job: CopyJob, answer: string): Written {
+  const parsed = copyAnswer.safeParse(readJson(answer))
+  if (!parsed.success) throw new ModelError('no_json', 'same')
+  const snapshot = deps.snapshots.current()
+  const otherNames = new Set(snapshot ? advertisersOf(snapshot) : [])
+  for (const own of namesOf([job.payer])) otherNames.delete(own)
+  return checkCopy(parsed.data.text, {
+    creative: job.creative,
+    language: job.plan.language,
+    said: job.said,
+    otherNames,
+  })
+}
+
+/** JSON, also inside the fence that some models put around it. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text.trim().replace(/^```(?:json)?\s*|\s*```$/g, ''))
+  } catch {
+    return undefined
+  }
+}
+
+const names = new WeakMap<Snapshot, ReadonlySet<string>>()
+
+/** Names of everybody who advertises, read once per snapshot. */
+function advertisersOf(snapshot: Snapshot): ReadonlySet<string> {
+  const known = names.get(snapshot)
+  if (known) return known
+  const distinct = new Set<string>()
+  for (let doc = 0; doc < snapshot.size; doc++) distinct.add(snapshot.advertiser(doc).name)
+  const found = namesOf(distinct)
+  names.set(snapshot, found)
+  return found
+}
+
+async function store(deps: Deps, job: CopyJob, written: Written): Promise<void> {
+  const now = deps.now()
+  const { version } = job
+  const value =
+    written.kind === 'ok'
+      ? encodeStored({ kind: 'text', expiresAt: now + COPY_TTL_MS, version, text: written.text })
+      : encodeStored({ kind: 'refused', expiresAt: now + REFUSED_TTL_MS, version })
+  const key = keys.copies(job.campaignId)
+  const pipeline = deps.slowRedis.client.multi()
+  pipeline.hset(key, { [job.plan.field]: value })
+  pipeline.pexpire(key, COPY_TTL_MS)
+  await pipeline.exec()
+}

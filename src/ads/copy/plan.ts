@@ -1,0 +1,66 @@
+import type { Deps } from '../../deps.ts'
+import type { PublisherAccount } from '../../http/context.ts'
+import type { Language, Query, Vectors } from '../../matching/contract.ts'
+import type { Creative } from '../../snapshot/format.ts'
+import { ownText } from './choose.ts'
+import { intentOf, topicsOf } from './intent.ts'
+import { contentVersion, fieldOf, readStored, styleOf } from './variant.ts'
+
+/** Which variant of its winners' copy a request asks for, and who would write it. */
+export type CopyPlan = { field: string; model: string; language: Language; intent: string }
+
+/** A text that is missing, to be written after the answer. */
+export type CopyJob = {
+  plan: CopyPlan
+  campaignId: string
+  version: string
+  creative: Creative
+  /** The advertiser's name. */
+  payer: string
+  topics: readonly string[]
+  /** The conversation, for catching an echo; it goes nowhere. */
+  said: readonly string[]
+}
+
+const styles = new WeakMap<PublisherAccount, string>()
+
+/** Null where no model writes for this publisher. */
+export function planCopy(
+  env: Deps['env'],
+  publisher: PublisherAccount,
+  query: Query,
+): CopyPlan | null {
+  if (!env.LLM_BASE_URL && !env.AI) return null
+  const model = publisher.model ?? env.LLM_MODEL
+  if (!model || !(model.startsWith('@cf/') ? env.AI : env.LLM_BASE_URL)) return null
+  const style = styles.get(publisher) ?? styleOf(model, publisher.promptTemplate)
+  styles.set(publisher, style)
+  const intent = intentOf(query)
+  return { field: fieldOf(style, query.language, intent), model, language: query.language, intent }
+}
+
+type Winner = {
+  plan: CopyPlan | null
+  /** What Redis had for the winner. */
+  cached: string
+  campaignId: string
+  creative: Creative
+  payer: string
+  query: Query
+  vectors: Vectors | null
+  said: readonly string[]
+  now: number
+}
+
+/** The text to show now, and what has to be written for the next time. */
+export function copyOf(winner: Winner): { text: string; job: CopyJob | null } {
+  const { plan, creative, query, vectors, campaignId, payer, said } = winner
+  const own = () => ownText(creative, query, vectors)
+  if (!plan) return { text: own(), job: null }
+  const version = contentVersion(creative)
+  const stored = readStored(winner.cached, version, winner.now)
+  if (stored.kind === 'text') return { text: stored.text, job: null }
+  if (stored.kind === 'wait') return { text: own(), job: null }
+  const topics = topicsOf(query, creative)
+  return { text: own(), job: { plan, campaignId, version, creative, payer, topics, said } }
+}

@@ -1,0 +1,59 @@
+import type { Language } from '../../matching/contract.ts'
+import { hashOf } from '../../matching/text.ts'
+import type { Creative } from '../../snapshot/format.ts'
+
+/** Raised when rules or prompt change: texts made under older ones are not shown any more. */
+const RULES = 1
+/** How long a text is shown, how long a failure is left alone, how long one generation may take. */
+export const COPY_TTL_MS = 7 * 24 * 60 * 60 * 1000
+export const REFUSED_TTL_MS = 5 * 60 * 1000
+export const PENDING_TTL_MS = 30 * 1000
+
+/** A publisher's way of writing: its model and its prompt template, in 16 hex digits. */
+export const styleOf = (model: string, template: string | null) =>
+  digest(JSON.stringify([RULES, model, template]))
+
+/** The variant of a campaign's copy that a request asks for: the field of its hash in Redis. */
+export const fieldOf = (style: string, language: Language, intent: string) =>
+  `${style}.${language}.${intent}`
+
+/** Changes with every word of the campaign that a text may draw on. */
+export const contentVersion = ({ title, brandName, description, adTexts, cta }: Creative) =>
+  digest(JSON.stringify([title, brandName, description, adTexts, cta]))
+
+type Stored = { expiresAt: number; version: string } & (
+  | { kind: 'text'; text: string }
+  | { kind: 'pending' }
+  | { kind: 'refused' }
+)
+const MARKS = { text: 't', pending: 'p', refused: 'r' } as const
+const SHAPE = /^(\d{13})([tpr])([0-9a-f]{16})(.*)$/s
+
+/** Expiry (13 digits), what it is, content version (16 hex digits), text. */
+export function encodeStored(stored: Stored): string {
+  const expiry = String(stored.expiresAt).padStart(13, '0')
+  const text = stored.kind === 'text' ? stored.text : ''
+  return `${expiry}${MARKS[stored.kind]}${stored.version}${text}`
+}
+
+/** What a cached value means now, for the campaign as it is now. */
+export function readStored(
+  value: string,
+  version: string,
+  now: number,
+): { kind: 'text'; text: string } | { kind: 'wait' } | { kind: 'miss' } {
+  const [, expiry, mark, made, text = ''] = SHAPE.exec(value) ?? []
+  if (expiry === undefined || Number(expiry) <= now) return { kind: 'miss' }
+  if (mark === MARKS.pending) return { kind: 'wait' }
+  if (made !== version) return { kind: 'miss' }
+  return mark === MARKS.text ? { kind: 'text', text } : { kind: 'wait' }
+}
+
+/** 64 bits: enough to tell the handful of versions and styles of one campaign apart. */
+function digest(text: string): string {
+  const half = (salt: string) =>
+    hashOf(salt + text)
+      .toString(16)
+      .padStart(8, '0')
+  return half('a') + half('bc')
+}
