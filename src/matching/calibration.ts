@@ -23,7 +23,7 @@ export const INTENT_WEIGHTS: Record<string, number> = {
 export const INTENT_GATE = 0.3
 
 /** Weights of the evidence in a document's strength. */
-export const STRENGTH = { lexical: 2.29, concept: 11.82, trait: 3.5, cosine: 13.25 }
+export const STRENGTH = { lexical: 3.04, concept: 11.49, trait: 4.18, cosine: 12.87 }
 
 /** From strength (and its distance to the best) and intent to a probability. */
-export const RELEVANCY = { bias: -2.99, strength: 0.3, intent: 0.53, gap: -1.6 }
+export const RELEVANCY = { bias: -2.96, strength: 0.3, intent: 0.48, gap: -1.46 }

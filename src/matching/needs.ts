@@ -323,7 +323,7 @@ glasses: blurry, far away is|looks blurry, headaches ... reading|screen, squint*
 vitamins: tired ... all|always|winter|deficien*|supplement|why|despite, exhausted ... winter|always|despite sleep, brain fog, nails ... brittle|break*, blood test ... low|vitamin|iron, dark months, vegan ... b12|iron
 refurbished: gave up the ghost, laptop ... died|dead|broke|slow|old|stolen|semester|bucks|budget|essays|replace*|dollars|euros, phone ... died|pool|drop*|cracked|broken|shattered|new|replace*|kid|teen|budget, not pay for a|full new|price, bucks ... laptop|computer|phone, cheap ... laptop|computer|phone|macbook|iphone, uni ... laptop|computer|portatil|notebook, first phone ... daughter|son|kid, portatil ... uni|universidad|barato|cueste
 gaming_pc: new releases, high settings, ultra settings, max settings, 60 fps, 20 fps, stutter* ... game*, old pc ... game*|shooter|fps|dying|replace*, not|no build|self|screw*|assemble ... pc|myself|game*|build, prebuilt, pre built
-camera_rental: use once, only|just need|use it|a|once ... lens|camera|once|weekend|trip, serengeti|kruger|safari|wildlife ... lens|mm|camera|photos, 400mm|500mm|600mm|200mm|100-400|70-200, wedding ... second|shoot|film|one ... camera|lens, once in a lifetime ... photo*|trip|lens, borrow ... gear
+camera_rental: use once, only|just need|use it|a|once ... lens|camera|once|weekend|trip, serengeti|kruger|safari|wildlife ... lens|mm|camera|photos, 400mm|500mm|600mm|200mm, 70 200, 100 400, 24 70, wedding ... second|shoot|film|one ... camera|lens, once in a lifetime ... photo*|trip|lens, borrow ... gear
 camera: phone pics|photos|pictures|camera, real camera, proper camera, better photos|pictures, blur*|blurry ... photos|indoors|kids|pictures|pics, outgrown my phone, photos ... blurry|dark|indoors|grainy|better, weddings of friends, vlog*
 cozy_game: play together ... couch|girlfriend|wife|work|unwind|kids, unwind, no shooting, doesnt like shooting|violence|shooters, calm ... game|play|evening, something to play ... together|relax|calm|partner|girlfriend|wife
 event_tickets: sold out, resell*, scalper*, touts, get in on|to|for, playing in my|our|the city|town, see ... concert|live|tour|show, tour ... city|dates|tickets|year, front row, presale, taylor|coldplay|beyonce ... city|tickets|tour|play*, theater tonight
@@ -397,4 +397,13 @@ trail_running: bog, bogs, fells, straight up, soles ... flat|mud*|slip*|bog*|gri
 error_tracking: learn ... angry ... mails|emails|users|customers, something threw, threw an? error|exception, push on friday*
 solo_travel: go by myself|alone, by myself ... travel|trip|holiday|abroad, friends|partner ... same time off|dates|weeks
 dog_training: weeks old ... bit*|nip*|chew*|accident*, puppy ... monster|shark|devil
+video_doorbell: parcels|packages|deliveries ... porch|hallway|lobby|doorstep|walk*, porch ... parcel*|package*|camera|stolen
+drone: from above, from the air, birds eye, flying camera, film ... above|air|flying|hikes, aerial
+photo_book: pics|photos|pictures ... phone ... grandma|grandpa|hold|paper|book|gift, pics ... grandma|print*|album|book, something ... hold ... photos|pics|pictures
+crm: reps, deal is lost|dead, deals ... forget*|lost|slip*, prospects ... forget*|call|track*
+house_cleaning: spotless, landlord ... clean*|spotless, moving out ... clean*|spotless|landlord|deposit
+self_employed_tax: withheld, each quarter, every quarter, owe ... quarter|freelance|uber|gig, delivery driver*, first year freelancing|driving
+bike_mountain: downhills, climbs ... knees|downhill*|trails|legs, uphill ... knees|motor|legs
+money_transfer: bank takes|charges, each|every time i send, send ... sister|brother|cousin|friend in|to
+cruise: fjords, ship
 `
