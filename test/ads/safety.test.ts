@@ -1,21 +1,31 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readItems } from '../../scripts/eval-data.ts'
 import { judgeSafety } from '../../src/ads/safety.ts'
 
+const more: { silent: string[]; fine: string[] } = JSON.parse(
+  readFileSync('test/ads/safety-cases.json', 'utf8'),
+)
 const items = readItems('test/matching/cases')
 const say = (item: (typeof items)[number]) =>
   item.messages.map(({ content }) => content).join(' / ')
 
 describe('moments for silence', () => {
-  it.each(items.filter(({ kind }) => kind === 'sensitive').map(say))('%s', (text) => {
-    expect(judgeSafety([{ role: 'user', content: text }]).sensitive).toBe(true)
-  })
+  it.each([...items.filter(({ kind }) => kind === 'sensitive').map(say), ...more.silent])(
+    '%s',
+    (text) => {
+      expect(judgeSafety([{ role: 'user', content: text }]).sensitive).toBe(true)
+    },
+  )
 })
 
 describe('what people want is not silenced', () => {
-  it.each(items.filter(({ kind }) => kind === 'match').map(say))('%s', (text) => {
-    expect(judgeSafety([{ role: 'user', content: text }])).toEqual({ sensitive: false })
-  })
+  it.each([...items.filter(({ kind }) => kind === 'match').map(say), ...more.fine])(
+    '%s',
+    (text) => {
+      expect(judgeSafety([{ role: 'user', content: text }])).toEqual({ sensitive: false })
+    },
+  )
 })
 
 it('a sensitive turn counts when it is not the last', () => {
