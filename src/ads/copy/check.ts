@@ -34,6 +34,7 @@ export type Refusal =
 export type Checked = { kind: 'ok'; text: string } | { kind: 'refused'; reason: Refusal }
 
 const ECHO = 3
+const OWN_SHARE = 0.4
 
 /**
  * Whether a generated text may be shown: plain, in the right language, and saying nothing that the campaign does not
@@ -65,7 +66,7 @@ function termsOf(word: string, language: Language): number[] {
 
 function contentFault(text: string, own: Own, facts: CopyFacts): Refusal | undefined {
   const tokens = tokensOf(fold(text))
-  const { language, creative, said, otherNames } = facts
+  const { language, said, otherNames } = facts
   const forbidden = forbiddenIn(tokens, language)
   if (forbidden === 'assistant' || forbidden === 'reader') return forbidden
   if (forbidden) return 'instruction'
@@ -76,9 +77,24 @@ function contentFault(text: string, own: Own, facts: CopyFacts): Refusal | undef
   if (foreignName(text, { language, otherNames, own: own.tokens, spoken })) return 'name'
   if (echoes(tokens, own, spoken, isOwn)) return 'echo'
   if (isForeign(tokens, language)) return 'language'
-  const about = new Set(tokens.filter((token) => !isStop(token) && isOwn(token)))
-  const named = fold(text).includes(fold(creative.brandName))
-  return named || about.size >= 2 ? undefined : 'off_topic'
+  return isAbout(tokens, own, facts, isOwn) ? undefined : 'off_topic'
+}
+
+/**
+ * Whether a text is about the campaign: it names the brand or has two of the campaign's words, and in the campaign's
+ * language a good part of its words are the campaign's. What is left over is style; a feature made up is not.
+ */
+function isAbout(
+  tokens: readonly string[],
+  own: Own,
+  { creative, language }: CopyFacts,
+  isOwn: (word: string) => boolean,
+): boolean {
+  const telling = [...new Set(tokens)].filter((token) => token !== '' && !isStop(token))
+  const mine = telling.filter(isOwn)
+  const brand = tokensOf(fold(creative.brandName)).join(' ')
+  if (mine.length < 2 && !` ${tokens.join(' ')} `.includes(` ${brand} `)) return false
+  return language !== own.language || mine.length >= OWN_SHARE * telling.length
 }
 
 /** Whether more than one word gives away another language: a single `no` does not. */

@@ -131,6 +131,7 @@ const english: Case[] = [
   ['echo', 'Ridge trail shoes for soft muddy paths near home'],
   ['language', 'Les chaussures de trail Ridge pour la boue et les rochers'],
   ['off_topic', 'The moon is made of cheese and tastes of summer'],
+  ['off_topic', 'Ridge: waterproof leather, stitched by hand in winter.'],
   ['off_topic', 'Bread from the oven, warm all winter long.'],
 ]
 
