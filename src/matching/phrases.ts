@@ -16,7 +16,8 @@ type Element =
   | { kind: 'gap' }
   | { kind: 'any' }
 
-type Part = { phrase: number; part: number; elements: readonly Element[] }
+/** A part of a phrase; it is taken apart when a text first needs it. */
+type Part = { phrase: number; part: number; text: string; elements?: readonly Element[] }
 
 /** Phrases of a table, found in one pass over the words of a message. */
 export type Phrases = {
@@ -35,7 +36,7 @@ export function compilePhrases(phrases: readonly string[]): Phrases {
   const needed = phrases.map((phrase, number) => {
     const parts = fold(phrase).replaceAll('-', ' ').split(' & ')
     for (const [part, text] of parts.entries()) {
-      starts.add({ phrase: number, part, elements: text.trim().split(/\s+/).map(readElement) })
+      starts.add({ phrase: number, part, text: text.trim() })
     }
     return 2 ** parts.length - 1
   })
@@ -61,7 +62,10 @@ function findAll(
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (!token) continue
-    for (const { phrase, part, elements } of starts.of(token)) {
+    for (const found of starts.of(token)) {
+      const { phrase, part } = found
+      found.elements ??= readElements(found)
+      const { elements } = found
       const positions = elements.length === 1 ? [at] : matchFrom(tokens, at, elements, 0)
       if (positions === undefined) continue
       const known = seen.get(phrase)
@@ -104,6 +108,10 @@ function matchFrom(
   return skippable ? matchFrom(tokens, at, elements, index + 1) : undefined
 }
 
+function readElements({ text }: Part): readonly Element[] {
+  return text.split(/\s+/).map(readElement)
+}
+
 function readElement(text: string): Element {
   if (text === '...') return { kind: 'gap' }
   if (text === '_') return { kind: 'any' }
@@ -124,13 +132,16 @@ class Starts {
   private readonly memo = new Map<string, readonly Part[]>()
 
   add(part: Part): void {
-    for (const [index, element] of part.elements.entries()) {
-      if (element.kind !== 'word')
-        throw new Error(`phrase ${part.phrase} does not start with a word`)
-      const elements = part.elements.slice(index)
-      for (const word of element.words) this.register(word, { ...part, elements })
-      if (!element.optional) return
+    const space = part.text.indexOf(' ')
+    const first = space < 0 ? part.text : part.text.slice(0, space)
+    if (first === '' || first === '...' || first === '_') {
+      throw new Error(`phrase ${part.phrase} does not start with a word`)
     }
+    const optional = first.endsWith('?')
+    for (const word of (optional ? first.slice(0, -1) : first).split('|')) this.register(word, part)
+    if (!optional) return
+    const rest = part.text.split(/\s+/).slice(1).join(' ')
+    this.add({ ...part, text: rest })
   }
 
   private register(word: string, part: Part): void {
