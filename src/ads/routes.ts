@@ -67,7 +67,7 @@ ads.post(
         return noAd(c, 'error')
       case 'ads':
         for (const job of served.copyJobs) {
-          defer(c, 'ad_copy', generateCopy(deps, publisher, job))
+          defer(c, 'ad_copy', generateCopy(deps, publisher, job, request.messages))
         }
         return c.json(served.ads)
       case 'no_ad':

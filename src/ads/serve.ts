@@ -5,13 +5,18 @@ import type { PublisherAccount } from '../http/context.ts'
 import { match, type Query, readConversation } from '../matching/contract.ts'
 import { localDay } from '../metrics/day.ts'
 import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
-import { type ReserveOutcome, reserveArgs, reserveOutcome } from '../redis/scripts/reserve.ts'
+import {
+  type ReserveOutcome,
+  type ReserveWin,
+  reserveArgs,
+  reserveOutcome,
+} from '../redis/scripts/reserve.ts'
 import type { Snapshot } from '../snapshot/format.ts'
 import { readySnapshot } from '../snapshot/load.ts'
 import { adultTopics, topicMask } from '../snapshot/topics.ts'
 import { requestContext } from './context.ts'
 import { ownText } from './copy/choose.ts'
-import { type CopyJob, copyOf, planCopy } from './copy/plan.ts'
+import { type CopyJob, type CopyPlan, copyOf, planCopy } from './copy/plan.ts'
 import type { Ad } from './creative.ts'
 import { type Candidate, decide, type Rules, unmatched } from './decide.ts'
 import { pseudonym } from './identity.ts'
@@ -80,36 +85,48 @@ export async function serve(deps: Deps, input: ServeInput): Promise<Served> {
     const reason = outcome.reason === 'paused' ? 'no_candidates' : outcome.reason
     return { kind: 'no_ad', reason, event: null }
   }
-  const said = request.messages.map((message) => message.content)
+  const round = { snapshot, signals, plan, now, userKey, grclids, ...decision }
+  return await mintWins(deps, input, round, outcome.wins)
+}
+
+type Round = {
+  snapshot: Snapshot
+  signals: Signals
+  candidates: readonly Candidate[]
+  query: Query
+  plan: CopyPlan | null
+  now: number
+  userKey: string
+  grclids: readonly string[]
+}
+
+/** The winners' ads, with the text that is at hand, and the texts that still have to be written. */
+async function mintWins(
+  deps: Deps,
+  input: ServeInput,
+  round: Round,
+  wins: readonly ReserveWin[],
+): Promise<Served> {
+  const { snapshot, signals, query, plan, now } = round
   const copyJobs: CopyJob[] = []
-  const ads = outcome.wins.map(async ({ contender, priceMicros, copy: cached }, slot) => {
-    const { doc, contender: terms } = candidateAt(decision.candidates, contender)
-    const creative = snapshot.creative(doc)
-    const { campaignId } = terms
-    const payer = snapshot.advertiser(doc).name
-    const copy = copyOf({
-      plan,
-      cached,
-      now,
-      campaignId,
-      creative,
-      payer,
-      said,
-      query: decision.query,
-      vectors: deps.vectors(),
-    })
+  const ads = wins.map(async ({ contender, priceMicros, copy: cached }, slot) => {
+    const { doc, contender: terms } = candidateAt(round.candidates, contender)
+    const win = {
+      campaignId: terms.campaignId,
+      creative: snapshot.creative(doc),
+      payer: snapshot.advertiser(doc).name,
+    }
+    const copy = copyOf({ ...win, plan, cached, now, query, vectors: deps.vectors() })
     if (copy.job) copyJobs.push(copy.job)
     return await mintAd(deps, input, signals, {
+      ...win,
       slot,
-      grclid: grclids[slot] ?? '',
-      userKey,
+      grclid: round.grclids[slot] ?? '',
+      userKey: round.userKey,
       adText: copy.text,
       priceMicros,
       pricingModel: snapshot.pricingModel(doc),
       budgetDay: terms.budgetDay,
-      campaignId,
-      creative,
-      payer,
     })
   })
   return { kind: 'ads', ads: await Promise.all(ads), copyJobs }

@@ -7,7 +7,7 @@ const PLAIN = /^[\p{Script=Latin}\p{M}0-9 .,;:!?¡¿'"‘’“”„«»()&+%$�
 const LINK =
   /[\p{L}\d]\.[\p{L}]{2,}|\bwww\b|\p{L}\s?(?:\(dot\)|\(at\))\s?\p{L}|\b(?:\+?\d[ .()-]{0,2}){7,}/iu
 const ENTITY = /&(?:#|\w+;)/
-const CODE = /\w\(\)|;\s*$|--|::/
+const CODE = /\w\(\)|;\s*$|--|::|\s[.,]/
 const REPEATED = /[!?]{2,}|\.{4,}|!.*!/
 
 /** What is wrong with a text's outward form, if anything. `own` is the campaign's own text. */

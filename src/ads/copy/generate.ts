@@ -3,10 +3,12 @@ import type { Deps } from '../../deps.ts'
 import type { PublisherAccount } from '../../http/context.ts'
 import { nameOf } from '../../http/errors.ts'
 import { log } from '../../http/log.ts'
+import type { Message } from '../../matching/contract.ts'
 import { keys } from '../../redis/keys.ts'
 import { claimCopy, spendCopy } from '../../redis/scripts/copy.ts'
 import type { Snapshot } from '../../snapshot/format.ts'
 import { checkCopy } from './check.ts'
+import { topicsOf } from './intent.ts'
 import { namesOf } from './names.ts'
 import type { CopyJob } from './plan.ts'
 import { copyPrompt, copySchema } from './prompt.ts'
@@ -17,23 +19,33 @@ const DAY_MS = 86_400_000
 const MOST_VARIANTS = 20
 const MOST_PAUSES = 10_000
 
+/** `said`: the conversation. It is compared with the text, and goes nowhere. */
+type Heard = CopyJob & { said: readonly string[] }
 type Written = { kind: 'ok'; text: string } | { kind: 'refused'; reason: string }
+
+/** Of a conversation, what an echo is looked for in. */
+const MESSAGES = 6
+const CHARACTERS = 2000
 
 /** Writes one text and keeps it, or keeps that it failed. Begins after the answer has left; costs no request anything. */
 export async function generateCopy(
   deps: Deps,
   publisher: PublisherAccount,
   job: CopyJob,
+  messages: readonly Message[],
 ): Promise<void> {
   await answerLeft()
   const provider = providerOf(deps.env, job.plan.model)
   if (!provider || !(await claim(deps, publisher, job))) return
-  const written = await write(deps, publisher, job, provider)
+  const written = await write(deps, publisher, { ...job, said: tail(messages) }, provider)
   if (written.kind === 'refused') {
     log('warn', 'copy_refused', { campaign: job.campaignId, reason: written.reason })
   }
   await store(deps, job, written)
 }
+
+const tail = (messages: readonly Message[]) =>
+  messages.slice(-MESSAGES).map(({ content }) => content.slice(0, CHARACTERS))
 
 const answerLeft = () => new Promise((resolve) => setTimeout(resolve, 0))
 
@@ -77,13 +89,13 @@ const budgetOf = (deps: Deps, publisher: PublisherAccount) => ({
 async function write(
   deps: Deps,
   publisher: PublisherAccount,
-  job: CopyJob,
+  job: Heard,
   provider: TextProvider,
 ): Promise<Written> {
   const messages = copyPrompt({
     ...job.plan,
     creative: job.creative,
-    topics: job.topics,
+    topics: topicsOf(job.query, job.creative),
     template: publisher.promptTemplate,
   })
   const attempt = async (schema: object | null) =>
@@ -110,7 +122,7 @@ const refused = (error: unknown): Written => ({
 const copyAnswer = z.object({ text: z.string() })
 
 /** Holds an answer against the campaign. An answer that is no JSON of ours is worth another attempt. */
-function judge(deps: Deps, job: CopyJob, answer: string): Written {
+function judge(deps: Deps, job: Heard, answer: string): Written {
   const parsed = copyAnswer.safeParse(readJson(answer))
   if (!parsed.success) throw new ModelError('no_json', 'same')
   const snapshot = deps.snapshots.current()

@@ -3,7 +3,7 @@ import type { PublisherAccount } from '../../http/context.ts'
 import type { Language, Query, Vectors } from '../../matching/contract.ts'
 import type { Creative } from '../../snapshot/format.ts'
 import { ownText } from './choose.ts'
-import { intentOf, topicsOf } from './intent.ts'
+import { intentOf } from './intent.ts'
 import { contentVersion, fieldOf, readStored, styleOf } from './variant.ts'
 
 /** Which variant of its winners' copy a request asks for, and who would write it. */
@@ -17,9 +17,7 @@ export type CopyJob = {
   creative: Creative
   /** The advertiser's name. */
   payer: string
-  topics: readonly string[]
-  /** The conversation, for catching an echo; it goes nowhere. */
-  said: readonly string[]
+  query: Query
 }
 
 const styles = new WeakMap<PublisherAccount, string>()
@@ -48,19 +46,17 @@ type Winner = {
   payer: string
   query: Query
   vectors: Vectors | null
-  said: readonly string[]
   now: number
 }
 
 /** The text to show now, and what has to be written for the next time. */
 export function copyOf(winner: Winner): { text: string; job: CopyJob | null } {
-  const { plan, creative, query, vectors, campaignId, payer, said } = winner
+  const { plan, creative, query, vectors, campaignId, payer } = winner
   const own = () => ownText(creative, query, vectors)
   if (!plan) return { text: own(), job: null }
   const version = contentVersion(creative)
   const stored = readStored(winner.cached, version, winner.now)
   if (stored.kind === 'text') return { text: stored.text, job: null }
   if (stored.kind === 'wait') return { text: own(), job: null }
-  const topics = topicsOf(query, creative)
-  return { text: own(), job: { plan, campaignId, version, creative, payer, topics, said } }
+  return { text: own(), job: { plan, campaignId, version, creative, payer, query } }
 }

@@ -36,15 +36,14 @@ export type ReserveInput = {
 
 export type ReserveOutcome = {
   version: string
-} & /** `copy`: what is cached of the winner's copy, empty if nothing is. */
-(
-  | { kind: 'won'; wins: Win[] }
+} /** `copy`: what is cached of the winner's copy, empty if nothing is. */ & (
+  | { kind: 'won'; wins: ReserveWin[] }
   | { kind: 'none'; reason: 'capped' | 'budget' | 'muted' | 'paused' | 'no_candidates' }
   | { kind: 'rate_limited' }
   | { kind: 'not_ready' }
 )
 
-type Win = { contender: number; priceMicros: number; copy: string }
+export type ReserveWin = { contender: number; priceMicros: number; copy: string }
 
 /**
  * Reserves caps and budgets for the best contenders that pass, prices them by second price and logs the request,
@@ -194,7 +193,7 @@ export function reserveOutcome(answer: unknown): ReserveOutcome {
   return { version, kind: 'won', wins: parseWins(detail, copies) }
 }
 
-function parseWins(text: string, copies: readonly string[]): Win[] {
+function parseWins(text: string, copies: readonly string[]): ReserveWin[] {
   if (text === '') return []
   return text.split(';').map((win, place) => {
     const [contender, price] = win.split(':')

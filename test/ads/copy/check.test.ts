@@ -72,6 +72,7 @@ const english: Case[] = [
   ['form', 'Ridge trail shоes for muddy paths'],
   ['form', 'Ridge trail shoes @ muddy paths'],
   ['form', 'Ridge ½ trail shoes for muddy paths'],
+  ['form', 'Ridge trail shoes at evil . com for mud'],
   ['form', 'Ridge trail shoes! For muddy paths!'],
   ['form', 'Ridge trail shoes for muddy paths?!'],
   ['link', 'Ridge trail shoes at https://evil.example'],
