@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Deps } from '../deps.ts'
 import type { AppEnv } from '../http/context.ts'
-import { AppError, nameOf } from '../http/errors.ts'
-import { log } from '../http/log.ts'
+import { defer } from '../http/defer.ts'
+import { AppError } from '../http/errors.ts'
 import type { AccountCache } from './cache.ts'
 import { type KeyKind, readKey, sameText, sha256Hex } from './keys.ts'
 import { findAdvertiserKey, findPublisherKey } from './queries.ts'
@@ -20,13 +20,13 @@ type Lookup<T> = {
 
 /** `Authorization: Bearer <publisher key>`: the ad surface. */
 export const publisherBearer = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('publisher', await publisherOf(c.var.deps, bearer(c)))
+  c.set('publisher', await publisherOf(c, bearer(c)))
   await next()
 })
 
 /** `X-API-Key: <publisher key>`: feedback and the publisher's dashboard. */
 export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('publisher', await publisherOf(c.var.deps, c.req.header('x-api-key')))
+  c.set('publisher', await publisherOf(c, c.req.header('x-api-key')))
   await next()
 })
 
@@ -34,7 +34,7 @@ export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
 export const advertiserHeader = createMiddleware<AppEnv>(async (c, next) => {
   const { advertisers: cache } = c.var.deps.accounts
   const lookup = { kind: 'advertiser', cache, find: findAdvertiserKey } as const
-  c.set('advertiser', await accountOf(c.var.deps, lookup, c.req.header('x-api-key')))
+  c.set('advertiser', await accountOf(c, lookup, c.req.header('x-api-key')))
   await next()
 })
 
@@ -48,36 +48,63 @@ export const adminBearer = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-const publisherOf = (deps: Deps, key: string | undefined) =>
-  accountOf(
-    deps,
-    { kind: 'publisher', cache: deps.accounts.publishers, find: findPublisherKey },
-    key,
-  )
+const publisherOf = (c: Context<AppEnv>, key: string | undefined) => {
+  const { publishers: cache } = c.var.deps.accounts
+  return accountOf(c, { kind: 'publisher', cache, find: findPublisherKey }, key)
+}
 
-/** The account behind a key; 401 whether it is missing, malformed, unknown, revoked or of the other kind. */
-async function accountOf<T>(deps: Deps, lookup: Lookup<T>, key: string | undefined): Promise<T> {
+/** How long a request that knows an expired account waits to hear of a newer one. */
+const RECHECK_MS = 100
+
+/**
+ * The account behind a key; 401 whether it is missing, malformed, unknown, revoked or of the other kind. While the
+ * isolate knows the account no request waits for Postgres longer than a moment, and none at all under steady traffic.
+ */
+async function accountOf<T>(
+  c: Context<AppEnv>,
+  lookup: Lookup<T>,
+  key: string | undefined,
+): Promise<T> {
+  const { deps } = c.var
   const parts = readKey(key ?? '')
   if (!key || parts?.kind !== lookup.kind) throw unauthorized()
   const now = deps.now()
+  if (lookup.cache.isRefused(key, now)) throw unauthorized()
   const known = lookup.cache.get(key, now)
-  if (known?.fresh) return known.account
-  const hash = await sha256Hex(key)
-  let found: Found<T>
-  try {
-    found = await lookup.find(deps.db, parts.prefix)
-  } catch (error) {
-    if (!known) throw error
-    log('warn', 'stale_account_used', { error: nameOf(error) })
+  if (known?.age === 'fresh') return known.account
+  if (!known) return await readAccount(deps, lookup, key, parts.prefix)
+  if (!lookup.cache.claimRefresh(key, now)) return known.account
+  const reading = readAccount(deps, lookup, key, parts.prefix)
+  defer(c, 'refresh_account', reading)
+  if (known.age === 'ageing') return known.account
+  const read = reading.catch((error: unknown) => {
+    if (error instanceof AppError) throw error
     return known.account
-  }
+  })
+  return await Promise.race([read, afterwards(RECHECK_MS, known.account)])
+}
+
+/** Reads the key from Postgres and remembers what it says. */
+async function readAccount<T>(
+  deps: Deps,
+  lookup: Lookup<T>,
+  key: string,
+  prefix: string,
+): Promise<T> {
+  const now = deps.now()
+  const [hash, found] = await Promise.all([sha256Hex(key), lookup.find(deps.db, prefix)])
   if (!found || !isLive(found.key, hash, now)) {
-    lookup.cache.delete(key)
+    lookup.cache.refuse(key, now)
     throw unauthorized()
   }
   const expiresAt = found.key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
-  lookup.cache.set(key, { account: found.account, expiresAt, readAt: now })
+  lookup.cache.set(key, found.account, expiresAt, now)
   return found.account
+}
+
+const afterwards = async <T>(ms: number, value: T): Promise<T> => {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  return value
 }
 
 function isLive(

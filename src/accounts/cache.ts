@@ -1,33 +1,64 @@
-/** How long an isolate trusts what it read of a key: revocation takes effect within this. */
-export const FRESH_MS = 50_000
-/** How long it goes on trusting it while Postgres does not answer. */
-export const STALE_MS = 60 * 60 * 1000
+/** Up to this age an account is used as it is. */
+const FRESH_MS = 25_000
+/** From here on it is read again before use: a revocation takes effect within this and the time of a lookup. */
+const EXPIRED_MS = 50_000
+/** How long it goes on being used while Postgres does not answer. */
+const STALE_MS = 60 * 60 * 1000
+/** At most one caller in this time reads a key again. */
+const RETRY_MS = 2_000
+/** How long an unknown key is refused without asking. */
+const UNKNOWN_MS = 5_000
 const LIMIT = 10_000
 
-type Entry<T> = { account: T; expiresAt: number; readAt: number }
+type Entry<T> = { account: T; expiresAt: number; readAt: number; nextReadAt: number }
+
+/** How much an account that is known may be trusted. */
+export type Age = 'fresh' | 'ageing' | 'expired'
 
 /** Accounts by API key, in memory only. Bounded: the oldest entry leaves first. */
 export function createAccountCache<T>() {
   const entries = new Map<string, Entry<T>>()
+  const unknown = new Map<string, number>()
   return {
-    /** The account, and whether it is fresh enough to use without asking; nothing once the key's grace is over. */
-    get(key: string, now: number): { account: T; fresh: boolean } | undefined {
+    /** The account and how old it is; nothing once the key's grace is over. */
+    get(key: string, now: number): { account: T; age: Age } | undefined {
       const entry = entries.get(key)
       if (!entry || now >= entry.expiresAt || now - entry.readAt > STALE_MS) return undefined
-      return { account: entry.account, fresh: now - entry.readAt < FRESH_MS }
+      const age = now - entry.readAt
+      return {
+        account: entry.account,
+        age: age < FRESH_MS ? 'fresh' : age < EXPIRED_MS ? 'ageing' : 'expired',
+      }
     },
-    set(key: string, entry: Entry<T>): void {
+    set(key: string, account: T, expiresAt: number, readAt: number): void {
       entries.delete(key)
-      entries.set(key, entry)
-      const oldest = entries.keys().next().value
-      if (entries.size > LIMIT && oldest !== undefined) entries.delete(oldest)
+      entries.set(key, { account, expiresAt, readAt, nextReadAt: 0 })
+      bound(entries)
     },
-    delete(key: string): void {
+    /** True for the one caller that should read an account again now. */
+    claimRefresh(key: string, now: number): boolean {
+      const entry = entries.get(key)
+      if (!entry || now < entry.nextReadAt) return false
+      entry.nextReadAt = now + RETRY_MS
+      return true
+    },
+    /** Notes that no such key is live. */
+    refuse(key: string, now: number): void {
       entries.delete(key)
+      unknown.delete(key)
+      unknown.set(key, now + UNKNOWN_MS)
+      bound(unknown)
     },
+    isRefused: (key: string, now: number) => now < (unknown.get(key) ?? 0),
     clear(): void {
       entries.clear()
+      unknown.clear()
     },
   }
 }
 export type AccountCache<T> = ReturnType<typeof createAccountCache<T>>
+
+function bound(map: Map<string, unknown>): void {
+  const oldest = map.keys().next().value
+  if (map.size > LIMIT && oldest !== undefined) map.delete(oldest)
+}
