@@ -1,5 +1,14 @@
 import * as z from 'zod'
 
+/** `kid:base64 of 32 bytes`, comma separated, with distinct kids from 0 to 255. */
+function isKeyList(text: string): boolean {
+  const entries = text
+    .split(',')
+    .map((entry) => /^(\d{1,3}):[A-Za-z0-9+/]{43}=$/.exec(entry.trim()))
+  const kids = entries.map((entry) => Number(entry?.[1] ?? 256))
+  return kids.every((kid) => kid <= 255) && new Set(kids).size === kids.length
+}
+
 /** Workers AI, as far as it is used. */
 type ModelBinding = { run: (model: string, input: Record<string, unknown>) => Promise<unknown> }
 
@@ -11,8 +20,8 @@ export const envSchema = z.object({
   UPSTASH_REDIS_REST_URL: z.url(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1),
   /** `kid:base64 of 32 bytes`, comma separated, newest first; the newest seals, all open. */
-  TOKEN_KEYS: z.string().regex(/^\d{1,3}:[A-Za-z0-9+/]{43}=(,\d{1,3}:[A-Za-z0-9+/]{43}=)*$/, {
-    error: 'expected kid:base64-of-32-bytes, comma separated, kids 0 to 255',
+  TOKEN_KEYS: z.string().refine(isKeyList, {
+    error: 'expected kid:base64-of-32-bytes, comma separated, distinct kids 0 to 255',
   }),
   ADMIN_API_KEY: z.string().min(16),
   PUBLIC_URL: z.url().optional(),

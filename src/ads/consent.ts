@@ -1,4 +1,5 @@
 import type { AdRequest } from './schema.ts'
+import { tcfAllowsIdentity } from './tcf.ts'
 
 /** Member states of the EU and the EEA, where a cross-session identity needs consent. */
 const EEA = new Set(
@@ -14,7 +15,7 @@ export type Consent = {
   child: boolean
 }
 
-/** Reads what the request says about consent. Silence in the EEA is no consent; an opt-out anywhere is one. */
+/** Reads what the request says about consent. Silence in the EEA is no consent, and neither is a string that refuses. */
 export function readConsent(
   regs: AdRequest['regs'],
   globalPrivacyControl: boolean,
@@ -22,10 +23,21 @@ export function readConsent(
 ): Consent {
   const child = isSet(regs?.coppa)
   const gdpr = regs?.gdpr === undefined ? EEA.has(country) : isSet(regs.gdpr)
-  const consented = !gdpr || Boolean(regs?.gdprConsent)
-  // US Privacy String: version, notice, opt-out of sale, LSPA.
-  const optedOut = globalPrivacyControl || regs?.usPrivacy?.[2]?.toUpperCase() === 'Y'
+  const consented = !gdpr || tcfAllowsIdentity(regs?.gdprConsent ?? '')
+  const optedOut = globalPrivacyControl || hasOptedOut(regs)
   return { identity: consented && !optedOut && !child, child }
+}
+
+/**
+ * US Privacy String: version, notice, opt-out of sale, LSPA. A GPP string may hold an opt-out in any of a score of
+ * formats; one for a US section (7 and up) counts as one.
+ */
+function hasOptedOut(regs: AdRequest['regs']): boolean {
+  if (regs?.usPrivacy?.[2]?.toUpperCase() === 'Y') return true
+  const sections = Array.isArray(regs?.gppSid)
+    ? regs.gppSid
+    : String(regs?.gppSid ?? '').split(/[,_]/)
+  return Boolean(regs?.gpp) && sections.some((section) => Number(section) >= 7)
 }
 
 const isSet = (flag: boolean | number | string | undefined) =>

@@ -1,38 +1,55 @@
 import { storable } from '../events/event.ts'
 import type { AdRequest } from './schema.ts'
 
-const KNOWN = new Set(['id', 'ip', 'hashed_email', 'hashed_phone', 'ua', 'ifa', 'country', 'os'])
-const LOOKS_PRIVATE = /@|\d{5}|\d[\d\s().-]{6,}\d|\d+\.\d+\.\d+\.\d+|:[0-9a-f]*:/i
-const NAMES_SOMEBODY = /name|mail|phone|address|ip|id$|token|key|uuid|birth/i
-const PLAIN_NAME = /^[\w.-]{1,40}$/
-const MOST_FIELDS = 20
+const MOST_ITEMS = 20
+const text = (pattern: RegExp) => (value: unknown) =>
+  typeof value === 'string' && pattern.test(value) ? storable(value) : undefined
+const word = text(/^[\p{L}][\p{L} &/'+-]{0,39}$/u)
+const words = (value: unknown) => {
+  if (!Array.isArray(value)) return word(value)
+  const kept = value.slice(0, MOST_ITEMS).flatMap((item) => word(item) ?? [])
+  return kept.length > 0 ? kept : undefined
+}
+const number = (least: number, most: number) => (value: unknown) =>
+  typeof value === 'number' && value >= least && value <= most ? value : undefined
+const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
+
+/** The extra fields that are kept, and what each may look like: nothing here can name a person. */
+const KEPT: Readonly<Record<string, (value: unknown) => unknown>> = {
+  gender: word,
+  age: number(0, 120),
+  age_range: text(/^\d{1,3}( ?[-–+] ?\d{0,3})?$/),
+  tier: word,
+  plan: word,
+  subscription: word,
+  membership: word,
+  is_premium: flag,
+  interests: words,
+  topics: words,
+  industry: word,
+  language: text(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/),
+  locale: text(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/),
+  timezone: text(/^[A-Za-z][A-Za-z0-9_+\-/]{0,60}$/),
+  browser: text(/^[A-Za-z][A-Za-z ]{0,30}( ?\d{1,4}(\.\d{1,4}){0,3})?$/),
+  device_type: word,
+  platform: word,
+  screen_width: number(1, 20_000),
+  screen_height: number(1, 20_000),
+  connection_type: text(/^[A-Za-z0-9-]{1,20}$/),
+}
 
 /**
- * What the publisher says about user and device beyond the known keys (gender, age, tier, interests, locale ...), kept
- * for analytics. Anything that could name a person stays out: fields by their name, values by their looks.
+ * What the publisher says about user and device beyond the known keys, kept for analytics. Only fields that can't name
+ * a person, and only where the value looks like one of its kind: the rest is forgotten.
  */
 export function requestContext(
   request: Pick<AdRequest, 'user' | 'device'>,
 ): Record<string, unknown> {
   const context: Record<string, unknown> = {}
   for (const [name, value] of Object.entries({ ...request.device, ...request.user })) {
-    if (Object.keys(context).length >= MOST_FIELDS) break
-    if (KNOWN.has(name) || NAMES_SOMEBODY.test(name) || !PLAIN_NAME.test(name)) continue
-    const kept = harmless(value)
+    const rule = Object.hasOwn(KEPT, name) ? KEPT[name] : undefined
+    const kept = rule?.(value)
     if (kept !== undefined) context[name] = kept
   }
   return context
-}
-
-function harmless(value: unknown): unknown {
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  if (typeof value === 'string') {
-    return value.length <= 60 && !LOOKS_PRIVATE.test(value) ? storable(value) : undefined
-  }
-  if (!Array.isArray(value)) return undefined
-  const kept = value
-    .slice(0, 20)
-    .filter((item) => typeof item === 'string')
-    .flatMap((item) => harmless(item) ?? [])
-  return kept.length > 0 ? kept : undefined
 }

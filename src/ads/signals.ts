@@ -39,7 +39,9 @@ export function readSignals(request: AdRequest, lookup: Lookup): Signals {
 
 function readCountry(text: string | undefined): string | undefined {
   const code = text?.trim().toUpperCase()
-  return code && /^[A-Z]{2}$/.test(code) ? code : undefined
+  if (code === 'UK') return 'GB'
+  // The edge says XX for unknown and T1 for Tor.
+  return code && /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : undefined
 }
 
 function addressCountry({ device, user }: AdRequest, countryOf: Lookup['countryOf']) {

@@ -17,6 +17,12 @@ const read = (overrides: Record<string, unknown>, gpc = false) =>
     globalPrivacyControl: gpc,
   })
 const hash = 'ab'.repeat(32)
+/** A TCF 2 core string: 152 bits of head, of which the version is 2, then the first four purposes. */
+function consent(purposes: number): string {
+  const bits = `000010${'0'.repeat(146)}${purposes.toString(2).padStart(4, '0')}${'0'.repeat(24)}`
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  return (bits.match(/.{6}/g) ?? []).map((six) => digits[Number.parseInt(six, 2)]).join('')
+}
 
 describe('country', () => {
   it.each([
@@ -28,6 +34,7 @@ describe('country', () => {
       input: { device: { country: 'Germany', ip: '1.1.1.1' } },
       want: 'AU',
     },
+    { name: 'the UK is GB', input: { device: { country: 'uk' } }, want: 'GB' },
     { name: 'unknown', input: {}, want: '' },
   ])('$name', ({ input, want }) => expect(read(input).country).toBe(want))
 
@@ -71,7 +78,7 @@ describe('identity', () => {
     { name: 'the EEA without consent', input: { ...de, user: { id: 'u1' } }, want: 'session:s1' },
     {
       name: 'the EEA with consent',
-      input: { ...de, user: { id: 'u1' }, regs: { gdpr: 1, gdprConsent: 'CPabc' } },
+      input: { ...de, user: { id: 'u1' }, regs: { gdpr: 1, gdprConsent: consent(0b1111) } },
       want: 'user:u1',
     },
     {
@@ -100,34 +107,40 @@ describe('identity', () => {
 })
 
 describe('request context', () => {
-  it('keeps harmless extras and drops whatever could name somebody', () => {
+  it('keeps what is known to be harmless and forgets the rest', () => {
     const { user, device } = request({
       user: {
         id: 'u1',
         gender: 'female',
         age: 34,
         tier: 'pro',
+        membership: 'gold',
         interests: ['running', 'a@b.example', 'cooking'],
-        fullName: 'Ada L',
-        contact: 'ada@mail.example',
-        handle: '+1 (555) 123-4567',
+        first: 'Jane Doe',
+        contact: 4915112345678,
+        note: 'i have cancer',
         postcode: '90210',
+        __proto__: { x: 1 },
       },
       device: {
         ua: 'x',
         ip: '1.2.3.4',
         locale: 'en-US',
         timezone: 'America/New_York',
-        lastSeenAt: '10.1.2.3',
+        lat: 48.85837,
+        browser: 'Chrome 140.0',
+        plan: 'call +1 555 123 4567',
       },
     })
     expect(requestContext({ user, device })).toEqual({
       gender: 'female',
       age: 34,
       tier: 'pro',
+      membership: 'gold',
       interests: ['running', 'cooking'],
       locale: 'en-US',
       timezone: 'America/New_York',
+      browser: 'Chrome 140.0',
     })
   })
 })
