@@ -71,6 +71,7 @@ export type Postings = {
 }
 
 export { buildIndex } from './build.ts'
+export { isVetoed } from './candidates.ts'
 export { match } from './match.ts'
 export { openIndex } from './open.ts'
 export { readConversation } from './read.ts'

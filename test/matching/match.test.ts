@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readBytes, readCampaigns, readItems, readVectors } from '../../scripts/eval-data.ts'
 import {
   buildIndex,
+  isVetoed,
   type MatchDoc,
   match,
   openIndex,
@@ -127,5 +128,48 @@ describe('our own conversations stay as good as they are', () => {
   it('at least 0.95 of the rest get none', () => {
     const silent = ofKind('none').filter((item) => shown(item) === null)
     expect(silent.length / ofKind('none').length).toBeGreaterThanOrEqual(0.95)
+  })
+})
+
+describe('eligibility is settled before the cut', () => {
+  const docs = Array.from({ length: 200 }, (_, number) => ({
+    ...mattress,
+    brandName: `Brand ${number}`,
+    negativeKeywords: number === 190 ? ['hospital bed'] : [],
+  }))
+  const many = openIndex(buildIndex(docs, vectors))
+  const query = (content: string) => readConversation([{ role: 'user', content }], vectors)
+  const wish = query('I need a new mattress for my back')
+
+  it('one for this country is found behind 199 for another', () => {
+    const found = match(many, wish, 5, (doc) => doc === 170)
+    expect(found.map(({ doc }) => doc)).toEqual([170])
+    const all = match(many, wish, 200).find(({ doc }) => doc === 170)
+    expect(found[0]?.relevancy).toBeCloseTo(all?.relevancy ?? 0)
+  })
+
+  it('it is asked of each document once at most, and of no more than are needed', () => {
+    const asked: number[] = []
+    const found = match(many, wish, 5, (doc) => {
+      asked.push(doc)
+      return true
+    })
+    expect(found).toHaveLength(5)
+    expect(new Set(asked).size).toBe(asked.length)
+    expect(asked.length).toBeLessThan(200)
+  })
+
+  it('a better campaign that may not run here still tells how well the need can be met', () => {
+    const two = openIndex(buildIndex([mattress, shoes], vectors))
+    const [alone] = match(two, wish, 2, (doc) => doc === 1)
+    const beside = match(two, wish, 2).find(({ doc }) => doc === 1)
+    expect(alone?.relevancy).toBe(beside?.relevancy)
+  })
+
+  it('what a negative keyword vetoes stays out, and can be told', () => {
+    const hospital = query('which mattress for a hospital bed')
+    expect(match(many, hospital, 5, (doc) => doc === 190)).toEqual([])
+    expect([isVetoed(many, hospital, 190), isVetoed(many, hospital, 0)]).toEqual([true, false])
+    expect(isVetoed(many, wish, 190)).toBe(false)
   })
 })
