@@ -26,10 +26,25 @@ function start(bindings: unknown): Isolate | undefined {
   return isolate
 }
 
+/** The error body of every other route, made without an app. */
+function notConfigured(): Response {
+  const requestId = crypto.randomUUID()
+  const body = {
+    type: 'about:blank',
+    title: 'Internal Server Error',
+    status: 500,
+    detail: 'The service is not configured.',
+    error: 'internal_error',
+    request_id: requestId,
+  }
+  const headers = { 'Content-Type': 'application/problem+json', 'X-Request-Id': requestId }
+  return new Response(JSON.stringify(body), { status: 500, headers })
+}
+
 export default {
   async fetch(request, env, context) {
     const running = start(env)
-    if (!running) return new Response('The service is not configured.', { status: 500 })
+    if (!running) return notConfigured()
     return await running.app.fetch(request, {}, context)
   },
   async scheduled({ scheduledTime }, env) {

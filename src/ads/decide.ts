@@ -17,7 +17,6 @@ export type Rules = {
   countries: readonly string[]
   devices: readonly DeviceType[]
   floorCpmMicros: number
-  slots: number
   /** The advertiser's day that `now` falls in. */
   dayOf: (timezone: string) => { day: number; startMs: number; endMs: number }
 }
@@ -26,10 +25,6 @@ export type Candidate = { doc: number; relevancy: number; contender: Contender }
 export type Decision =
   | { kind: 'contend'; candidates: Candidate[] }
   | { kind: 'no_ad'; reason: NoAdReason }
-
-/** Contenders sent to the auction: some for each slot, and a few that caps, mutes and budgets may take out. */
-const SPARE_CONTENDERS = 8
-const CONTENDERS_PER_SLOT = 4
 
 /**
  * Which matches may run, best first. Total and deterministic: equal scores are ordered by campaign id. Without a single
@@ -45,13 +40,12 @@ export function decide(snapshot: Snapshot, matches: readonly Match[], rules: Rul
     else refused ??= reason ?? 'no_candidates'
   }
   if (candidates.length === 0) return { kind: 'no_ad', reason: refused ?? 'no_candidates' }
-  const most = SPARE_CONTENDERS + CONTENDERS_PER_SLOT * rules.slots
   candidates.sort(
     (a, b) =>
       b.contender.score - a.contender.score ||
       (a.contender.campaignId < b.contender.campaignId ? -1 : 1),
   )
-  return { kind: 'contend', candidates: candidates.slice(0, most) }
+  return { kind: 'contend', candidates }
 }
 
 /** The first rule that keeps a campaign from running here, if any. What is unknown fails closed. */
@@ -62,6 +56,11 @@ function refusal(
   rules: Rules,
 ): NoAdReason | undefined {
   if (relevancy < rules.relevancy) return 'below_relevancy'
+  return ineligible(snapshot, doc, rules)
+}
+
+/** The first rule, relevance apart, that keeps a campaign from running here. */
+export function ineligible(snapshot: Snapshot, doc: number, rules: Rules): NoAdReason | undefined {
   if (rules.now < (snapshot.startsAt[doc] ?? 0)) return 'no_candidates'
   if (rules.now >= (snapshot.endsAt[doc] ?? 0)) return 'no_candidates'
   if (((snapshot.topics[doc] ?? 0) & rules.excludedTopics) !== 0) return 'excluded_topics'

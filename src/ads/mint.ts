@@ -4,7 +4,7 @@ import { encodePayload, type PricingModel } from '../token/payload.ts'
 import { sealToken } from '../token/seal.ts'
 import { clickUrl, viewUrl } from '../token/urls.ts'
 import { type Ad, shapeAd } from './creative.ts'
-import type { ServeInput } from './serve.ts'
+import type { ServeInput } from './serving.ts'
 import type { Signals } from './signals.ts'
 
 export type Win = {

@@ -8,11 +8,12 @@ import { publisherRate, rateLimited } from '../http/ratelimit.ts'
 import { jsonBody } from '../http/validate.ts'
 import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
 import { ensureCounters } from '../snapshot/counters.ts'
-import { refreshSnapshot } from '../snapshot/load.ts'
+import { readySnapshot, refreshSnapshot } from '../snapshot/load.ts'
 import { generateCopy } from './copy/generate.ts'
 import type { NoAdReason } from './reasons.ts'
+import { logRequest } from './reserve.ts'
 import { adRequest } from './schema.ts'
-import { logRequest, serve } from './serve.ts'
+import { serve } from './serve.ts'
 
 /** The ad surface. After validation nothing but an ad or a 204 leaves it, within the deadline. */
 export const ads = createRouter()
@@ -48,6 +49,7 @@ ads.post(
         'This publisher is not approved for real ads yet.',
       )
     }
+    if (!deps.snapshots.current()) defer(c, 'load_snapshot', readySnapshot(deps))
     const globalPrivacyControl = c.req.header('sec-gpc') === '1'
     const edgeCountry = (c.req.raw as { cf?: { country?: string } }).cf?.country
     const origin = deps.env.PUBLIC_URL ?? new URL(c.req.url).origin

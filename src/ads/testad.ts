@@ -1,10 +1,15 @@
+import type { Deps } from '../deps.ts'
 import type { Creative } from '../snapshot/format.ts'
 import { TEST_LANDING_PAGE } from '../token/urls.ts'
+import { ownText } from './copy/choose.ts'
+import { mintAd } from './mint.ts'
+import type { Served, ServeInput } from './serving.ts'
+import { readSignals } from './signals.ts'
 
 const NAMES = ['Lanternfold', 'Brightpan', 'Oakrill', 'Tidewren', 'Marlowe & Fig']
 
 /** A real-looking creative that belongs to nobody: what `testAd` answers with. One per slot. */
-export function testCreative(slot: number): { creative: Creative; campaignId: string } {
+function testCreative(slot: number): { creative: Creative; campaignId: string } {
   const brandName = NAMES[slot % NAMES.length] ?? 'Lanternfold'
   return {
     campaignId: `00000000-0000-7000-8000-${String(slot + 1).padStart(12, '0')}`,
@@ -21,4 +26,30 @@ export function testCreative(slot: number): { creative: Creative; campaignId: st
       leadForm: null,
     },
   }
+}
+
+/** One made-up creative per slot; its URLs work and leave no trace. */
+export async function serveTest(deps: Deps, input: ServeInput): Promise<Served> {
+  const signals = readSignals(input.request, {
+    countryOf: () => undefined,
+    edgeCountry: undefined,
+    globalPrivacyControl: true,
+  })
+  const day = Math.floor(deps.now() / 86_400_000)
+  const ads = input.request.placements.map((_, slot) => {
+    const { campaignId, creative } = testCreative(slot)
+    return mintAd(deps, input, signals, {
+      campaignId,
+      creative,
+      slot,
+      grclid: deps.newId(),
+      userKey: '0000000000000000',
+      adText: ownText(creative, null, null),
+      priceMicros: 0,
+      pricingModel: 'cpm',
+      budgetDay: day,
+      payer: 'Nobody (test ad)',
+    })
+  })
+  return { kind: 'ads', ads: await Promise.all(ads), copyJobs: [] }
 }

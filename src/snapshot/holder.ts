@@ -17,13 +17,26 @@ export function createSnapshots() {
       expected = Math.max(expected, Number(version))
     },
     isStale: () => current !== undefined && Number(current.version) < expected,
-    /** Runs `load` unless a load is under way, and gives both callers its result. */
+    /**
+     * Runs `load` unless one is under way, and gives both callers its result. A load belongs to the request that began it
+     * and may end with it, so nobody waits for another's longer than a moment.
+     */
     async once(load: () => Promise<Snapshot>): Promise<Snapshot> {
-      loading ??= load().finally(() => {
-        loading = undefined
-      })
-      return await loading
+      const shared = loading && (await Promise.race([loading, patience()]))
+      if (shared) return shared
+      const own = load()
+      loading = own
+      try {
+        return await own
+      } finally {
+        if (loading === own) loading = undefined
+      }
     },
   }
 }
 export type Snapshots = ReturnType<typeof createSnapshots>
+
+const PATIENCE_MS = 2000
+const patience = async (): Promise<undefined> => {
+  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+}

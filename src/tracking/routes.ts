@@ -4,13 +4,15 @@ import { type AppEnv, createRouter } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
+import { flushLosses } from '../redis/losses.ts'
+import { withClickId } from '../snapshot/destination.ts'
 import type { TokenPayload } from '../token/payload.ts'
 import { openToken, type TokenKind } from '../token/seal.ts'
 import { TEST_LANDING_PAGE } from '../token/urls.ts'
 import { addressKey } from './address.ts'
 import { filterReason } from './classify.ts'
-import { findLandingPage, withClickId } from './destination.ts'
-import { flushLosses, recordHit } from './record.ts'
+import { findLandingPage } from './destination.ts'
+import { recordHit } from './record.ts'
 
 /** The smallest transparent GIF: 43 bytes. */
 const GIF = Uint8Array.from(
@@ -31,7 +33,8 @@ const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
 })
 
-tracking.use(anyOrigin)
+tracking.use('/i', anyOrigin)
+tracking.use('/c', anyOrigin)
 tracking.options('/i', (c) => c.body(null, 204, { 'Access-Control-Allow-Methods': 'GET, POST' }))
 tracking.options('/c', (c) => c.body(null, 204, { 'Access-Control-Allow-Methods': 'GET' }))
 
@@ -68,7 +71,7 @@ async function track(c: Context<AppEnv>, kind: TokenKind, payload: TokenPayload)
   const reason = filterReason(kind, payload, visit, at) ?? ''
   const address = await addressKey(headers, deps.env.TOKEN_KEYS, at)
   const destination = await recordHit(deps, { kind, payload, reason, address, at })
-  if (deps.losses.unstored > 0) defer(c, 'flush_losses', flushLosses(deps))
+  if (deps.losses.unstored > 0) defer(c, 'flush_losses', flushLosses(deps.redis, deps.losses))
   return destination
 }
 

@@ -13,7 +13,6 @@ const open: Rules = {
   countries: ['US'],
   devices: ['desktop'],
   floorCpmMicros: 0,
-  slots: 1,
   dayOf: () => ({ day: 20605, startMs: Date.UTC(2026, 5, 1), endMs: Date.UTC(2026, 5, 2) }),
 }
 

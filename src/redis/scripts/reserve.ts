@@ -32,6 +32,8 @@ export type ReserveInput = {
   contenders: readonly Contender[]
   /** Variant of generated copy to look up for the winners; empty for none. */
   copyField: string
+  /** Whether a request without a win is over: it is logged then, and not before. */
+  isLast: boolean
 }
 
 export type ReserveOutcome = {
@@ -54,7 +56,8 @@ local now, user, life = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3])
 local publisher, limit, event = ARGV[4], tonumber(ARGV[5]), ARGV[6]
 local slots, count = tonumber(ARGV[7]), tonumber(ARGV[8])
 local variant = ARGV[9]
-local first = 9 + slots
+local final = ARGV[10] == '1'
+local first = 10 + slots
 local state = redis.call('HMGET', '${keys.state}', 'version', 'ready')
 local version = state[1] or ''
 
@@ -126,7 +129,7 @@ end
 local wins, logged, answer = {}, {}, {}
 for place = 1, math.min(slots, #passing) do
   local i = passing[place]
-  local id, day, grclid = field(i, 1), field(i, 8), ARGV[9 + place]
+  local id, day, grclid = field(i, 1), field(i, 8), ARGV[10 + place]
   local price, rival = number(i, 5), passing[place + 1]
   if rival then
     price = math.max(price, math.ceil(number(i, 4) * number(rival, 3) / number(i, 3)))
@@ -147,6 +150,7 @@ for place = 1, math.min(slots, #passing) do
   if variant ~= '' then answer[place + 1] = redis.call('HGET', 'copy:' .. id, variant) or '' end
 end
 
+if #wins == 0 and not final then return version .. '|none|' .. (why or 'no_candidates') end
 redis.call('XADD', '${keys.events}', '*', 't', 'request', 'e', event, 'w', table.concat(logged, ';'), 'r', why or '')
 if #wins == 0 then return version .. '|none|' .. (why or 'no_candidates') end
 answer[1] = version .. '|won|' .. table.concat(wins, ';')
@@ -167,6 +171,7 @@ export function reserveArgs(input: ReserveInput): string[] {
     String(input.grclids.length),
     String(input.contenders.length),
     input.copyField,
+    input.isLast ? '1' : '0',
     ...input.grclids,
   ]
   for (const c of input.contenders) {

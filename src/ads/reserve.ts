@@ -1,0 +1,62 @@
+import type { Deps } from '../deps.ts'
+import type { RequestEvent } from '../events/event.ts'
+import type { PublisherAccount } from '../http/context.ts'
+import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
+import { type ReserveOutcome, reserveArgs, reserveOutcome } from '../redis/scripts/reserve.ts'
+import type { Candidate } from './decide.ts'
+
+type Reservation = Pick<
+  Parameters<typeof reserveArgs>[0],
+  'now' | 'userKey' | 'event' | 'grclids' | 'copyField'
+>
+
+/** Contenders in one call of the script: some for each slot, and a few that caps and budgets may take out. */
+const SPARE = 8
+const PER_SLOT = 4
+/** Calls at most. A second one is made only when every contender of the first was used up. */
+const ROUNDS = 3
+
+/** The auction: the best candidates that still have budget and cap, reserved and priced by the script. */
+export async function runAuction(
+  deps: Deps,
+  publisher: PublisherAccount,
+  reservation: Reservation,
+  candidates: readonly Candidate[],
+): Promise<{ outcome: ReserveOutcome; contenders: readonly Candidate[] }> {
+  const size = SPARE + PER_SLOT * reservation.grclids.length
+  const most = Math.min(candidates.length, size * ROUNDS)
+  for (let from = 0; ; from += size) {
+    const contenders = candidates.slice(from, from + size)
+    const isLast = from + size >= most
+    const outcome = await reserve(deps, publisher, reservation, contenders, isLast)
+    if (isLast || outcome.kind !== 'none') return { outcome, contenders }
+  }
+}
+
+/** Logs a request that never reached the auction, by the same script: it also tells of a newer snapshot. */
+export async function logRequest(deps: Deps, publisher: PublisherAccount, event: RequestEvent) {
+  const reservation = { now: event.at, userKey: event.sessionKey, event: JSON.stringify(event) }
+  await reserve(deps, publisher, { ...reservation, grclids: [], copyField: '' }, [], true)
+}
+
+async function reserve(
+  deps: Deps,
+  publisher: PublisherAccount,
+  reservation: Reservation,
+  candidates: readonly Candidate[],
+  isLast: boolean,
+): Promise<ReserveOutcome> {
+  const answer = await deps.redis.reserve(
+    reserveArgs({
+      ...reservation,
+      contenders: candidates.map((candidate) => candidate.contender),
+      isLast,
+      publisherId: publisher.id,
+      holdMs: publisher.viewWindowMinutes * 60_000,
+      ratePerSecond: AD_RATE_PER_SECOND,
+    }),
+  )
+  const outcome = reserveOutcome(answer)
+  deps.snapshots.expect(outcome.version)
+  return outcome
+}

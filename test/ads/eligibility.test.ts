@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+let stores: TestStores
+let isolate: Isolate
+let tenant: Tenant
+
+beforeAll(async () => {
+  stores = await startStores()
+}, 60_000)
+afterAll(async () => await stores.close())
+beforeEach(async () => {
+  await stores.reset()
+  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000' })
+  tenant = await seedTenant(isolate)
+})
+
+const shoes = {
+  name: 'Shoes',
+  title: 'Trail running shoes',
+  brand_name: 'Ridge',
+  description: 'Trail running shoes for muddy trails.',
+  keywords: ['trail running shoes'],
+  landing_page: 'https://ridge.example/',
+  pricing_model: 'cpm',
+  pacing: 'asap',
+}
+
+/** Many like campaigns at once, each of its own advertiser. */
+async function importShoes(n: number, fields: Record<string, unknown>) {
+  const lines = Array.from({ length: n }, (_, i) => [
+    { type: 'advertiser', key: `a${i}`, name: `A${i}`, email: `a${i}@a.example` },
+    { ...shoes, type: 'campaign', key: `c${i}`, advertiser_key: `a${i}`, ...fields },
+  ]).flat()
+  const answer = await isolate.request('/admin/import', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${isolate.deps.env.ADMIN_API_KEY}` },
+    body: lines.map((line) => JSON.stringify(line)).join('\n'),
+  })
+  const { results } = (await answer.json()) as { results: { status: string }[] }
+  expect(results.filter(({ status }) => status !== 'created')).toEqual([])
+}
+
+describe('who gets to compete', () => {
+  it('campaigns for other countries do not crowd out the one for this one', async () => {
+    await importShoes(130, { bid: 90, daily_budget: 100, allowed_countries: ['DE'] })
+    const id = await tenant.campaign({ ...shoes, bid: 5, allowed_countries: ['US'] })
+    expect((await adsOf(await tenant.ad())).map((ad) => ad.campaignId)).toEqual([id])
+    const abroad = await tenant.ad({ device: { country: 'FR' } })
+    expect(abroad.headers.get('x-no-ad-reason')).toBe('targeting')
+  })
+
+  it('campaigns that have used up their budget do not stand in the way of the next ones', async () => {
+    await importShoes(16, {
+      bid: 90,
+      daily_budget: 0.1,
+      frequency_cap: { limit: 9, window_seconds: 9 },
+    })
+    const id = await tenant.campaign({ ...shoes, bid: 20, daily_budget: 100 })
+    const served: string[] = []
+    for (let i = 0; i < 20; i++) {
+      const [ad] = await adsOf(await tenant.ad())
+      if (!ad) continue
+      await fire(isolate, ad.impUrl)
+      served.push(ad.campaignId)
+    }
+    expect(served).toHaveLength(20)
+    expect(new Set(served).size).toBe(17)
+    expect(served.at(-1)).toBe(id)
+    await tenant.admin('/drain', {})
+    const [row] = await stores.sql(
+      'select count(*)::int as requests, sum(wins)::int as wins from ad_requests',
+    )
+    expect(row).toEqual({ requests: 20, wins: 20 })
+  })
+
+  it('a negative keyword holds whatever the floor', async () => {
+    await tenant.campaign({ ...shoes, bid: 5, daily_budget: 100, negative_keywords: ['muddy'] })
+    for (const relevancy of [0, 0.2, undefined]) {
+      expect(await adsOf(await tenant.ad({ relevancy }))).toEqual([])
+    }
+  })
+})
+
+describe('a child', () => {
+  it('gets an ad, and nothing that names it is kept anywhere', async () => {
+    await tenant.campaign({ ...shoes, bid: 5, daily_budget: 100 })
+    const who = { user: { id: 'kid-1', age: 9 }, sessionId: 'kid-session', regs: { coppa: 1 } }
+    const keysOf = async () => JSON.stringify(await stores.redis('KEYS', 'cap:*'))
+    const first = await tenant.ad(who)
+    expect(first.status).toBe(200)
+    const before = await keysOf()
+    expect((await tenant.ad(who)).status).toBe(200)
+    expect((await keysOf()).length).toBeGreaterThan(before.length)
+    await tenant.admin('/drain', {})
+    const rows = await stores.sql('select user_key, session_key, context from ad_requests')
+    expect(rows).toEqual(Array(2).fill({ user_key: null, session_key: '', context: {} }))
+  })
+})
+
+it('only the tracking URLs may be read from other origins', async () => {
+  for (const path of ['/api/v1/ad', '/publisher-dashboard/info', '/admin/drain', '/health', '/x']) {
+    const { headers } = await isolate.request(path)
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('cross-origin-resource-policy')).toBeNull()
+  }
+})
