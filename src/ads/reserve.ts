@@ -28,29 +28,36 @@ export async function runAuction(
   for (let from = 0; ; from += size) {
     const contenders = candidates.slice(from, from + size)
     const isLast = from + size >= most
-    const outcome = await reserve(deps, publisher, reservation, contenders, isLast)
+    const beyondScore = rivalScore(contenders, candidates.slice(from + size))
+    const call = { ...reservation, isLast, beyondScore }
+    const outcome = await reserve(deps, publisher, call, contenders)
     if (isLast || outcome.kind !== 'none') return { outcome, contenders }
   }
+}
+
+/** The score of the best of the rest who is not an advertiser of the contenders; 0 without one. */
+function rivalScore(contenders: readonly Candidate[], rest: readonly Candidate[]): number {
+  const known = new Set(contenders.map(({ contender }) => contender.advertiserId))
+  return rest.find(({ contender }) => !known.has(contender.advertiserId))?.contender.score ?? 0
 }
 
 /** Logs a request that never reached the auction, by the same script: it also tells of a newer snapshot. */
 export async function logRequest(deps: Deps, publisher: PublisherAccount, event: RequestEvent) {
   const reservation = { now: event.at, userKey: event.sessionKey, event: JSON.stringify(event) }
-  await reserve(deps, publisher, { ...reservation, grclids: [], copyField: '' }, [], true)
+  const nothing = { grclids: [], copyField: '', isLast: true, beyondScore: 0 }
+  await reserve(deps, publisher, { ...reservation, ...nothing }, [])
 }
 
 async function reserve(
   deps: Deps,
   publisher: PublisherAccount,
-  reservation: Reservation,
+  call: Reservation & { isLast: boolean; beyondScore: number },
   candidates: readonly Candidate[],
-  isLast: boolean,
 ): Promise<ReserveOutcome> {
   const answer = await deps.redis.reserve(
     reserveArgs({
-      ...reservation,
+      ...call,
       contenders: candidates.map((candidate) => candidate.contender),
-      isLast,
       publisherId: publisher.id,
       holdMs: publisher.viewWindowMinutes * 60_000,
       ratePerSecond: AD_RATE_PER_SECOND,

@@ -34,6 +34,8 @@ export type ReserveInput = {
   copyField: string
   /** Whether a request without a win is over: it is logged then, and not before. */
   isLast: boolean
+  /** Score of the best candidate that was not sent along: it presses on the price where no contender is left to. */
+  beyondScore: number
 }
 
 export type ReserveOutcome = {
@@ -57,7 +59,8 @@ local publisher, limit, event = ARGV[4], tonumber(ARGV[5]), ARGV[6]
 local slots, count = tonumber(ARGV[7]), tonumber(ARGV[8])
 local variant = ARGV[9]
 local final = ARGV[10] == '1'
-local first = 10 + slots
+local beyond = tonumber(ARGV[11])
+local first = 11 + slots
 local state = redis.call('HMGET', '${keys.state}', 'version', 'ready')
 local version = state[1] or ''
 
@@ -129,11 +132,10 @@ end
 local wins, logged, answer = {}, {}, {}
 for place = 1, math.min(slots, #passing) do
   local i = passing[place]
-  local id, day, grclid = field(i, 1), field(i, 8), ARGV[10 + place]
+  local id, day, grclid = field(i, 1), field(i, 8), ARGV[11 + place]
   local price, rival = number(i, 5), passing[place + 1]
-  if rival then
-    price = math.max(price, math.ceil(number(i, 4) * number(rival, 3) / number(i, 3)))
-  end
+  local pressure = rival and number(rival, 3) or beyond
+  price = math.max(price, math.ceil(number(i, 4) * pressure / number(i, 3)))
   price = math.min(price, number(i, 4))
   local hold = integer(holdOf(i, price))
   local cap, expiry = 'cap:' .. id .. ':' .. user, integer(now + life)
@@ -172,6 +174,7 @@ export function reserveArgs(input: ReserveInput): string[] {
     String(input.contenders.length),
     input.copyField,
     input.isLast ? '1' : '0',
+    String(input.beyondScore),
     ...input.grclids,
   ]
   for (const c of input.contenders) {
