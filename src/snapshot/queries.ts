@@ -58,6 +58,8 @@ export async function listCampaignStates(db: Db, ids: readonly string[] | 'all')
       capWindowSeconds: campaigns.capWindowSeconds,
       landingPage: campaigns.landingPage,
       utmParams: campaigns.utmParams,
+      /** Microseconds since 1970; every write of the campaign moves it up. */
+      writtenAt: sql<string>`(extract(epoch from ${campaigns.updatedAt}) * 1000000)::bigint::text`,
     })
     .from(campaigns)
     .where(ids === 'all' ? undefined : sql`${campaigns.id} = any(${`{${ids.join(',')}}`}::uuid[])`)

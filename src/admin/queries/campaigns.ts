@@ -35,7 +35,10 @@ export async function updateCampaign(
 ): Promise<CampaignRow | null> {
   const [row] = await db
     .update(campaigns)
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({
+      ...change,
+      updatedAt: sql`greatest(clock_timestamp(), ${campaigns.updatedAt} + interval '1 microsecond')`,
+    })
     .where(eq(campaigns.id, id))
     .returning()
   return row ?? null

@@ -29,7 +29,7 @@ export async function upsert<R extends Imported>(
     insert into ${table} (${comma(names)})
     select ${comma(values)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${comma(record)})
     order by r."importKey"
-    on conflict (import_key) do update set ${comma([...changes, sql`updated_at = now()`])}
+    on conflict (import_key) do update set ${comma([...changes, sql`updated_at = greatest(clock_timestamp(), ${table}.updated_at + interval '1 microsecond')`])}
     returning id, import_key`)
   return new Map(written.map((row) => [row.import_key, row.id]))
 }
