@@ -20,8 +20,9 @@ export function filterReason(
 ): 'head' | 'prefetch' | 'bot' | 'unfurler' | 'late' | undefined {
   if (visit.method === 'HEAD') return 'head'
   if (/prefetch|prerender|preview/i.test(visit.purpose ?? '')) return 'prefetch'
-  if (isUnfurler(visit.userAgent)) return 'unfurler'
-  if (isBotUserAgent(visit.userAgent)) return 'bot'
+  const unfurls = isUnfurler(visit.userAgent)
+  if (isBotUserAgent(visit.userAgent) && !unfurls) return 'bot'
+  if (unfurls) return 'unfurler'
   const closes = kind === 'view' ? viewCloses(payload) : servedAt(payload) + CLICK_WINDOW_MS
   return now > closes ? 'late' : undefined
 }

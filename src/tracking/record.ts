@@ -2,7 +2,8 @@ import type { Deps } from '../deps.ts'
 import type { HitEvent } from '../events/event.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
-import { BURST_PER_MINUTE, keys } from '../redis/keys.ts'
+import { within } from '../http/within.ts'
+import { BURST_PER_MINUTE } from '../redis/keys.ts'
 import { type RecordInput, recordArgs, recordOutcome } from '../redis/scripts/record.ts'
 import { servedAt, type TokenPayload } from '../token/payload.ts'
 import type { TokenKind } from '../token/seal.ts'
@@ -40,31 +41,12 @@ export async function recordHit(deps: Deps, hit: Hit): Promise<string | undefine
   return undefined
 }
 
-/** Counts in Redis the losses of this isolate, once a store is back. */
-export async function flushLosses(deps: Deps): Promise<void> {
-  const lost = deps.losses.unstored
-  if (lost === 0) return
-  deps.losses.unstored = 0
-  try {
-    await deps.redis.client.incrby(keys.unstored, lost)
-  } catch (error) {
-    deps.losses.unstored += lost
-    throw error
-  }
-}
-
 async function storePending(deps: Deps, input: RecordInput): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('fallback timed out')), FALLBACK_MS)
-  })
   try {
-    await Promise.race([insertPendingHit(deps.db, input.hitId, input), tooLate])
+    await within(FALLBACK_MS, insertPendingHit(deps.db, input.hitId, input))
   } catch (error) {
     deps.losses.unstored += 1
     log('error', 'unstored_hit', { kind: input.kind, grclid: input.grclid, error: nameOf(error) })
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BURST_PER_MINUTE } from '../../src/redis/keys.ts'
 import { encodePayload } from '../../src/token/payload.ts'
 import { createKeyRing, sealToken } from '../../src/token/seal.ts'
 import {
@@ -132,6 +133,38 @@ describe('GET /c', () => {
     }
   })
 
+  it('lands where the campaign points now, not where an old snapshot of the isolate did', async () => {
+    const id = await tenant.campaign({ bid: 800, landing_page: 'https://ridge.example/before' })
+    const [ad] = await adsOf(await tenant.ad())
+    expect(ad?.campaignId).toBe(id)
+    const other = startIsolate(stores.env)
+    await other.request('/health')
+    const change = { landing_page: 'https://ridge.example/after', status: 'paused' }
+    await tenant.admin(`/campaigns/${id}`, change, 'PATCH')
+    expect((await fire(other, ad?.clickUrl ?? '')).headers.get('location')).toMatch(
+      /^https:\/\/ridge\.example\/after/,
+    )
+  })
+
+  it('does not wait for a Postgres that hangs', async () => {
+    const id = await tenant.campaign({ bid: 850, status: 'paused' })
+    stores.gateways.redis.fault = 'refuse'
+    const payload = servedAd(tenant, id, 5)
+    const token = await sealToken(
+      await isolate.deps.keyRing(),
+      'click',
+      encodePayload(payload),
+      new Uint8Array(12),
+    )
+    stores.gateways.postgres.fault = 'hang'
+    const started = Date.now()
+    const answer = await isolate.request(`/c?p=${token}`, { headers: { 'user-agent': CHROME } })
+    expect([answer.status, Date.now() - started < 4500]).toEqual([404, true])
+    stores.gateways.postgres.fault = null
+    stores.gateways.redis.fault = null
+    await isolate.settle()
+  }, 15_000)
+
   it('finds the page of a campaign that is archived, also in a new isolate', async () => {
     const ad = await freshAd()
     const gone = await tenant.campaign({ bid: 900, landing_page: 'https://ridge.example/old' })
@@ -200,6 +233,16 @@ describe('/i', () => {
     await tenant.admin(`/publishers/${tenant.publisherId}`, { approved: true }, 'PATCH')
     const grclid = await grclidOf(ad.clickUrl)
     expect((await reasons(grclid)).map((row) => row.reason)).toEqual(['publisher_blocked', 'head'])
+  })
+
+  it('keeps the first rule that a hit breaks: a burst of a blocked publisher is a burst', async () => {
+    const headers = { 'cf-connecting-ip': '203.0.113.77' }
+    const { clickUrl, impUrl } = await freshAd()
+    await tenant.admin(`/publishers/${tenant.publisherId}`, { approved: false }, 'PATCH')
+    for (let n = 0; n < BURST_PER_MINUTE * 2 + 2; n++) await fire(isolate, impUrl, { headers })
+    await tenant.admin(`/publishers/${tenant.publisherId}`, { approved: true }, 'PATCH')
+    const found = (await reasons(await grclidOf(clickUrl))).map((row) => row.reason)
+    expect(new Set(found)).toEqual(new Set(['publisher_blocked', 'burst', 'head']))
   })
 
   it('refuses a token that another environment sealed under the same key id', async () => {

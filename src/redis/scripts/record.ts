@@ -67,7 +67,7 @@ if reason == '' then
       if n == 1 then redis.call('PEXPIRE', key, 120000) end
       if n > burst then reason = 'burst' end
     end
-    if redis.call('SISMEMBER', '${keys.blocked}', publisher) == 1 then reason = 'publisher_blocked' end
+    if reason == '' and redis.call('SISMEMBER', '${keys.blocked}', publisher) == 1 then reason = 'publisher_blocked' end
   end
 end
 if reason ~= '' then
@@ -103,7 +103,8 @@ local function count(k, h)
   if k == 'view' then
     local cap, window = 'cap:' .. id .. ':' .. user, tonumber(b[4] or '0') * 1000
     redis.call('ZADD', cap, integer(at + window), grclid)
-    if redis.call('PTTL', cap) < window then redis.call('PEXPIREAT', cap, integer(at + window)) end
+    local last = redis.call('ZREVRANGE', cap, 0, 0, 'WITHSCORES')
+    redis.call('PEXPIREAT', cap, integer(tonumber(last[2])))
   end
   append(k, h, 'counted', billed, note)
 end

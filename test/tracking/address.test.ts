@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { addressKey } from '../../src/tracking/address.ts'
+
+const now = Date.UTC(2026, 5, 1)
+const keyOf = async (headers: Record<string, string>, at = now) =>
+  await addressKey(new Headers(headers), 'secret', at)
+const edge = '203.0.113.7'
+
+describe('whom a burst is counted for', () => {
+  it.each([
+    ['a forwarded address', { 'x-forwarded-for': '198.51.100.9' }],
+    ['another agent', { 'user-agent': 'Other/1.0' }],
+  ])('%s cannot change the address that the edge names', async (_, headers) => {
+    const plain = await keyOf({ 'cf-connecting-ip': edge })
+    expect(plain).toMatch(/^[0-9a-f]{16}$/)
+    expect(await keyOf({ 'cf-connecting-ip': edge, ...headers })).toBe(plain)
+    expect(await keyOf({ 'cf-connecting-ip': `::ffff:${edge}`, ...headers })).toBe(plain)
+  })
+
+  it('is the forwarded address where the edge names none', async () => {
+    expect(await keyOf({ 'x-forwarded-for': `${edge}, 10.0.0.1` })).toBe(
+      await keyOf({ 'cf-connecting-ip': edge }),
+    )
+  })
+
+  it.each([
+    '10.0.0.1',
+    '127.0.0.1',
+    '192.168.1.1',
+    '172.31.0.1',
+    '100.64.0.1',
+    '::1',
+    'fd00::1',
+    '',
+  ])('is nobody for %j', async (address) => {
+    expect(await keyOf({ 'cf-connecting-ip': address })).toBe('')
+    expect(await keyOf({ 'cf-connecting-ip': address || '::1', 'x-forwarded-for': edge })).toBe('')
+  })
+
+  it('is another each minute', async () => {
+    const headers = { 'cf-connecting-ip': edge }
+    expect(await keyOf(headers, now + 60_000)).not.toBe(await keyOf(headers))
+  })
+})
