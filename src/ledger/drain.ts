@@ -1,23 +1,24 @@
 import type { Deps } from '../deps.ts'
-import { readEvent, type StreamEvent } from '../events/event.ts'
-import { nameOf } from '../http/errors.ts'
-import { log } from '../http/log.ts'
+import { readEvent, storable } from '../events/event.ts'
 import { keys } from '../redis/keys.ts'
 import { deleteEvents, readEvents, type StreamEntry } from '../redis/stream.ts'
+import { bury } from './bury.ts'
 import { recordEvents } from './queries/book.ts'
-import { recordDeadLetter, recordJob } from './queries/jobs.ts'
-import { hitRow, requestRow } from './rows.ts'
+import { recordJob } from './queries/jobs.ts'
+import { type HitRow, hitRow, type RequestRow, requestRow } from './rows.ts'
 
 /** Entries per transaction. */
 const BATCH = 1000
 
 /**
  * Books the stream into Postgres, batch by batch, until it is empty. An entry leaves the stream only after its
- * transaction committed; one that is delivered again inserts nothing. Throws when a store is down: all stays.
+ * transaction committed; one that is delivered again inserts nothing. Stops early at `until` (ms since 1970).
+ * Throws when a store is down: all stays.
  */
 export async function drain(
   deps: Deps,
   batch = BATCH,
+  until = Number.POSITIVE_INFINITY,
 ): Promise<{ drained: number; remaining: number }> {
   const startedAt = deps.now()
   let drained = 0
@@ -30,43 +31,53 @@ export async function drain(
       entries.map((entry) => entry.id),
     )
     drained += entries.length
-    if (entries.length < batch) break
+    if (entries.length < batch || deps.now() >= until) break
   }
   await recordJob(deps.db, 'drain', startedAt, { drained })
   return { drained, remaining: await deps.slowRedis.client.xlen(keys.events) }
 }
 
-/** Books a batch; when Postgres refuses the data, halves it until only what is poison is left over. */
+type Readable = { entry: StreamEntry; hit?: HitRow; request?: RequestRow }
+
 async function bookEntries(deps: Deps, entries: StreamEntry[]): Promise<void> {
-  const readable: { entry: StreamEntry; event: StreamEvent }[] = []
+  const readable: Readable[] = []
   for (const entry of entries) {
     try {
-      readable.push({ entry, event: readEvent(entry.fields) })
+      readable.push({ entry, ...rowOf(entry) })
     } catch (error) {
-      await bury(deps, entry, error)
+      await buryEntry(deps, entry, error)
     }
   }
+  await bookRows(deps, readable)
+}
+
+/** An entry as the row it becomes. Throws on what the scripts of this or an earlier version did not write. */
+function rowOf({ fields }: StreamEntry): Omit<Readable, 'entry'> {
+  const event = readEvent(fields)
+  return event.type === 'hit' ? { hit: hitRow(event) } : { request: requestRow(event) }
+}
+
+/** Books a batch; when Postgres refuses the data, halves it until only what is poison is left over. */
+async function bookRows(deps: Deps, rows: Readable[]): Promise<void> {
   try {
-    const events = readable.map(({ event }) => event)
     await recordEvents(
       deps.db,
-      events.filter((event) => event.type === 'hit').map(hitRow),
-      events.filter((event) => event.type === 'request').map(requestRow),
+      rows.flatMap(({ hit }) => hit ?? []),
+      rows.flatMap(({ request }) => request ?? []),
     )
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const [only] = readable
-    if (readable.length === 1 && only) return await bury(deps, only.entry, error)
-    const half = Math.ceil(readable.length / 2)
-    const left = readable.map(({ entry }) => entry)
-    await bookEntries(deps, left.slice(0, half))
-    await bookEntries(deps, left.slice(half))
+    const [only] = rows
+    if (rows.length === 1 && only) return await buryEntry(deps, only.entry, error)
+    const half = Math.ceil(rows.length / 2)
+    await bookRows(deps, rows.slice(0, half))
+    await bookRows(deps, rows.slice(half))
   }
 }
 
-async function bury(deps: Deps, entry: StreamEntry, error: unknown): Promise<void> {
-  log('error', 'dead_letter', { streamId: entry.id, error: nameOf(error) })
-  await recordDeadLetter(deps.db, entry.id, entry.fields, nameOf(error))
+async function buryEntry(deps: Deps, { id, fields }: StreamEntry, error: unknown): Promise<void> {
+  const kept = Object.entries(fields).map(([name, value]) => [storable(name), storable(value)])
+  await bury(deps, id, Object.fromEntries(kept), error)
 }
 
 /** Whether Postgres refused the data (class 22: bad value, 23: broken constraint) rather than being down. */
@@ -74,5 +85,5 @@ function isRefusal(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     if ('code' in e && typeof e.code === 'string' && /^2[23]/.test(e.code)) return true
   }
-  return error instanceof RangeError
+  return false
 }

@@ -1,12 +1,19 @@
 import type { Deps } from '../deps.ts'
 import { keys } from '../redis/keys.ts'
 
-/** Gives back every hold whose window has passed. Answers how many. */
-export async function releaseHolds(deps: Deps): Promise<number> {
+/** Campaigns per call. */
+const CHUNK = 500
+
+/** Gives back holds whose window has passed, until `until` (ms since 1970). Answers how many. */
+export async function releaseHolds(deps: Deps, until: number): Promise<number> {
   const campaigns = await deps.slowRedis.client.smembers(keys.held)
   let released = 0
-  for (const id of campaigns) {
-    released += Number(await deps.slowRedis.release([id, String(deps.now())]))
+  for (let next = 0; next < campaigns.length && deps.now() < until; ) {
+    const chunk = campaigns.slice(next, next + CHUNK)
+    const answer = String(await deps.slowRedis.release([String(deps.now()), ...chunk]))
+    const [gone = 0, done = 0] = answer.split('|').map(Number)
+    released += gone
+    next += done
   }
   return released
 }

@@ -1,25 +1,85 @@
+import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { type RecordInput, recordArgs, recordOutcome } from '../redis/scripts/record.ts'
-import { deletePendingHits, listPendingHits } from './queries/pending.ts'
+import { log } from '../http/log.ts'
+import { runEach } from '../redis/batch.ts'
+import {
+  type RecordInput,
+  recordArgs,
+  recordOutcome,
+  recordScript,
+} from '../redis/scripts/record.ts'
+import { bury } from './bury.ts'
+import { deletePendingHits, listPendingHits, type PendingPlace } from './queries/pending.ts'
 
 const BATCH = 200
 
+const amount = z.number().int().nonnegative()
+const pendingHit = z.object({
+  at: amount,
+  kind: z.enum(['view', 'click']),
+  grclid: z.guid(),
+  hitId: z.guid(),
+  impliedHitId: z.guid(),
+  campaignId: z.guid(),
+  publisherId: z.guid(),
+  userKey: z.string(),
+  budgetDay: z.number().int(),
+  priceMicros: amount,
+  pricingModel: z.enum(['cpm', 'cpc', 'cpa']),
+  reason: z.string(),
+  viewBillable: z.boolean(),
+  // A replay is no burst: it says nothing about when the client asked.
+  address: z.unknown().transform(() => ''),
+  burstPerMinute: z.number(),
+  event: z.string(),
+}) satisfies z.ZodType<RecordInput>
+
+type Pending = Awaited<ReturnType<typeof listPendingHits>>
+
 /**
- * Replays the hits that Redis could not take through the script that counts hits, oldest first. A hit that the script
- * knows by its id changes nothing, so that a crash between replay and delete is harmless. Throws when a store is down.
+ * Replays the hits that Redis could not take through the script that counts hits, oldest first, until `until`. A hit
+ * that the script knows by its id changes nothing, so that a crash between replay and delete is harmless. One that
+ * can't be replayed yet keeps its place and stops nobody behind it. Throws when a store is down.
  */
-export async function sweepPending(deps: Deps): Promise<number> {
+export async function sweepPending(deps: Deps, until: number): Promise<number> {
   let swept = 0
-  for (;;) {
-    const pending = await listPendingHits(deps.db, BATCH)
-    const done: string[] = []
-    for (const { hitId, payload } of pending) {
-      const input = { ...(payload as RecordInput), address: '' }
-      const answer = String(await deps.slowRedis.record(recordArgs(input)))
-      if (recordOutcome(answer).outcome !== 'not_ready') done.push(hitId)
-    }
+  let after: PendingPlace | undefined
+  while (deps.now() < until) {
+    const pending = await listPendingHits(deps.db, after, BATCH)
+    const done = await replay(deps, await readable(deps, pending))
     if (done.length > 0) await deletePendingHits(deps.db, done)
     swept += done.length
-    if (pending.length < BATCH || done.length === 0) return swept
+    after = pending.at(-1)
+    if (pending.length < BATCH) break
   }
+  return swept
+}
+
+/** What can be read of the hits; the rest goes to the dead letters. */
+async function readable(deps: Deps, pending: Pending): Promise<RecordInput[]> {
+  const inputs: RecordInput[] = []
+  const unreadable: string[] = []
+  for (const { hitId, payload } of pending) {
+    const read = pendingHit.safeParse(payload)
+    if (read.success) {
+      inputs.push({ ...read.data, hitId })
+      continue
+    }
+    await bury(deps, `pending:${hitId}`, { hit: payload }, read.error)
+    unreadable.push(hitId)
+  }
+  if (unreadable.length > 0) await deletePendingHits(deps.db, unreadable)
+  return inputs
+}
+
+/** Runs the hits through the script; answers the ids of those it took. */
+async function replay(deps: Deps, inputs: readonly RecordInput[]): Promise<string[]> {
+  const answers = await runEach(deps.slowRedis, recordScript, inputs.map(recordArgs))
+  const failed = answers.filter(({ error }) => error)
+  if (failed.length > 0) log('warn', 'replay_failed', { hits: failed.length })
+  return inputs.flatMap(({ hitId }, i) => {
+    const answer = answers[i]
+    if (!answer || answer.error) return []
+    return recordOutcome(String(answer.result)).outcome === 'not_ready' ? [] : [hitId]
+  })
 }

@@ -1,25 +1,34 @@
 import type { Deps } from '../deps.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
+import { flushLosses } from '../redis/losses.ts'
 import { ensureCounters } from '../snapshot/counters.ts'
 import { republishAll } from '../snapshot/publish.ts'
 import { drain } from './drain.ts'
 import { releaseHolds } from './holds.ts'
 import { sweepPending } from './pending.ts'
-import { findJob, recordJob } from './queries/jobs.ts'
+import { findJobs, recordFirst, recordJob } from './queries/jobs.ts'
 import { reconcile } from './reconcile.ts'
 
-const RECONCILE_EVERY_MS = 5 * 60 * 1000
-const SNAPSHOT_EVERY_MS = 10 * 60 * 1000
+/** How often a job runs, and how soon again when it failed. */
+const RECONCILE = { everyMs: 5 * 60_000, retryMs: 5 * 60_000 }
+const SNAPSHOT = { everyMs: 10 * 60_000, retryMs: 2 * 60_000 }
+/** After this long a step stops at its next batch and leaves the rest to the next run. */
+const STEP_MS = 20_000
 
-/** What the cron does each minute. Every step stands alone: one that fails is logged and the rest still run. */
+/**
+ * What the cron does each minute. Every step stands alone: one that fails is logged and the rest still run. What is
+ * in the stream comes first: it is money that was earned.
+ */
 export async function tick(deps: Deps): Promise<void> {
+  await step('drain', () => drain(deps, undefined, soon(deps)))
   await step('counters', () => ensureCounters(deps))
-  await step('pending', () => sweepPending(deps))
-  await step('drain', () => drain(deps))
-  await step('holds', () => releaseHolds(deps))
-  await step('snapshot', () => every(deps, 'snapshot', SNAPSHOT_EVERY_MS, () => republishAll(deps)))
-  await step('reconcile', () => every(deps, 'reconcile', RECONCILE_EVERY_MS, () => reconcile(deps)))
+  await step('pending', () => replayAll(deps))
+  await step('holds', () => releaseHolds(deps, soon(deps)))
+  await step('losses', () => flushLosses(deps.slowRedis, deps.losses))
+  await step('first', () => recordFirst(deps.db, 'first_tick', deps.now()))
+  await step('snapshot', () => due(deps, 'snapshot', SNAPSHOT, () => publishAnew(deps)))
+  await step('reconcile', () => due(deps, 'reconcile', RECONCILE, () => reconcile(deps)))
 }
 
 /** Goes on draining until the next run of the cron is near, so that a hit shows well within a minute. */
@@ -27,15 +36,28 @@ export async function drainAgain(deps: Deps, until: number): Promise<void> {
   const pause = deps.env.DRAIN_EVERY_SECONDS * 1000
   while (pause > 0 && deps.now() + pause < until) {
     await new Promise((resolve) => setTimeout(resolve, pause))
-    await step('drain', () => drain(deps))
+    await step('drain', () => drain(deps, undefined, soon(deps)))
   }
 }
 
 /** Drains as the cron does, with what has to come before it. */
 export async function drainAll(deps: Deps): Promise<{ drained: number; remaining: number }> {
   await ensureCounters(deps)
-  await sweepPending(deps)
+  await sweepPending(deps, soon(deps))
   return await drain(deps)
+}
+
+const soon = (deps: Deps) => deps.now() + STEP_MS
+
+async function replayAll(deps: Deps): Promise<void> {
+  const swept = await sweepPending(deps, soon(deps))
+  if (swept > 0) await drain(deps, undefined, soon(deps))
+}
+
+async function publishAnew(deps: Deps): Promise<void> {
+  const startedAt = deps.now()
+  await republishAll(deps)
+  await recordJob(deps.db, 'snapshot', startedAt, {})
 }
 
 async function step(name: string, run: () => Promise<unknown>): Promise<void> {
@@ -46,10 +68,18 @@ async function step(name: string, run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function every(deps: Deps, name: string, ms: number, run: () => Promise<unknown>) {
-  const last = await findJob(deps.db, name)
+/** Runs a job whose time has come. The attempt is noted first: a job that fails must not fill every run of the cron. */
+async function due(
+  deps: Deps,
+  name: string,
+  { everyMs, retryMs }: typeof RECONCILE,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  const attempt = `${name}_attempt`
+  const last = await findJobs(deps.db, [name, attempt])
   const now = deps.now()
-  if (last && now - last.lastSuccessAt.getTime() < ms) return
+  const since = (job: string) => now - (last.get(job) ?? Number.NEGATIVE_INFINITY)
+  if (since(name) < everyMs || since(attempt) < retryMs) return
+  await recordJob(deps.db, attempt, now, {})
   await run()
-  if (name !== 'reconcile') await recordJob(deps.db, name, now, {})
 }

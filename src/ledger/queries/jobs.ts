@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { deadLetters, jobs } from '../../db/schema/index.ts'
 
@@ -17,18 +17,23 @@ export async function recordJob(
 export async function recordDeadLetter(
   db: Db,
   streamId: string,
-  payload: Record<string, string>,
+  payload: unknown,
   error: string,
 ): Promise<void> {
   await db.insert(deadLetters).values({ streamId, payload, error }).onConflictDoNothing()
 }
 
-/** When a job last succeeded and what it found, or null. */
-export async function findJob(db: Db, name: string) {
-  const [row] = await db
-    .select({ lastSuccessAt: jobs.lastSuccessAt, detail: jobs.detail })
+/** When jobs last succeeded, ms since 1970. */
+export async function findJobs(db: Db, names: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ name: jobs.name, lastSuccessAt: jobs.lastSuccessAt })
     .from(jobs)
-    .where(eq(jobs.name, name))
-    .limit(1)
-  return row ?? null
+    .where(inArray(jobs.name, names))
+  return new Map(rows.map((row) => [row.name, row.lastSuccessAt.getTime()]))
+}
+
+/** Notes that something happened for the first time; later calls change nothing. */
+export async function recordFirst(db: Db, name: string, at: number): Promise<void> {
+  const row = { name, lastSuccessAt: new Date(at) }
+  await db.insert(jobs).values(row).onConflictDoNothing()
 }

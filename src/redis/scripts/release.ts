@@ -26,19 +26,21 @@ end
 `
 
 /**
- * Releases one campaign's expired holds and forgets the day counters of ten days ago, which nothing can charge any more.
- * ARGV: campaign, now in ms. Answers how many holds it released.
+ * Releases expired holds of campaigns, about 5,000 at most. ARGV: now in ms, campaigns.
+ * Answers `released|campaigns done`; the one after those goes on in the next call.
  */
 export const releaseScript = `
 ${releaseExpired}
-local id, now = ARGV[1], tonumber(ARGV[2])
-local released = 0
-repeat
-  local n = releaseExpired(id, now)
-  released = released + n
-until n < 100
-local old = string.format('%.0f', math.floor(now / 86400000) - 10)
-redis.call('HDEL', 'c:' .. id, 's:' .. old, 'h:' .. old)
-if redis.call('ZCARD', 'hz:' .. id) == 0 then redis.call('SREM', '${keys.held}', id) end
-return released
+local now, released, done = tonumber(ARGV[1]), 0, 0
+for i = 2, #ARGV do
+  local id, n = ARGV[i], 0
+  repeat
+    if released >= 5000 then return released .. '|' .. done end
+    n = releaseExpired(id, now)
+    released = released + n
+  until n < 100
+  if redis.call('ZCARD', 'hz:' .. id) == 0 then redis.call('SREM', '${keys.held}', id) end
+  done = done + 1
+end
+return released .. '|' .. done
 `

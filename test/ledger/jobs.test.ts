@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { drain } from '../../src/ledger/drain.ts'
+import { releaseHolds } from '../../src/ledger/holds.ts'
+import { sweepPending } from '../../src/ledger/pending.ts'
+import { republishAll } from '../../src/snapshot/publish.ts'
+import { listCampaignStates } from '../../src/snapshot/queries.ts'
+import { writeStates } from '../../src/snapshot/states.ts'
+import { recordHit } from '../../src/tracking/record.ts'
+import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { servedAd } from '../support/hits.ts'
+import { killedAt } from '../support/network.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+let stores: TestStores
+let isolate: Isolate
+let tenant: Tenant
+let campaignId: string
+const day = Math.floor(Date.now() / 86_400_000)
+const soon = () => Date.now() + 10_000
+
+beforeAll(async () => {
+  stores = await startStores()
+}, 60_000)
+afterAll(async () => await stores.close())
+beforeEach(async () => {
+  await stores.reset()
+  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000' })
+  tenant = await seedTenant(isolate)
+  campaignId = await tenant.campaign({ daily_budget: 1000 })
+})
+
+const hit = (n: number) =>
+  ({
+    kind: 'view',
+    payload: servedAd(tenant, campaignId, n),
+    reason: '',
+    address: '',
+    at: Date.now(),
+  }) as const
+/** How many requests `work` sends. */
+const callsOf = async (work: () => Promise<unknown>) =>
+  (await killedAt({ call: Number.POSITIVE_INFINITY, when: 'before' }, work)).calls
+
+describe('campaign states', () => {
+  const stored = async () => [
+    await stores.redis('SISMEMBER', 'paused', campaignId),
+    await stores.redis('HGET', `c:${campaignId}`, 'daily'),
+  ]
+
+  it('an older reading undoes neither a pause nor a budget cut', async () => {
+    const before = await listCampaignStates(isolate.deps.db, 'all')
+    await tenant.admin(`/campaigns/${campaignId}`, { status: 'paused', daily_budget: 1 }, 'PATCH')
+    await writeStates(isolate.deps, before)
+    expect(await stored()).toEqual([1, '1000000'])
+    const paused = await listCampaignStates(isolate.deps.db, 'all')
+    await tenant.admin(`/campaigns/${campaignId}`, { status: 'active' }, 'PATCH')
+    await writeStates(isolate.deps, paused)
+    expect(await stored()).toEqual([0, '1000000'])
+  })
+
+  it('every write of a campaign is newer than the one before, also an import', async () => {
+    const writtenAt = async () =>
+      Number((await listCampaignStates(isolate.deps.db, 'all')).at(0)?.writtenAt)
+    const seen = [await writtenAt()]
+    for (const bid of [1, 2, 3]) {
+      await tenant.admin(`/campaigns/${campaignId}`, { bid }, 'PATCH')
+      seen.push(await writtenAt())
+    }
+    await stores.sql(`update campaigns set updated_at = now() + interval '1 hour'`)
+    seen.push(await writtenAt())
+    await tenant.admin(`/campaigns/${campaignId}`, { bid: 4 }, 'PATCH')
+    seen.push(await writtenAt())
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b))
+  })
+
+  it('forgets the counters of days long past, whatever else happens to the campaign', async () => {
+    const key = `c:${campaignId}`
+    const old = [11, 12, 40, 400].flatMap((ago) => [`s:${day - ago}`, 1, `h:${day - ago}`, 0])
+    await stores.redis('HSET', key, ...old, `s:${day - 9}`, 5, `h:${day}`, 6)
+    await republishAll(isolate.deps)
+    const fields = (await stores.redis('HKEYS', key)) as string[]
+    expect(new Set(fields.filter((field) => field.includes(':')))).toEqual(
+      new Set([`h:${day}`, `s:${day - 9}`]),
+    )
+  })
+
+  it('of many campaigns take few requests', async () => {
+    const [state] = await listCampaignStates(isolate.deps.db, 'all')
+    if (!state) throw new Error('no campaign')
+    const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+    const short = Array.from({ length: 1200 }, (_, n) => ({ ...state, id: id(n) }))
+    expect(await callsOf(() => writeStates(isolate.deps, short))).toBe(3)
+    const landingPage = `https://ridge.example/${'x'.repeat(8000)}`
+    const long = short.slice(0, 200).map((one) => ({ ...one, landingPage }))
+    expect(await callsOf(() => writeStates(isolate.deps, long))).toBe(3)
+    expect(await stores.redis('HGET', `c:${id(1199)}`, 'daily')).toBe('1000000000')
+  })
+})
+
+describe('holds', () => {
+  it('of many campaigns are released in few requests, and completely', async () => {
+    for (let c = 0; c < 60; c++) {
+      const n = c === 0 ? 6000 : 2
+      const grclids = Array.from({ length: n }, (_, i) => `g${i}`)
+      for (let i = 0; i < n; i += 1000) {
+        const some = grclids.slice(i, i + 1000)
+        await stores.redis('ZADD', `hz:x${c}`, ...some.flatMap((g) => [1, g]))
+        await stores.redis('HSET', `hh:x${c}`, ...some.flatMap((g) => [g, `10|${day}`]))
+      }
+      await stores.redis('HSET', `c:x${c}`, `h:${day}`, 10 * n, 'H', 10 * n)
+      await stores.redis('SADD', 'held', `x${c}`)
+    }
+    let released = 0
+    const calls = await callsOf(async () => {
+      released = await releaseHolds(isolate.deps, soon())
+    })
+    expect(released).toBe(6000 + 59 * 2)
+    expect(calls).toBeLessThanOrEqual(4)
+    expect(await stores.redis('HGET', 'c:x0', 'H')).toBe('0')
+    expect(await stores.redis('SCARD', 'held')).toBe(0)
+  })
+})
+
+describe('hits that Redis could not take', () => {
+  const waiting = async () => (await stores.sql('select 1 from pending_hits')).length
+
+  it('are replayed in few requests', async () => {
+    stores.gateways.redis.fault = 'refuse'
+    for (let n = 0; n < 250; n++) await recordHit(isolate.deps, hit(n))
+    stores.gateways.redis.fault = null
+    expect(await waiting()).toBe(250)
+    expect(await callsOf(() => sweepPending(isolate.deps, soon()))).toBeLessThanOrEqual(8)
+    expect(await waiting()).toBe(0)
+    expect(await drain(isolate.deps)).toMatchObject({ drained: 250 })
+    expect(await stores.sql('select 1 from ledger')).toHaveLength(250)
+  })
+
+  it('and cannot be read are buried; those that must wait stop nobody behind them', async () => {
+    const unreadable = ['null', '"text"', '{}', '{"kind":"view","event":7}']
+    for (const [n, payload] of unreadable.entries()) {
+      await stores.sql(
+        `insert into pending_hits (hit_id, payload, received_at)
+         values ('00000000-0000-7000-8000-00000000000${n}', $1, now() - interval '1 day')`,
+        [payload],
+      )
+    }
+    stores.gateways.redis.fault = 'refuse'
+    const unknown = { ...hit(0).payload, campaignId: '00000000-0000-7000-8000-00000000dead' }
+    for (let n = 0; n < 210; n++) {
+      const payload = { ...unknown, grclid: hit(1000 + n).payload.grclid }
+      await recordHit(isolate.deps, { ...hit(0), payload })
+    }
+    for (let n = 0; n < 20; n++) await recordHit(isolate.deps, hit(n))
+    stores.gateways.redis.fault = null
+    await sweepPending(isolate.deps, soon())
+    expect(await waiting()).toBe(210)
+    expect(await drain(isolate.deps)).toMatchObject({ drained: 20 })
+    const dead = await stores.sql<{ id: string }>('select stream_id as id from dead_letters')
+    expect(dead.map(({ id }) => id.slice(0, 8))).toEqual(unreadable.map(() => 'pending:'))
+  })
+})
+
+describe('the cron', () => {
+  it('drains before anything else, counts losses, and does not repeat a failing job each minute', async () => {
+    await recordHit(isolate.deps, hit(1))
+    isolate.deps.losses.unstored = 3
+    await isolate.cron()
+    expect(await stores.redis('GET', 'unstored')).toBe('3')
+    expect(await stores.sql('select 1 from ledger')).toHaveLength(1)
+    await stores.sql(`update jobs set last_success_at = now() - interval '1 hour'`)
+    await stores.sql('alter table totals rename to totals_gone')
+    try {
+      const attempt = async () =>
+        (
+          await stores.sql<{ at: string }>(
+            `select last_success_at::text as at from jobs where name = 'reconcile_attempt'`,
+          )
+        )[0]?.at
+      await isolate.cron()
+      const first = await attempt()
+      await isolate.cron()
+      expect(await attempt()).toBe(first)
+    } finally {
+      await stores.sql('alter table totals_gone rename to totals')
+    }
+  })
+})
+
+describe('the frequency cap of a replayed view', () => {
+  it('lives as long as its last slot, not as long as the replay believes', async () => {
+    const payload = servedAd(tenant, campaignId, 5)
+    const cap = `cap:${campaignId}:${payload.userKey}`
+    const window = 86_400_000
+    const at = Date.now() - window / 2
+    await recordHit(isolate.deps, { ...hit(5), payload, at })
+    const left = Number(await stores.redis('PTTL', cap))
+    expect(Math.abs(left - window / 2)).toBeLessThan(10_000)
+    const later = { ...servedAd(tenant, campaignId, 6), userKey: payload.userKey }
+    await recordHit(isolate.deps, { ...hit(6), payload: later })
+    const older = { ...servedAd(tenant, campaignId, 7), userKey: payload.userKey }
+    await recordHit(isolate.deps, { ...hit(7), payload: older, at })
+    expect(Number(await stores.redis('PTTL', cap))).toBeGreaterThan(window - 10_000)
+  })
+})
