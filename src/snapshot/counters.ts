@@ -2,20 +2,34 @@ import type { Deps } from '../deps.ts'
 import { keys } from '../redis/keys.ts'
 import { rebuildSnapshot } from './load.ts'
 import { listBlockedPublishers, listCampaignStates, sumSpendByDay } from './queries.ts'
+import { restoreCaps, restoreSeen } from './restore.ts'
 import { writeStates } from './states.ts'
 
 const CHUNK = 500
 
+/** Rebuilds under way, so that an isolate runs one at a time. */
+const running = new WeakMap<Deps, Promise<boolean>>()
+
 /**
- * Fills an empty Redis from Postgres: budgets, pause and block flags, what each campaign spent. Until it is done the
- * scripts answer `not_ready`, so nothing is sold in the dark. Does nothing while Redis has its data.
+ * Fills an empty Redis from Postgres: budgets, pause and block flags, what each campaign spent, the hits that counted
+ * and the caps of known people. Until it is done the scripts answer `not_ready`, so nothing is sold in the dark. Does
+ * nothing while Redis has its data. Answers whether it filled it.
  */
 export async function ensureCounters(deps: Deps): Promise<boolean> {
+  const rebuild = running.get(deps) ?? fillEmpty(deps).finally(() => running.delete(deps))
+  running.set(deps, rebuild)
+  return await rebuild
+}
+
+async function fillEmpty(deps: Deps): Promise<boolean> {
   const { client } = deps.slowRedis
   if (await client.hget(keys.state, 'ready')) return false
   await writeStates(deps, await listCampaignStates(deps.db, 'all'))
   const blocked = await listBlockedPublishers(deps.db)
-  for (const id of blocked) await client.sadd(keys.blocked, id)
+  for (let i = 0; i < blocked.length; i += CHUNK) {
+    const [first, ...rest] = blocked.slice(i, i + CHUNK)
+    if (first) await client.sadd(keys.blocked, first, ...rest)
+  }
   const spent = await sumSpendByDay(deps.db)
   for (let i = 0; i < spent.length; i += CHUNK) {
     const chunk = spent.slice(i, i + CHUNK)
@@ -25,8 +39,10 @@ export async function ensureCounters(deps: Deps): Promise<boolean> {
       chunk.flatMap((row) => [keys.campaign(row.campaignId), row.field, row.micros]),
     )
   }
-  await rebuildSnapshot(deps)
+  await restoreSeen(deps)
+  await restoreCaps(deps)
   await client.hset(keys.state, { ready: '1' })
+  await rebuildSnapshot(deps)
   return true
 }
 

@@ -5,6 +5,7 @@ export function createSnapshots() {
   let current: Snapshot | undefined
   let expected = 0
   let loading: Promise<Snapshot> | undefined
+  let retryAt = 0
   return {
     current: () => current,
     /** Takes a snapshot, unless the isolate already has a newer one. */
@@ -16,6 +17,11 @@ export function createSnapshots() {
     expect(version: string): void {
       expected = Math.max(expected, Number(version))
     },
+    /** After a load that came to nothing: no other before `at`, ms since 1970. */
+    postpone(at: number): void {
+      retryAt = at
+    },
+    mayLoad: (now: number) => current === undefined || now >= retryAt,
     isStale: () => current !== undefined && Number(current.version) < expected,
     /**
      * Runs `load` unless one is under way, and gives both callers its result. A load belongs to the request that began it

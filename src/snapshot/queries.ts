@@ -87,6 +87,52 @@ export async function sumSpendByDay(db: Db) {
   return rows.map((row) => ({ campaignId: row.campaign_id, field: row.field, micros: row.micros }))
 }
 
+/** Where a page of the ledger ended. */
+export type LedgerPlace = { bucket: string; grclid: string; kind: string }
+
+/** Views and clicks counted since, newest bucket first, from behind `after` on. `at` is ms since 1970. */
+export async function listCountedHits(
+  db: Db,
+  since: Date,
+  after: LedgerPlace | undefined,
+  limit: number,
+) {
+  type Row = LedgerPlace & { hitId: string; at: string }
+  const from = sql`${since.toISOString()}::timestamptz`
+  const { rows } = await db.execute<Row>(sql`
+    select bucket::text as bucket, grclid, kind, hit_id as "hitId",
+      floor(extract(epoch from occurred_at) * 1000)::bigint::text as at
+    from ledger
+    where bucket >= ${from} - interval '25 hours' and occurred_at >= ${from}
+      and kind in ('view', 'click') and ${behind(after)}
+    order by bucket desc, grclid desc, kind desc limit ${limit}`)
+  return rows
+}
+
+/** Slots of frequency caps that known people's views of the last 31 days still take, likewise. `freeAt` is ms since 1970. */
+export async function listCapSlots(
+  db: Db,
+  now: Date,
+  after: LedgerPlace | undefined,
+  limit: number,
+) {
+  type Row = LedgerPlace & { campaignId: string; userKey: string; freeAt: string }
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await db.execute<Row>(sql`
+    select bucket::text as bucket, grclid, kind, campaign_id as "campaignId", user_key as "userKey",
+      floor((extract(epoch from occurred_at) + cap_window_seconds) * 1000)::bigint::text as "freeAt"
+    from ledger join campaigns on campaigns.id = campaign_id
+    where bucket >= ${at} - interval '31 days' and kind = 'view' and user_key is not null
+      and occurred_at + cap_window_seconds * interval '1 second' > ${at} and ${behind(after)}
+    order by bucket desc, grclid desc, kind desc limit ${limit}`)
+  return rows
+}
+
+const behind = (after: LedgerPlace | undefined) =>
+  after
+    ? sql`(bucket, grclid, kind) < (${after.bucket}::timestamptz, ${after.grclid}::uuid, ${after.kind})`
+    : sql`true`
+
 export async function listBlockedPublishers(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: publishers.id })

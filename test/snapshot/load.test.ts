@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rebuildSnapshot, refreshSnapshot } from '../../src/snapshot/load.ts'
+import { hashOf, unzip, zip } from '../../src/snapshot/zip.ts'
+import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+let stores: TestStores
+let isolate: Isolate
+let tenant: Tenant
+let campaignId: string
+
+beforeAll(async () => {
+  stores = await startStores()
+}, 60_000)
+afterAll(async () => await stores.close())
+beforeEach(async () => {
+  await stores.reset()
+  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000' })
+  tenant = await seedTenant(isolate)
+  campaignId = await tenant.campaign({ daily_budget: 1000 })
+})
+
+const version = async () => await stores.redis('HGET', 'state', 'version')
+
+describe('a stored snapshot', () => {
+  it('is zipped, and comes back as it was', async () => {
+    const bytes = new Float64Array(1000).fill(7).buffer
+    const zipped = await zip(bytes)
+    expect(zipped.byteLength).toBeLessThan(500)
+    expect(await hashOf(await unzip(zipped))).toBe(await hashOf(bytes))
+    expect(await unzip(bytes)).toBe(bytes)
+    expect((await unzip(new ArrayBuffer(0))).byteLength).toBe(0)
+  })
+
+  it('is not stored again while nothing changed, until its life is near its end', async () => {
+    const clock = { offset: 0, now: () => Date.now() + clock.offset }
+    const later = startIsolate(stores.env, clock)
+    const first = await version()
+    await rebuildSnapshot(later.deps)
+    expect(await version()).toBe(first)
+    expect(later.deps.snapshots.current()?.version).toBe(first)
+    clock.offset = 25 * 3_600_000
+    await rebuildSnapshot(later.deps)
+    expect(Number(await version())).toBeGreaterThan(Number(first))
+  })
+
+  it('is not replaced by what a slower isolate had read before', async () => {
+    const slow = startIsolate(stores.env, { now: () => Date.now() - 3_600_000 })
+    await rebuildSnapshot(isolate.deps)
+    const published = await version()
+    await stores.redis('HDEL', 'state', 'drawn')
+    await stores.sql(`update campaigns set title = 'An older title'`)
+    await rebuildSnapshot(slow.deps)
+    expect(await version()).toBe(published)
+    expect(slow.deps.snapshots.current()?.version).toBe(published)
+  })
+
+  it('that is not there yet leaves an isolate the one it has; Postgres is not asked', async () => {
+    const other = startIsolate(stores.env)
+    const before = await refreshSnapshot(other.deps)
+    await stores.redis('HSET', 'state', 'version', '9999999999999')
+    stores.gateways.postgres.fault = 'refuse'
+    expect(await refreshSnapshot(other.deps)).toBe(before)
+    stores.gateways.postgres.fault = null
+    const fresh = startIsolate(stores.env)
+    expect((await refreshSnapshot(fresh.deps)).find(campaignId)).toBe(0)
+    expect(tenant.publisherId).not.toBe('')
+  })
+
+  it('is looked for again only after a while', async () => {
+    const clock = { offset: 0, now: () => Date.now() + clock.offset }
+    const other = startIsolate(stores.env, clock)
+    await refreshSnapshot(other.deps)
+    const published = String(await version())
+    await stores.redis('HSET', 'state', 'version', '9999999999999')
+    await refreshSnapshot(other.deps)
+    await tenant.campaign()
+    await stores.redis('HSET', 'state', 'version', published)
+    await rebuildSnapshot(isolate.deps)
+    expect((await refreshSnapshot(other.deps)).size).toBe(1)
+    clock.offset = 10_000
+    expect((await refreshSnapshot(other.deps)).size).toBe(2)
+  })
+})
