@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
 import { log } from '../http/log.ts'
-import { keys } from '../redis/keys.ts'
 import { drain } from './drain.ts'
 import { recordJob } from './queries/jobs.ts'
 import {
   type Drift,
+  listCampaignIds,
   listRollupDrift,
   listTotalDrift,
   listWideDrift,
@@ -12,26 +12,28 @@ import {
 } from './queries/reconcile.ts'
 
 const DAY_MS = 86_400_000
-/** How far back rollups are compared. */
-const ROLLUP_DAYS = 31
+/** How far back sums are compared by the cron: hits are booked at most a day after the ad was served. */
+const RECENT_DAYS = 2
 /** Budget days whose Redis counters can still be charged. */
 const COUNTER_DAYS = 3
-const CHUNK = 200
+/** Campaigns per call. */
+const CHUNK = 2000
 
 export type Reconciliation = { checked: number; differences: Drift[] }
 
 /**
- * Holds ledger, rollups, lifetime sums and Redis counters against each other. A difference between Redis and the
- * ledger counts only when it stays the same over several looks: events on their way move it.
+ * Holds ledger, rollups, lifetime sums and Redis counters against each other, as far as anything was booked in the last
+ * days. A difference between Redis and the ledger counts only when it stays the same over several looks: events on
+ * their way move it.
  */
-export async function reconcile(deps: Deps): Promise<Reconciliation> {
+export async function reconcile(deps: Deps, days = RECENT_DAYS): Promise<Reconciliation> {
   const startedAt = deps.now()
   await drain(deps)
-  const since = new Date(startedAt - ROLLUP_DAYS * DAY_MS)
+  const since = new Date(startedAt - days * DAY_MS)
   const [rollups, wide, totals] = await Promise.all([
     listRollupDrift(deps.db, since),
     listWideDrift(deps.db, since),
-    listTotalDrift(deps.db),
+    listTotalDrift(deps.db, since),
   ])
   const counters = await steadyCounterDrift(deps)
   const all = [rollups, wide, totals, counters]
@@ -57,22 +59,50 @@ async function steadyCounterDrift(deps: Deps): Promise<Reconciliation> {
   return steady
 }
 
+/** Campaigns whose charges in Redis are not what the ledger says, on either side. */
 async function counterDrift(deps: Deps): Promise<Reconciliation> {
-  const today = Math.floor(deps.now() / DAY_MS)
-  const spent = await sumLedgerSpend(deps.db, today - COUNTER_DAYS)
-  const differences: Drift[] = []
-  for (let i = 0; i < spent.length; i += CHUNK) {
-    const chunk = spent.slice(i, i + CHUNK)
-    const pipeline = deps.slowRedis.client.pipeline()
-    for (const row of chunk) pipeline.hget(keys.campaign(row.campaign_id), `s:${row.day}`)
-    const found = await pipeline.exec<(string | number | null)[]>()
-    chunk.forEach((row, n) => {
-      const counter = String(found[n] ?? 0)
-      if (counter === row.micros) return
-      const at = new Date(row.day * DAY_MS).toISOString().slice(0, 10)
-      const owner = { scope: 'campaign', ownerId: row.campaign_id }
-      differences.push({ where: 'counters', ...owner, at, expected: row.micros, found: counter })
-    })
-  }
-  return { checked: spent.length, differences }
+  const first = Math.floor(deps.now() / DAY_MS) - COUNTER_DAYS
+  const spent = await sumLedgerSpend(deps.db, first)
+  const expected = new Map(spent.map((row) => [`${row.campaign_id}|${row.day}`, row.micros]))
+  const ids = new Set([...(await listCampaignIds(deps.db)), ...spent.map((row) => row.campaign_id)])
+  const found = await readCounters(deps, [...ids], first)
+  const places = [...new Set([...expected.keys(), ...found.keys()])]
+  const differences = places.flatMap((place): Drift[] => {
+    const [ownerId = '', day] = place.split('|')
+    const both = { expected: expected.get(place) ?? '0', found: found.get(place) ?? '0' }
+    if (both.expected === both.found) return []
+    const at = new Date(Number(day) * DAY_MS).toISOString().slice(0, 10)
+    return [{ where: 'counters', scope: 'campaign', ownerId, at, ...both }]
+  })
+  return { checked: places.length, differences }
 }
+
+/** What Redis says campaigns spent on each budget day from `first` on, by `campaign|day`. */
+async function readCounters(deps: Deps, ids: readonly string[], first: number) {
+  const found = new Map<string, string>()
+  for (let i = 0; i < ids.length; i += CHUNK) {
+    const args = [String(first), String(first + COUNTER_DAYS + 1), ...ids.slice(i, i + CHUNK)]
+    const flat = await deps.slowRedis.client.eval<string[], string[]>(READ_SPENT, [], args)
+    for (let n = 0; n + 1 < flat.length; n += 2) found.set(flat[n] ?? '', flat[n + 1] ?? '')
+  }
+  return found
+}
+
+/** ARGV: first and last day, campaigns. Answers `campaign|day` and amount of every day with a charge. */
+const READ_SPENT = `
+local days, fields, found = {}, {}, {}
+for day = tonumber(ARGV[1]), tonumber(ARGV[2]) do
+  days[#days + 1] = string.format('%.0f', day)
+  fields[#fields + 1] = 's:' .. days[#days]
+end
+for i = 3, #ARGV do
+  local spent = redis.call('HMGET', 'c:' .. ARGV[i], unpack(fields))
+  for n = 1, #days do
+    if spent[n] and spent[n] ~= '0' then
+      found[#found + 1] = ARGV[i] .. '|' .. days[n]
+      found[#found + 1] = spent[n]
+    end
+  end
+end
+return found
+`

@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import { adminBearer } from '../accounts/auth.ts'
 import { createRouter } from '../http/context.ts'
 import { errorHandler, unavailable } from '../http/errors.ts'
+import { query } from '../http/validate.ts'
 import { reconcile } from './reconcile.ts'
 import { drainAll } from './tick.ts'
 
@@ -10,8 +12,11 @@ ledgerAdmin.onError(errorHandler(unavailable))
 
 ledgerAdmin.post('/drain', adminBearer, async (c) => c.json(await drainAll(c.var.deps)))
 
-ledgerAdmin.post('/reconcile', adminBearer, async (c) => {
-  const { checked, differences } = await reconcile(c.var.deps)
+/** `days` back from now, all that the reports of a month read. */
+const span = z.object({ days: z.coerce.number().int().min(1).max(31).default(31) })
+
+ledgerAdmin.post('/reconcile', adminBearer, query(span), async (c) => {
+  const { checked, differences } = await reconcile(c.var.deps, c.req.valid('query').days)
   return c.json({
     checked,
     differences: differences.map(({ ownerId, ...rest }) => ({ ...rest, owner_id: ownerId })),

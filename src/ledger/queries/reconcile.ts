@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { wideSpans } from '../../db/schema/index.ts'
+import { campaigns, wideSpans } from '../../db/schema/index.ts'
 import { ledgerSums } from './sums.ts'
 
 export type Drift = {
@@ -42,21 +42,27 @@ export async function listRollupDrift(db: Db, since: Date) {
   return toDrift('rollups', rows)
 }
 
-/** Longer spans since a UTC midnight that are not the sum of their rollups. */
+/** Who has anything booked since an instant. */
+const touchedSince = (since: SQL) => sql`touched as (
+  select distinct scope, owner_id from rollups where bucket >= ${since})`
+
+/** Longer spans since a UTC midnight that are not the sum of their rollups, of those who have any. */
 export async function listWideDrift(db: Db, since: Date) {
+  const from = sql`date_trunc('day', ${since.toISOString()}::timestamptz, 'UTC')`
   const { rows } = await db.execute<Record<string, string>>(sql`
-    with expected as (
+    with ${touchedSince(from)}, expected as (
       select span, scope, owner_id,
         to_timestamp(floor(extract(epoch from bucket) / span) * span) as bucket, key,
         sum(impressions) as impressions, sum(clicks) as clicks, sum(conversions) as conversions,
         sum(spend_micros) as spend_micros, sum(revenue_micros) as revenue_micros,
         sum(unbilled_micros) as unbilled_micros
       from rollups cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
-      where bucket >= date_trunc('day', ${since.toISOString()}::timestamptz, 'UTC')
+      where bucket >= ${from}
       group by 1, 2, 3, 4, 5
     ), found as (
-      select * from wide_rollups
-      where bucket >= date_trunc('day', ${since.toISOString()}::timestamptz, 'UTC')
+      select w.* from touched cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
+        join wide_rollups w using (span, scope, owner_id)
+      where w.bucket >= ${from}
     ), compared as (
       select scope, owner_id, bucket::text as at,
         ${figures('e')} as expected, ${figures('f')} as found
@@ -69,23 +75,33 @@ export async function listWideDrift(db: Db, since: Date) {
   return toDrift('wide_rollups', rows)
 }
 
-/** Lifetime sums that are not the sum of their rollups. */
-export async function listTotalDrift(db: Db) {
+/** Lifetime sums that are not the sum of their days, of those who have anything booked since an instant. */
+export async function listTotalDrift(db: Db, since: Date) {
   const { rows } = await db.execute<Record<string, string>>(sql`
-    with expected as (
+    with ${touchedSince(sql`${since.toISOString()}::timestamptz`)}, expected as (
       select scope, owner_id, sum(impressions) as impressions, sum(clicks) as clicks,
         sum(conversions) as conversions, sum(spend_micros) as spend_micros,
         sum(revenue_micros) as revenue_micros, sum(unbilled_micros) as unbilled_micros
-      from rollups where scope in ('publisher', 'advertiser', 'campaign') group by 1, 2
+      from touched join wide_rollups using (scope, owner_id)
+      where span = ${Math.max(...wideSpans)} and scope in ('publisher', 'advertiser', 'campaign')
+      group by 1, 2
+    ), found as (
+      select totals.* from touched join totals using (scope, owner_id)
     ), compared as (
       select scope, owner_id, ${figures('e')} as expected, ${figures('f')} as found
-      from expected e full join totals f using (scope, owner_id)
+      from expected e full join found f using (scope, owner_id)
     )
     select scope, owner_id, '' as at, expected, found, 0 as checked from compared where expected <> found
     union all
     select null, null, null, null, null, count(*) from compared
     limit ${MOST + 1}`)
   return toDrift('totals', rows)
+}
+
+/** Every campaign there is. */
+export async function listCampaignIds(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: campaigns.id }).from(campaigns)
+  return rows.map((row) => row.id)
 }
 
 /** What the ledger says campaigns spent on each budget day since one. */
