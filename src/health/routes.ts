@@ -5,11 +5,17 @@ import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
 import { keys } from '../redis/keys.ts'
 import { readEvents } from '../redis/stream.ts'
-import { readySnapshot } from '../snapshot/load.ts'
-import { listJobs } from './queries.ts'
+import { readySnapshot, refreshSnapshot } from '../snapshot/load.ts'
+import { countLeftovers, listJobs } from './queries.ts'
 
 /** Older than this is stale: the cron runs each minute, reconciliation every five, the snapshot every ten. */
-const STALE_MS = { backlog: 5 * 60_000, snapshot: 30 * 60_000, reconcile: 20 * 60_000 }
+const STALE_MS = {
+  backlog: 5 * 60_000,
+  pending: 10 * 60_000,
+  snapshot: 30 * 60_000,
+  serving: 15 * 60_000,
+  reconcile: 20 * 60_000,
+}
 
 /** Open to everybody, never limited. */
 export const health = createRouter()
@@ -33,32 +39,65 @@ health.get('/', async (c) => {
 async function deepHealth(c: Context<AppEnv>) {
   const { deps } = c.var
   const now = deps.now()
-  const [jobs, backlogAge, unstored] = await Promise.all([
+  const [jobs, backlog, leftovers, unstored, serving] = await Promise.all([
     listJobs(deps.db),
     oldestEventAge(deps, now),
+    countLeftovers(deps.db),
     deps.slowRedis.client.get<string>(keys.unstored),
+    servingAge(deps, now),
   ])
-  const ageOf = (name: string) => {
-    const at = jobs.find((job) => job.name === name)?.lastSuccessAt.getTime()
-    return at === undefined ? null : now - at
+  const times = new Map(jobs.map((job) => [job.name, job.lastSuccessAt.getTime()]))
+  const since = (at: number | null | undefined) => (at == null ? null : now - at)
+  const ages = {
+    backlog,
+    pending: since(leftovers.since),
+    snapshot: since(times.get('snapshot')),
+    serving,
+    reconcile: since(times.get('reconcile')),
   }
-  const ages = { backlog: backlogAge, snapshot: ageOf('snapshot'), reconcile: ageOf('reconcile') }
-  const stale = Object.entries(STALE_MS).filter(([name, limit]) => {
-    const age = ages[name as keyof typeof STALE_MS]
-    return age !== null && age > limit
-  })
+  const stale = staleOf(ages, since(times.get('first_tick')))
   const body = {
     status: stale.length === 0 ? 'ok' : 'stale',
     ready: true,
-    stale: stale.map(([name]) => name),
+    stale,
     oldest_event_age_ms: ages.backlog,
+    oldest_pending_hit_age_ms: ages.pending,
     snapshot_age_ms: ages.snapshot,
+    serving_behind_ms: ages.serving,
     reconcile_age_ms: ages.reconcile,
     reconcile_differences: jobs.find((job) => job.name === 'reconcile')?.detail.differences ?? null,
+    pending_hits: leftovers.pending,
+    dead_letters: leftovers.dead,
     unstored_hits: Number(unstored ?? 0) + deps.losses.unstored,
     campaigns: deps.snapshots.current()?.size ?? 0,
   }
   return c.json(body, stale.length === 0 ? 200 : 503)
+}
+
+type Ages = Record<keyof typeof STALE_MS, number | null>
+
+/** What is too old. A job that never succeeded is as old as the first run of the cron; without one, as the backlog. */
+function staleOf(ages: Ages, firstTick: number | null): string[] {
+  const never = firstTick ?? ages.backlog
+  const aged = { ...ages, snapshot: ages.snapshot ?? never, reconcile: ages.reconcile ?? never }
+  return Object.entries(STALE_MS).flatMap(([name, limit]) => {
+    const age = aged[name as keyof typeof STALE_MS]
+    return age !== null && age > limit ? [name] : []
+  })
+}
+
+/** For how long a snapshot newer than the one of this isolate has been published, in ms; 0 while there is none. */
+async function servingAge(deps: Deps, now: number): Promise<number> {
+  const published = await deps.slowRedis.client.hget<string>(keys.state, 'version')
+  if (!published) return 0
+  deps.snapshots.expect(published)
+  if (deps.snapshots.isStale()) {
+    await refreshSnapshot(deps).catch((error: unknown) => {
+      log('warn', 'snapshot_refresh_failed', { error: nameOf(error) })
+    })
+  }
+  // A version's number is the time at which it was drawn.
+  return deps.snapshots.isStale() ? Math.max(0, now - Number(published)) : 0
 }
 
 /** Age of the oldest event that is not booked yet, in ms; 0 when all are. */

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+let stores: TestStores
+let isolate: Isolate
+let tenant: Tenant
+
+beforeAll(async () => {
+  stores = await startStores()
+}, 60_000)
+afterAll(async () => await stores.close())
+beforeEach(async () => {
+  await stores.reset()
+  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000' })
+  tenant = await seedTenant(isolate)
+  await tenant.campaign()
+})
+
+const deep = async () => {
+  const answer = await isolate.request('/health?deep=1')
+  return { status: answer.status, ...((await answer.json()) as Record<string, unknown>) }
+}
+
+describe('GET /health?deep=1', () => {
+  it('is well while the cron runs', async () => {
+    await isolate.cron()
+    expect(await deep()).toMatchObject({
+      status: 'ok',
+      stale: [],
+      pending_hits: 0,
+      dead_letters: 0,
+      serving_behind_ms: 0,
+    })
+  })
+
+  it('calls a job stale that never succeeded since the cron began', async () => {
+    await stores.sql(`delete from jobs where name = 'reconcile'`)
+    expect(await deep()).toMatchObject({ status: 'ok', reconcile_age_ms: null })
+    await stores.sql(
+      `update jobs set last_success_at = now() - interval '1 hour' where name = 'first_tick'`,
+    )
+    expect(await deep()).toMatchObject({ status: 'stale', stale: ['reconcile'] })
+  })
+
+  it('calls everything stale that waits where no cron ever ran', async () => {
+    await stores.sql('delete from jobs')
+    await stores.redis('DEL', 'events')
+    await stores.redis('XADD', 'events', `${Date.now() - 3_600_000}-0`, 't', 'request')
+    expect(await deep()).toMatchObject({ stale: ['backlog', 'snapshot', 'reconcile'] })
+  })
+
+  it('counts what waits for a replay and what was buried', async () => {
+    await stores.sql(`insert into pending_hits (hit_id, payload, received_at)
+      values (gen_random_uuid(), '{}', now() - interval '1 hour')`)
+    await stores.sql(
+      `insert into dead_letters (stream_id, payload, error) values ('1-1', '{}', 'E')`,
+    )
+    expect(await deep()).toMatchObject({ pending_hits: 1, dead_letters: 1, stale: ['pending'] })
+  })
+
+  it('says for how long this isolate has served an older snapshot than the published one', async () => {
+    isolate = startIsolate(stores.env, { now: () => Date.now() + 20 * 60_000 })
+    await isolate.request('/health')
+    const version = String(Date.now() + 1000)
+    await stores.redis('HSET', 'state', 'version', version)
+    expect(await deep()).toMatchObject({ stale: expect.arrayContaining(['serving']) })
+    expect(tenant.publisherId).not.toBe('')
+  })
+})
