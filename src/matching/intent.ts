@@ -1,7 +1,6 @@
 import { INTENT_BIAS, INTENT_WEIGHTS } from './calibration.ts'
 import { CUES } from './cues.ts'
-import { compilePhrases, type Phrases } from './phrases.ts'
-import { readRows } from './table.ts'
+import { compileTable, type PhraseTable } from './phrases.ts'
 
 /** How many turns of phrase of each row a message has. */
 export type CueCounts = Map<string, number>
@@ -14,25 +13,13 @@ const QUESTIONS = new Set(
   ),
 )
 
-let compiled: { phrases: Phrases; owners: string[] } | undefined
-
-function compile() {
-  const owners: string[] = []
-  const phrases: string[] = []
-  for (const { name, phrases: list } of readRows(CUES)) {
-    for (const phrase of list) {
-      owners.push(name)
-      phrases.push(phrase)
-    }
-  }
-  return { phrases: compilePhrases(phrases), owners }
-}
+let cues: PhraseTable | undefined
 
 export function cuesIn(tokens: readonly string[]): CueCounts {
-  compiled ??= compile()
+  cues ??= compileTable(CUES)
   const counts: CueCounts = new Map()
-  for (const number of compiled.phrases.find(tokens)) {
-    const name = compiled.owners[number] ?? ''
+  for (const number of cues.find(tokens)) {
+    const name = cues.rowOf(number).name
     counts.set(name, Math.min(MOST, (counts.get(name) ?? 0) + 1))
   }
   // A question in which nobody wants anything asks for a fact.

@@ -69,10 +69,15 @@ function relevancyOf(strength: number, best: number, query: Query): number {
   return 1 / (1 + Math.exp(-sum))
 }
 
+/** In four sums, which the processor works on side by side; the dimension is a multiple of four. */
 function cosine({ dim, rows }: MatchIndex, { vector }: Query, doc: number): number {
   if (vector === null) return 0
-  let sum = 0
-  const from = doc * dim
-  for (let at = 0; at < dim; at++) sum += (vector[at] ?? 0) * (rows[from + at] ?? 0)
-  return Math.max(0, sum / 254)
+  let [a, b, c, d] = [0, 0, 0, 0]
+  for (let at = 0, row = doc * dim; at < dim; at += 4, row += 4) {
+    a += (vector[at] ?? 0) * (rows[row] ?? 0)
+    b += (vector[at + 1] ?? 0) * (rows[row + 1] ?? 0)
+    c += (vector[at + 2] ?? 0) * (rows[row + 2] ?? 0)
+    d += (vector[at + 3] ?? 0) * (rows[row + 3] ?? 0)
+  }
+  return Math.max(0, (a + b + c + d) / 254)
 }

@@ -1,3 +1,4 @@
+import { type Element, endOfPhrase, type Part, Starts, skipSpaces } from './starts.ts'
 import { fold } from './text.ts'
 
 /**
@@ -11,13 +12,6 @@ import { fold } from './text.ts'
  *   `no point & living`  both, anywhere in the message, in any order
  * A phrase never crosses the end of a sentence, except at `&`.
  */
-type Element =
-  | { kind: 'word'; words: readonly string[]; optional: boolean }
-  | { kind: 'gap' }
-  | { kind: 'any' }
-
-/** A part of a phrase; it is taken apart when a text first needs it. */
-type Part = { phrase: number; part: number; text: string; elements?: readonly Element[] }
 
 /** Phrases of a table, found in one pass over the words of a message. */
 export type Phrases = {
@@ -28,88 +22,167 @@ export type Phrases = {
 }
 
 const GAP = 5
-const MEMO_LIMIT = 20_000
 
-/** Compiles a table; phrase numbers are positions. */
+/** Compiles phrases; their numbers are positions in the list. */
 export function compilePhrases(phrases: readonly string[]): Phrases {
-  const starts = new Starts()
-  const needed = phrases.map((phrase, number) => {
-    const parts = fold(phrase).replaceAll('-', ' ').split(' & ')
-    for (const [part, text] of parts.entries()) {
-      starts.add({ phrase: number, part, text: text.trim() })
+  const table = fold(phrases.join('\n')).replaceAll('-', ' ')
+  const starts = new Starts(table)
+  const positions = new Map<number, number>()
+  let from = 0
+  for (const [position, line] of table.split('\n').entries()) {
+    const start = skipSpaces(table, from)
+    positions.set(start, position)
+    starts.add(start, from + line.length)
+    from += line.length + 1
+  }
+  return finder(starts, (place) => positions.get(place) ?? 0)
+}
+
+export type TableRow = { readonly name: string; readonly from: number }
+
+/** A table of rows (see table.ts): what is found, and whose it is. */
+export type PhraseTable = Phrases & {
+  /** The row of a phrase found; a name may head several rows. */
+  rowOf(phrase: number): TableRow
+  textOf(phrase: number): string
+}
+
+/** Compiles the rows of a table, or those that `keep` names; phrase numbers are places in the table. */
+export function compileTable(source: string, keep?: (row: string) => boolean): PhraseTable {
+  const table = fold(source).replaceAll('-', ' ')
+  const starts = new Starts(table)
+  const rows: TableRow[] = []
+  let kept = true
+  for (let line = 0; line < table.length; ) {
+    const newline = table.indexOf('\n', line)
+    const end = newline < 0 ? table.length : newline
+    let at = skipSpaces(table, line)
+    line = end + 1
+    if (at >= end || table[at] === '#') continue
+    ROW.lastIndex = at
+    const name = ROW.exec(table)?.[1]
+    if (name !== undefined) {
+      rows.push({ name, from: at })
+      at += name.length + 1
+      kept = keep === undefined || keep(name)
     }
-    return 2 ** parts.length - 1
-  })
+    if (kept) addLine(starts, table, at, end)
+  }
   return {
-    find: (tokens) => [...findAll(tokens, starts, needed).keys()].sort((a, b) => a - b),
+    ...finder(starts, (place) => place),
+    rowOf: (phrase) => rowAt(rows, phrase),
+    textOf: (phrase) => table.slice(phrase, endOfPhrase(table, phrase)).trim(),
+  }
+}
+
+const ROW = /([a-z0-9_]+):/y
+
+function addLine(starts: Starts, table: string, from: number, end: number) {
+  for (let at = from; at < end; ) {
+    const comma = table.indexOf(',', at)
+    const to = comma < 0 || comma > end ? end : comma
+    const start = skipSpaces(table, at)
+    if (start < to) starts.add(start, to)
+    at = to + 1
+  }
+}
+
+function rowAt(rows: readonly TableRow[], phrase: number): TableRow {
+  let low = 0
+  let high = rows.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if ((rows[middle]?.from ?? 0) <= phrase) low = middle
+    else high = middle - 1
+  }
+  return rows[low] ?? { name: '', from: 0 }
+}
+
+function finder(starts: Starts, numberOf: (place: number) => number): Phrases {
+  return {
+    find(tokens) {
+      const found = new Set<number>()
+      const bits = new Map<number, number>()
+      search(tokens, starts, ({ phrase, bit, all }) => {
+        const sofar = all === 1 ? 1 : (bits.get(phrase) ?? 0) | bit
+        if (all > 1) bits.set(phrase, sofar)
+        if (sofar === all) found.add(numberOf(phrase))
+      })
+      return [...found].sort((x, y) => x - y)
+    },
     strike(tokens) {
+      const seen = new Map<number, { missing: number; positions: number[] }>()
+      search(tokens, starts, ({ phrase, bit, all }, positions) => {
+        const known = seen.get(phrase) ?? { missing: all, positions: [] }
+        known.missing &= ~bit
+        known.positions.push(...positions)
+        seen.set(phrase, known)
+      })
       const left = [...tokens]
-      for (const positions of findAll(tokens, starts, needed).values()) {
-        for (const position of positions) left[position] = ''
+      for (const { missing, positions } of seen.values()) {
+        if (missing === 0) for (const position of positions) left[position] = ''
       }
       return left
     },
   }
 }
 
-/** The phrases found, each with the positions of its words. */
-function findAll(
+/** Tells of every part of a phrase that starts at a word, with the positions of its words. */
+function search(
   tokens: readonly string[],
   starts: Starts,
-  needed: readonly number[],
-): Map<number, number[]> {
-  const seen = new Map<number, { bits: number; positions: number[] }>()
+  tell: (part: Part, positions: readonly number[]) => void,
+) {
+  const trail: number[] = []
+  const consider = (parts: readonly Part[], at: number) => {
+    for (const part of parts) {
+      trail.length = 0
+      trail.push(at)
+      if (matchFrom(tokens, at + 1, elementsOf(part), 1, trail)) tell(part, trail)
+    }
+  }
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (!token) continue
-    for (const found of starts.of(token)) {
-      const { phrase, part } = found
-      found.elements ??= readElements(found)
-      const { elements } = found
-      const positions = elements.length === 1 ? [at] : matchFrom(tokens, at, elements, 0)
-      if (positions === undefined) continue
-      const known = seen.get(phrase)
-      if (known) {
-        known.bits |= 1 << part
-        known.positions.push(...positions)
-      } else seen.set(phrase, { bits: 1 << part, positions })
-    }
+    const start = starts.of(token)
+    if (start === null) continue
+    consider(start.others, at)
+    const second = tokens[at + 1]
+    const parts = second ? start.bySecond.get(second) : undefined
+    if (parts) consider(parts, at)
   }
-  const found = new Map<number, number[]>()
-  for (const [phrase, { bits, positions }] of seen) {
-    if (bits === needed[phrase]) found.set(phrase, positions)
-  }
-  return found
 }
 
-/** Positions of the words that the elements from `index` on take up, starting at `at`. */
+/** Whether the elements from `index` on fit the words from `at` on; adds the positions of those words to the trail. */
 function matchFrom(
   tokens: readonly string[],
   at: number,
   elements: readonly Element[],
   index: number,
-): number[] | undefined {
+  trail: number[],
+): boolean {
   const element = elements[index]
-  if (element === undefined) return []
+  if (element === undefined) return true
   if (element.kind === 'gap') {
     for (let skip = 0; skip <= GAP; skip++) {
-      const rest = matchFrom(tokens, at + skip, elements, index + 1)
-      if (rest) return rest
-      if (!tokens[at + skip]) return undefined
+      if (matchFrom(tokens, at + skip, elements, index + 1, trail)) return true
+      if (!tokens[at + skip]) return false
     }
-    return undefined
+    return false
   }
   const token = tokens[at]
-  if (token && (element.kind === 'any' || element.words.some((word) => fits(token, word)))) {
-    const rest = matchFrom(tokens, at + 1, elements, index + 1)
-    if (rest) return element.kind === 'any' ? rest : [at, ...rest]
+  const isWord = element.kind === 'word'
+  if (token && (!isWord || fitsAny(token, element.words))) {
+    if (isWord) trail.push(at)
+    if (matchFrom(tokens, at + 1, elements, index + 1, trail)) return true
+    if (isWord) trail.pop()
   }
-  const skippable = element.kind === 'word' && element.optional
-  return skippable ? matchFrom(tokens, at, elements, index + 1) : undefined
+  return isWord && element.optional && matchFrom(tokens, at, elements, index + 1, trail)
 }
 
-function readElements({ text }: Part): readonly Element[] {
-  return text.split(/\s+/).map(readElement)
+function elementsOf(part: Part): readonly Element[] {
+  part.elements ??= part.text.split(/\s+/).map(readElement)
+  return part.elements
 }
 
 function readElement(text: string): Element {
@@ -119,54 +192,13 @@ function readElement(text: string): Element {
   return { kind: 'word', words: (optional ? text.slice(0, -1) : text).split('|'), optional }
 }
 
+function fitsAny(token: string, words: readonly string[]): boolean {
+  for (const word of words) if (fits(token, word)) return true
+  return false
+}
+
 function fits(token: string, word: string): boolean {
+  if (word === token) return true
   if (word.endsWith('*')) return token.startsWith(word.slice(0, -1))
-  return word.startsWith('*') ? token.endsWith(word.slice(1)) : token === word
-}
-
-/** Which phrases may start at a word. */
-class Starts {
-  private readonly whole = new Map<string, Part[]>()
-  private readonly prefixes = new Map<string, Part[]>()
-  private readonly suffixes = new Map<string, Part[]>()
-  private readonly memo = new Map<string, readonly Part[]>()
-
-  add(part: Part): void {
-    const space = part.text.indexOf(' ')
-    const first = space < 0 ? part.text : part.text.slice(0, space)
-    if (first === '' || first === '...' || first === '_') {
-      throw new Error(`phrase ${part.phrase} does not start with a word`)
-    }
-    const optional = first.endsWith('?')
-    for (const word of (optional ? first.slice(0, -1) : first).split('|')) this.register(word, part)
-    if (!optional) return
-    const rest = part.text.split(/\s+/).slice(1).join(' ')
-    this.add({ ...part, text: rest })
-  }
-
-  private register(word: string, part: Part): void {
-    if (word.endsWith('*')) push(this.prefixes, word.slice(0, -1), part)
-    else if (word.startsWith('*')) push(this.suffixes, word.slice(1), part)
-    else push(this.whole, word, part)
-  }
-
-  /** Remembers the answer: the words of a language repeat. */
-  of(token: string): readonly Part[] {
-    const known = this.memo.get(token)
-    if (known) return known
-    const parts = [...(this.whole.get(token) ?? [])]
-    for (let length = 2; length <= token.length; length++) {
-      parts.push(...(this.prefixes.get(token.slice(0, length)) ?? []))
-      parts.push(...(this.suffixes.get(token.slice(-length)) ?? []))
-    }
-    if (this.memo.size >= MEMO_LIMIT) this.memo.clear()
-    this.memo.set(token, parts)
-    return parts
-  }
-}
-
-function push(map: Map<string, Part[]>, key: string, part: Part): void {
-  const parts = map.get(key)
-  if (parts) parts.push(part)
-  else map.set(key, [part])
+  return word.startsWith('*') && token.endsWith(word.slice(1))
 }

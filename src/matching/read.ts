@@ -1,5 +1,5 @@
 import { INTENT_GATE } from './calibration.ts'
-import { conceptsIn } from './concepts.ts'
+import { type Concept, conceptsIn, isTrait } from './concepts.ts'
 import type { Language, Message, Query, QueryTerm, TermKind, Vectors } from './contract.ts'
 import { cuesIn, intentOf } from './intent.ts'
 import { languageOf } from './language.ts'
@@ -19,7 +19,13 @@ const STANDING = 0.5
 /** A word that is a trait already counts as one: as a word it counts less. */
 const TRAIT_WORD = 0.4
 
-type Turn = { user: boolean; tokens: string[]; language: Language; weight: number }
+type Turn = {
+  user: boolean
+  tokens: string[]
+  concepts: readonly Concept[]
+  language: Language
+  weight: number
+}
 
 /** Reads a conversation once: what it is about, and whether an ad may answer it. */
 export function readConversation(messages: readonly Message[], vectors: Vectors | null): Query {
@@ -32,7 +38,7 @@ export function readConversation(messages: readonly Message[], vectors: Vectors 
   for (const turn of turns) {
     if (turn.weight === 0) continue
     readWords(turn, terms, misspelt, vector, vectors)
-    for (const { hash, kind } of conceptsIn(turn.tokens)) keep(terms, hash, turn.weight, kind)
+    for (const { hash, kind } of turn.concepts) keep(terms, hash, turn.weight, kind)
   }
   const intent = newest ? intentOf(cuesIn(newest.tokens)) : 0
   return {
@@ -57,7 +63,7 @@ function readTurns(messages: readonly Message[], vectors: Vectors | null): Turn[
       language = languageOf(tokens, language)
       const user = role === 'user'
       const right = user && language === 'en' && vectors ? respell(tokens, text, vectors) : tokens
-      return { user, tokens: right, language, weight: 0 }
+      return { user, tokens: right, concepts: conceptsIn(right), language, weight: 0 }
     })
 }
 
@@ -76,7 +82,7 @@ function respell(tokens: string[], text: string, vectors: Vectors): string[] {
 function weigh(turns: Turn[], newest: Turn | undefined) {
   if (newest === undefined) return
   const own = newest.tokens.filter((token) => token !== '' && !isStop(token)).length
-  const own2 = conceptsIn(newest.tokens).filter(({ kind }) => kind === 'concept').length
+  const own2 = newest.concepts.filter(({ kind }) => kind === 'concept').length
   const lean = own2 === 0 ? LEANING : own < 4 ? 1 : STANDING
   newest.weight = 1
   let factor = 1
@@ -96,8 +102,7 @@ function readWords(
   for (const token of turn.tokens) {
     if (token === '' || isStop(token)) continue
     const english = translate(token, turn.language)
-    const weight =
-      turn.weight * (conceptsIn([token]).some(({ kind }) => kind === 'trait') ? TRAIT_WORD : 1)
+    const weight = turn.weight * (isTrait(token) ? TRAIT_WORD : 1)
     keep(terms, termOf(token, turn.language), weight, 'word')
     if (turn.language !== 'en') keep(terms, termOf(token, 'en'), weight, 'word')
     for (const word of english) keep(terms, termOf(word, 'en'), weight * 0.8, 'word')

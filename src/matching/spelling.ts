@@ -5,37 +5,62 @@ import { TRAITS } from './traits.ts'
 
 const SHORTEST = 4
 const LONGEST = 16
+/** Words of 4 to 16 letters; names of rows are none. */
+const WORD = /(?<![a-z])[a-z]{4,16}(?![a-z_:])/g
+/** More than there are words. */
+const ORDERS = 100_000
 /** Words that the tables do not name but that people often mistype around a wish. */
 const COMMON =
   'want need buy learn best before cheap looking something recommend which where trip my back'
 
-let bySkeleton: Map<string, string[]> | undefined
+type Known = { word: string; order: number }
+
+/** The words of the tables by first letter and length, and by last letter and length: a slip spares one of the two. */
+let byEdge: Map<string, Known[]> | undefined
 
 /** The word of the tables that is one slip (letter missing, added, swapped or wrong) away, if any. */
 export function correct(word: string): string | undefined {
   if (word.length < SHORTEST || word.length > LONGEST || /\d/.test(word)) return undefined
-  bySkeleton ??= readWords()
-  for (const skeleton of skeletonsOf(word)) {
-    const found = bySkeleton.get(skeleton)?.find((known) => isOneSlip(word, known))
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-function readWords(): Map<string, string[]> {
-  const words = new Set<string>(COMMON.split(' '))
-  for (const word of fold(NEEDS + TRAITS + CUES).match(/[a-z]+(?![a-z_:])/g) ?? []) {
-    if (word.length >= SHORTEST && word.length <= LONGEST) words.add(word)
-  }
-  const map = new Map<string, string[]>()
-  for (const word of words) {
-    for (const skeleton of skeletonsOf(word)) {
-      const known = map.get(skeleton)
-      if (known) known.push(word)
-      else map.set(skeleton, [word])
+  byEdge ??= readWords()
+  let best: string | undefined
+  let bestPlace = Number.POSITIVE_INFINITY
+  for (let length = word.length - 1; length <= word.length + 1; length++) {
+    for (const edge of [`${word[0]}${length}`, `${length}${word.at(-1)}`]) {
+      for (const { word: known, order } of byEdge.get(edge) ?? []) {
+        if (!isOneSlip(word, known)) continue
+        const place = sharedSkeleton(word, known) * ORDERS + order
+        if (place < bestPlace) {
+          bestPlace = place
+          best = known
+        }
+      }
     }
   }
+  return best
+}
+
+function readWords(): Map<string, Known[]> {
+  const map = new Map<string, Known[]>()
+  const text = fold(`${COMMON}\n${NEEDS}${TRAITS}${CUES}`)
+  let order = 0
+  for (const word of new Set(text.match(WORD))) {
+    const known = { word, order: order++ }
+    fileUnder(map, `${word[0]}${word.length}`, known)
+    fileUnder(map, `${word.length}${word.at(-1)}`, known)
+  }
   return map
+}
+
+function fileUnder(map: Map<string, Known[]>, edge: string, known: Known) {
+  const there = map.get(edge)
+  if (there) there.push(known)
+  else map.set(edge, [known])
+}
+
+/** Which letter must go from `typed` (1 is the first, 0 none) to leave `known` or `known` less a letter: the first that does. */
+function sharedSkeleton(typed: string, known: string): number {
+  const others = new Set(skeletonsOf(known))
+  return skeletonsOf(typed).findIndex((skeleton) => others.has(skeleton))
 }
 
 /** The word and everything that is left of it when one letter goes. */

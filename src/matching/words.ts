@@ -20,31 +20,30 @@ export function exactTermOf(word: string): number {
 }
 
 type Dictionary = ReadonlyMap<string, readonly string[]>
-let dictionaries: Map<Language, Dictionary> | undefined
+
+const COLUMNS: readonly Language[] = ['en', 'es', 'de', 'fr', 'it', 'pt']
+/** Read at the first message in a language. */
+const dictionaries = new Map<Language, Dictionary>()
 
 /** English words for a folded word of another language; empty when the lexicon has none. */
 export function translate(word: string, language: Language): readonly string[] {
   if (language === 'en') return []
-  dictionaries ??= readLexicon()
-  return dictionaries.get(language)?.get(stem(word, language)) ?? []
+  const dictionary = dictionaries.get(language) ?? readLexicon(language)
+  dictionaries.set(language, dictionary)
+  return dictionary.get(stem(word, language)) ?? []
 }
 
-const COLUMNS: readonly Language[] = ['en', 'es', 'de', 'fr', 'it', 'pt']
-
-function readLexicon(): Map<Language, Dictionary> {
-  const all = new Map<Language, Map<string, string[]>>()
-  for (const line of LEXICON.trim().split('\n')) {
-    const cells = line.split('|').map((cell) => cell.trim().split(/\s+/).filter(Boolean))
-    const english = (cells[0] ?? []).map(fold)
-    for (const [column, language] of COLUMNS.entries()) {
-      if (language === 'en') continue
-      const dictionary = all.get(language) ?? new Map<string, string[]>()
-      all.set(language, dictionary)
-      for (const foreign of cells[column] ?? []) {
-        const key = stem(fold(foreign), language)
-        dictionary.set(key, [...(dictionary.get(key) ?? []), ...english])
-      }
+function readLexicon(language: Language): Dictionary {
+  const dictionary = new Map<string, string[]>()
+  const column = COLUMNS.indexOf(language)
+  for (const line of fold(LEXICON).trim().split('\n')) {
+    const cells = line.split('|')
+    const english = cells[0]?.trim().split(' ').filter(Boolean) ?? []
+    for (const foreign of cells[column]?.trim().split(' ') ?? []) {
+      if (foreign === '') continue
+      const key = stem(foreign, language)
+      dictionary.set(key, [...(dictionary.get(key) ?? []), ...english])
     }
   }
-  return all
+  return dictionary
 }
