@@ -6,6 +6,7 @@ import { SAFETY } from './safety-table.ts'
 export type Safety = { sensitive: false } | { sensitive: true; topic: string }
 
 const MESSAGES = 30
+/** Of a long message the beginning and the end are read, this much of each. */
 const CHARACTERS = 4_000
 const HINT = '_hint'
 const HINTS_NEEDED = 2
@@ -31,7 +32,7 @@ export function judgeSafety(messages: readonly Message[]): Safety {
   const hints = new Map<string, string[]>()
   for (const { role, content } of messages.slice(-MESSAGES)) {
     if (role === 'system') continue
-    const tokens = innocent.strike(tokensOf(fold(content.slice(0, CHARACTERS))))
+    const tokens = innocent.strike(tokensOf(fold(ends(content))))
     for (const number of phrases.find(tokens)) {
       const owner = phrases.rowOf(number).name
       if (!owner.endsWith(HINT)) return { sensitive: true, topic: owner }
@@ -42,6 +43,12 @@ export function judgeSafety(messages: readonly Message[]): Safety {
     }
   }
   return { sensitive: false }
+}
+
+/** What people want to say stands at either end of what they paste. */
+function ends(content: string): string {
+  if (content.length <= 2 * CHARACTERS) return content
+  return `${content.slice(0, CHARACTERS)}\n${content.slice(-CHARACTERS)}`
 }
 
 /** "my pills" and "pills" are one hint, not two. */

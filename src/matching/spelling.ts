@@ -73,18 +73,22 @@ function skeletonsOf(word: string): string[] {
 }
 
 function isOneSlip(typed: string, known: string): boolean {
-  if (typed === known || Math.abs(typed.length - known.length) > 1) return false
+  const shorter = Math.min(typed.length, known.length)
   let start = 0
-  while (start < typed.length && typed[start] === known[start]) start++
-  let end = 0
+  while (start < shorter && typed.charCodeAt(start) === known.charCodeAt(start)) start++
+  let typedEnd = typed.length
+  let knownEnd = known.length
   while (
-    end < Math.min(typed.length, known.length) - start &&
-    typed.at(-1 - end) === known.at(-1 - end)
+    typedEnd > start &&
+    knownEnd > start &&
+    typed.charCodeAt(typedEnd - 1) === known.charCodeAt(knownEnd - 1)
   ) {
-    end++
+    typedEnd--
+    knownEnd--
   }
-  const left = typed.slice(start, typed.length - end)
-  const right = known.slice(start, known.length - end)
-  if (left.length <= 1 && right.length <= 1) return true
-  return left.length === 2 && left[0] === right[1] && left[1] === right[0] && right.length === 2
+  const left = typedEnd - start
+  if (left === 0 && knownEnd === start) return false
+  if (left <= 1 && knownEnd - start <= 1) return true
+  if (left !== 2 || knownEnd - start !== 2) return false
+  return typed[start] === known[start + 1] && typed[start + 1] === known[start]
 }

@@ -52,3 +52,25 @@ it('the system prompt is not the user', () => {
   ]
   expect(judgeSafety(messages)).toEqual({ sensitive: false })
 })
+
+describe('a long message is judged at both ends', () => {
+  const harmless =
+    'The parts list of the shelf has screws, boards and a small bag of glue. '.repeat(200)
+  it.each([
+    { name: 'harmless text before', content: `${harmless}\nI want to kill myself`, want: true },
+    { name: 'harmless text after', content: `I want to kill myself.\n${harmless}`, want: true },
+    {
+      name: 'both',
+      content: `${harmless.slice(0, 3_000)} I want to kill myself. ${harmless.slice(0, 3_000)}`,
+      want: true,
+    },
+    { name: 'nothing but harmless text', content: harmless, want: false },
+    {
+      name: 'the two ends do not make a phrase together',
+      content: `${'a'.repeat(3_995)} kill${' b'.repeat(3_000)}myself${' c'.repeat(1_997)}`,
+      want: false,
+    },
+  ])('$name', ({ content, want }) => {
+    expect(judgeSafety([{ role: 'user', content }]).sensitive).toBe(want)
+  })
+})
