@@ -13,12 +13,16 @@ const running = new WeakMap<Deps, Promise<boolean>>()
 /**
  * Fills an empty Redis from Postgres: budgets, pause and block flags, what each campaign spent, the hits that counted
  * and the caps of known people. Until it is done the scripts answer `not_ready`, so nothing is sold in the dark. Does
- * nothing while Redis has its data. Answers whether it filled it.
+ * nothing while Redis has its data. Answers whether this call filled it.
  */
 export async function ensureCounters(deps: Deps): Promise<boolean> {
-  const rebuild = running.get(deps) ?? fillEmpty(deps).finally(() => running.delete(deps))
-  running.set(deps, rebuild)
-  return await rebuild
+  if (running.has(deps)) {
+    await running.get(deps)
+    return false
+  }
+  const own = fillEmpty(deps).finally(() => running.delete(deps))
+  running.set(deps, own)
+  return await own
 }
 
 async function fillEmpty(deps: Deps): Promise<boolean> {
