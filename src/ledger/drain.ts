@@ -5,7 +5,14 @@ import { deleteEvents, readEvents, type StreamEntry } from '../redis/stream.ts'
 import { bury } from './bury.ts'
 import { recordEvents } from './queries/book.ts'
 import { recordJob } from './queries/jobs.ts'
-import { type HitRow, hitRow, type RequestRow, requestRow } from './rows.ts'
+import {
+  type HitRow,
+  hitRow,
+  type RequestRow,
+  requestRow,
+  type WithdrawalRow,
+  withdrawalRow,
+} from './rows.ts'
 
 /** Entries per transaction. */
 const BATCH = 1000
@@ -22,8 +29,10 @@ export async function drain(
 ): Promise<{ drained: number; remaining: number }> {
   const startedAt = deps.now()
   let drained = 0
-  for (;;) {
+  let emptied = false
+  while (!emptied) {
     const entries = await readEvents(deps.slowRedis, batch)
+    emptied = entries.length < batch
     if (entries.length === 0) break
     await bookEntries(deps, entries)
     await deleteEvents(
@@ -31,13 +40,19 @@ export async function drain(
       entries.map((entry) => entry.id),
     )
     drained += entries.length
-    if (entries.length < batch || deps.now() >= until) break
+    if (deps.now() >= until) break
   }
-  await recordJob(deps.db, 'drain', startedAt, { drained })
+  // Reports say that everything up to this instant is booked.
+  if (emptied) await recordJob(deps.db, 'drain', startedAt, { drained })
   return { drained, remaining: await deps.slowRedis.client.xlen(keys.events) }
 }
 
-type Readable = { entry: StreamEntry; hit?: HitRow; request?: RequestRow }
+type Readable = {
+  entry: StreamEntry
+  hit?: HitRow
+  request?: RequestRow
+  withdrawal?: WithdrawalRow
+}
 
 async function bookEntries(deps: Deps, entries: StreamEntry[]): Promise<void> {
   const readable: Readable[] = []
@@ -54,17 +69,24 @@ async function bookEntries(deps: Deps, entries: StreamEntry[]): Promise<void> {
 /** An entry as the row it becomes. Throws on what the scripts of this or an earlier version did not write. */
 function rowOf({ fields }: StreamEntry): Omit<Readable, 'entry'> {
   const event = readEvent(fields)
-  return event.type === 'hit' ? { hit: hitRow(event) } : { request: requestRow(event) }
+  switch (event.type) {
+    case 'hit':
+      return { hit: hitRow(event) }
+    case 'request':
+      return { request: requestRow(event) }
+    case 'withdrawal':
+      return { withdrawal: withdrawalRow(event) }
+  }
 }
 
 /** Books a batch; when Postgres refuses the data, halves it until only what is poison is left over. */
 async function bookRows(deps: Deps, rows: Readable[]): Promise<void> {
   try {
-    await recordEvents(
-      deps.db,
-      rows.flatMap(({ hit }) => hit ?? []),
-      rows.flatMap(({ request }) => request ?? []),
-    )
+    await recordEvents(deps.db, {
+      hits: rows.flatMap(({ hit }) => hit ?? []),
+      requests: rows.flatMap(({ request }) => request ?? []),
+      withdrawals: rows.flatMap(({ withdrawal }) => withdrawal ?? []),
+    })
   } catch (error) {
     if (!isRefusal(error)) throw error
     const [only] = rows

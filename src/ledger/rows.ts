@@ -1,6 +1,7 @@
 import { bucketOf, dateOfDay, type StreamEvent } from '../events/event.ts'
 
 type Hit = Extract<StreamEvent, { type: 'hit' }>
+type Withdrawal = Extract<StreamEvent, { type: 'withdrawal' }>
 type Request = Extract<StreamEvent, { type: 'request' }>
 
 /** A hit as `bookHits` reads it. Revenue is the publisher's share of the charge, rounded down. */
@@ -61,6 +62,9 @@ export function requestRow({ event, wins, reason }: Request) {
   }
 }
 
+/** A withdrawal as `unbookWins` reads it. */
+export const withdrawalRow = ({ requestId, reason }: Withdrawal) => ({ id: requestId, reason })
+
 /** The publisher's share in microdollars, rounded down; the rest is margin. Exact up to 2^53 / 10^4. */
 export function revenueOf(chargedMicros: number, shareBp: number): number {
   const whole = Math.floor(chargedMicros / 10_000)
@@ -72,3 +76,4 @@ const instant = (ms: number) => new Date(ms).toISOString()
 
 export type HitRow = ReturnType<typeof hitRow>
 export type RequestRow = ReturnType<typeof requestRow>
+export type WithdrawalRow = ReturnType<typeof withdrawalRow>

@@ -78,6 +78,11 @@ describe('an entry that cannot be booked', () => {
     await fireHits(0, 20)
     await stores.redis('XADD', 'events', '*', 't', 'hit', 'e', 'not json')
     await stores.redis('XADD', 'events', '*', 't', 'unheard-of')
+    // Another version's shapes: no slots, no event, no time.
+    const old = JSON.stringify({ id: 'x', publisherId: tenant.publisherId, at: Date.now() })
+    await stores.redis('XADD', 'events', '*', 't', 'request', 'e', old)
+    await stores.redis('XADD', 'events', '*', 't', 'request', 'e', 'null')
+    await stores.redis('XADD', 'events', '*', 't', 'hit', 'e', '{}', 'o', 'counted')
     const foreign = servedAd(tenant, '00000000-0000-7000-8000-00000000dead', 1)
     await stores.redis(
       'XADD',
@@ -103,7 +108,14 @@ describe('an entry that cannot be booked', () => {
     const dead = await stores.sql<{ payload: { t: string } }>(
       'select payload from dead_letters order by payload->>$$t$$',
     )
-    expect(dead.map(({ payload }) => payload.t)).toEqual(['hit', 'hit', 'unheard-of'])
+    expect(dead.map(({ payload }) => payload.t)).toEqual([
+      'hit',
+      'hit',
+      'hit',
+      'request',
+      'request',
+      'unheard-of',
+    ])
     const { ledger, rollups } = await books(stores.sql)
     expect((ledger?.views ?? 0) + (ledger?.clicks ?? 0)).toBe(due.size)
     expect(rollups).toEqual(ledger)

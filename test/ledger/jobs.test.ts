@@ -161,6 +161,17 @@ describe('hits that Redis could not take', () => {
 })
 
 describe('the cron', () => {
+  it('stops draining in time, and then does not say that all is booked', async () => {
+    for (let n = 0; n < 25; n++) await recordHit(isolate.deps, hit(n))
+    const asOf = async () =>
+      await stores.sql(`select last_success_at::text as at from jobs where name = 'drain'`)
+    const before = await asOf()
+    expect(await drain(isolate.deps, 10, 0)).toEqual({ drained: 10, remaining: 15 })
+    expect(await asOf()).toEqual(before)
+    expect(await drain(isolate.deps, 10)).toEqual({ drained: 15, remaining: 0 })
+    expect(await asOf()).not.toEqual(before)
+  })
+
   it('drains before anything else, counts losses, and does not repeat a failing job each minute', async () => {
     await recordHit(isolate.deps, hit(1))
     isolate.deps.losses.unstored = 3

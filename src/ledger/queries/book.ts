@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { wideSpans } from '../../db/schema/index.ts'
-import type { HitRow, RequestRow } from '../rows.ts'
+import type { HitRow, RequestRow, WithdrawalRow } from '../rows.ts'
 import { ledgerSums } from './sums.ts'
 
 /** Names the booking lock: one booking at a time, so that two drains never wait for each other's rows. */
@@ -11,14 +11,16 @@ const BOOKING_LOCK = 4_170_001
  * Books hits and requests in one transaction. What is booked already inserts nothing and so moves no rollup:
  * the unique keys decide, however often an event is delivered.
  */
-export async function recordEvents(db: Db, hits: HitRow[], requests: RequestRow[]): Promise<void> {
+export async function recordEvents(db: Db, { hits, requests, withdrawals }: Rows): Promise<void> {
   const lock = db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`)
   const booking = [
     ...(hits.length > 0 ? [db.execute(bookHits(hits))] : []),
     ...(requests.length > 0 ? [db.execute(bookRequests(requests))] : []),
+    ...(withdrawals.length > 0 ? [db.execute(unbookWins(withdrawals))] : []),
   ]
   await db.batch([lock, ...booking])
 }
+type Rows = { hits: HitRow[]; requests: RequestRow[]; withdrawals: WithdrawalRow[] }
 
 /** Ledger rows and filtered hits, and every sum that they move. */
 function bookHits(hits: HitRow[]): SQL {
@@ -86,28 +88,41 @@ function bookRequests(requests: RequestRow[]): SQL {
         reason text, country text, device text, user_key text, session_key text, slots jsonb, context jsonb)
       on conflict do nothing
       returning *
-    ), slots as (
-      select b.publisher_id, b.bucket, s.placement, s.campaign_id
+    ), ${requestSums({ requests: 1, wins: 1 })}`
+}
+
+/** Wins whose answer never left: taken back once, from the request and from every sum it moved. */
+function unbookWins(withdrawals: WithdrawalRow[]): SQL {
+  return sql`
+    with booked as (
+      update ad_requests a set wins = 0, reason = w.reason
+      from jsonb_to_recordset(${JSON.stringify(withdrawals)}::jsonb) as w(id uuid, reason text)
+      where a.id = w.id and a.wins > 0
+      returning a.publisher_id, a.occurred_at, a.bucket, a.country, a.device, a.user_key, a.slots
+    ), ${requestSums({ requests: 0, wins: -1 })}`
+}
+
+/** What the slots of `booked` requests add to every sum: so much for a slot asked for, and for one that was won. */
+function requestSums({ requests, wins }: { requests: number; wins: number }): SQL {
+  return sql`slots as (
+      select b.*, s.placement, s.campaign_id, ${requests}::int as requested,
+        case when s.campaign_id is null then 0 else ${wins}::int end as won
       from booked b, jsonb_to_recordset(b.slots) as s(placement text, campaign_id uuid)
     ), ${sums(sql`
-      select scope, owner_id, bucket, key, sum(requests) as requests, sum(wins) as wins,
+      select s.scope, s.owner_id, b.bucket, s.key, sum(s.requested) as requests, sum(b.won) as wins,
         0 as impressions, 0 as clicks, 0 as conversions, 0 as spend_micros, 0 as revenue_micros,
         0 as unbilled_micros
-      from (
-        select s.scope, s.owner_id, b.bucket, s.key, b.requests, b.wins
-        from booked b cross join lateral (values
-          ('publisher', b.publisher_id, ''), ('device', b.publisher_id, b.device),
-          ('country', b.publisher_id, b.country)) as s(scope, owner_id, key)
-        union all
-        select 'placement', publisher_id, bucket, placement, 1, (campaign_id is not null)::int from slots
-        union all
-        select 'campaign', campaign_id, bucket, '', 0, 1 from slots where campaign_id is not null
-      ) as cells
+      from slots b cross join lateral (values
+        ('publisher', b.publisher_id, '', b.requested), ('device', b.publisher_id, b.device, b.requested),
+        ('country', b.publisher_id, b.country, b.requested),
+        ('placement', b.publisher_id, b.placement, b.requested), ('campaign', b.campaign_id, '', 0)
+      ) as s(scope, owner_id, key, requested)
+      where s.owner_id is not null
       group by 1, 2, 3, 4`)}
     insert into user_days (publisher_id, day, user_key, country, requests, ads_served)
     select publisher_id, (occurred_at at time zone 'UTC')::date, user_key, country,
-      sum(requests), sum(wins)
-    from booked where user_key is not null group by 1, 2, 3, 4
+      sum(requested), sum(won)
+    from slots where user_key is not null group by 1, 2, 3, 4
     on conflict (publisher_id, day, user_key, country) do update set
       requests = user_days.requests + excluded.requests,
       ads_served = user_days.ads_served + excluded.ads_served`
