@@ -18,7 +18,8 @@ export async function openReal(url: string, label: string): Promise<RedisStore> 
   })
   try {
     await redis.connect()
-    await redis.ping()
+    // A logical database that does not exist must not become the first one.
+    await redis.select(redis.options.db ?? 0)
   } catch (error) {
     redis.disconnect()
     throw lastError ?? error

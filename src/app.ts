@@ -18,6 +18,7 @@ export function createApp(deps: Deps) {
     c.set('deps', deps)
     c.set('requestId', deps.newId())
     c.set('startedAt', deps.now())
+    c.set('isLate', false)
     c.header('X-Request-Id', c.var.requestId)
     await next()
   })

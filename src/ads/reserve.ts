@@ -3,7 +3,10 @@ import type { RequestEvent } from '../events/event.ts'
 import type { PublisherAccount } from '../http/context.ts'
 import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
 import { type ReserveOutcome, reserveArgs, reserveOutcome } from '../redis/scripts/reserve.ts'
+import { withdrawArgs } from '../redis/scripts/withdraw.ts'
 import type { Candidate } from './decide.ts'
+import type { NoAdReason } from './reasons.ts'
+import type { Reserved } from './serving.ts'
 
 type Reservation = Pick<
   Parameters<typeof reserveArgs>[0],
@@ -16,13 +19,18 @@ const PER_SLOT = 4
 /** Calls at most. A second one is made only when every contender of the first was used up. */
 const ROUNDS = 3
 
+type Auction = { contenders: readonly Candidate[] } & (
+  | { kind: 'held'; outcome: ReserveOutcome }
+  | { kind: 'failed'; error: unknown }
+)
+
 /** The auction: the best candidates that still have budget and cap, reserved and priced by the script. */
 export async function runAuction(
   deps: Deps,
   publisher: PublisherAccount,
   reservation: Reservation,
   candidates: readonly Candidate[],
-): Promise<{ outcome: ReserveOutcome; contenders: readonly Candidate[] }> {
+): Promise<Auction> {
   const size = SPARE + PER_SLOT * reservation.grclids.length
   const most = Math.min(candidates.length, size * ROUNDS)
   for (let from = 0; ; from += size) {
@@ -30,8 +38,12 @@ export async function runAuction(
     const isLast = from + size >= most
     const beyondScore = rivalScore(contenders, candidates.slice(from + size))
     const call = { ...reservation, isLast, beyondScore }
-    const outcome = await reserve(deps, publisher, call, contenders)
-    if (isLast || outcome.kind !== 'none') return { outcome, contenders }
+    try {
+      const outcome = await reserve(deps, publisher, call, contenders)
+      if (isLast || outcome.kind !== 'none') return { kind: 'held', outcome, contenders }
+    } catch (error) {
+      return { kind: 'failed', contenders, error }
+    }
   }
 }
 
@@ -39,6 +51,11 @@ export async function runAuction(
 function rivalScore(contenders: readonly Candidate[], rest: readonly Candidate[]): number {
   const known = new Set(contenders.map(({ contender }) => contender.advertiserId))
   return rest.find(({ contender }) => !known.has(contender.advertiserId))?.contender.score ?? 0
+}
+
+/** Takes back what was reserved for an answer that never left. */
+export async function withdraw(deps: Deps, reserved: Reserved, reason: NoAdReason): Promise<void> {
+  await deps.slowRedis.withdraw(withdrawArgs({ ...reserved, reason }))
 }
 
 /** Logs a request that never reached the auction, by the same script: it also tells of a newer snapshot. */

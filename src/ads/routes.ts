@@ -3,7 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import { publisherBearer } from '../accounts/auth.ts'
 import { type AppEnv, createRouter } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
-import { AppError, errorHandler } from '../http/errors.ts'
+import { AppError, errorHandler, nameOf } from '../http/errors.ts'
+import { log } from '../http/log.ts'
 import { publisherRate, rateLimited } from '../http/ratelimit.ts'
 import { jsonBody } from '../http/validate.ts'
 import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
@@ -11,7 +12,7 @@ import { ensureCounters } from '../snapshot/counters.ts'
 import { readySnapshot, refreshSnapshot } from '../snapshot/load.ts'
 import { generateCopy } from './copy/generate.ts'
 import type { NoAdReason } from './reasons.ts'
-import { logRequest } from './reserve.ts'
+import { logRequest, withdraw } from './reserve.ts'
 import { adRequest } from './schema.ts'
 import { serve } from './serve.ts'
 
@@ -30,6 +31,7 @@ const deadline = createMiddleware<AppEnv>(async (c, next) => {
   const first = await Promise.race([work, late])
   clearTimeout(timer)
   if (first !== 'late') return
+  c.set('isLate', true)
   defer(c, 'late_ad', work)
   return noAd(c, 'timeout')
 })
@@ -67,7 +69,12 @@ ads.post(
         throw rateLimited('ads', AD_RATE_PER_SECOND)
       case 'not_ready':
         return noAd(c, 'error')
+      case 'failed':
+        log('warn', 'auction_failed', { error: nameOf(served.error) })
+        defer(c, 'withdraw', withdraw(deps, served.reserved, 'error'))
+        return noAd(c, 'error')
       case 'ads':
+        if (c.var.isLate) defer(c, 'withdraw', withdraw(deps, served.reserved, 'timeout'))
         for (const job of served.copyJobs) {
           defer(c, 'ad_copy', generateCopy(deps, publisher, job, request.messages))
         }

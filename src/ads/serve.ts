@@ -5,6 +5,7 @@ import type { Snapshot } from '../snapshot/format.ts'
 import { readySnapshot } from '../snapshot/load.ts'
 import { consider } from './consider.ts'
 import { type CopyJob, type CopyPlan, copyOf, planCopy } from './copy/plan.ts'
+import type { Ad } from './creative.ts'
 import type { Candidate } from './decide.ts'
 import { requestEvent } from './event.ts'
 import { pseudonym } from './identity.ts'
@@ -34,12 +35,20 @@ export async function serve(deps: Deps, input: ServeInput): Promise<Served> {
   const plan = planCopy(deps.env, publisher, decision.query)
   const grclids = request.placements.map(() => deps.newId())
   const reservation = { now, userKey, event: JSON.stringify(event), grclids }
-  const { outcome, contenders } = await runAuction(
+  const auction = await runAuction(
     deps,
     publisher,
     { ...reservation, copyField: plan?.field ?? '' },
     decision.candidates,
   )
+  const reserved = {
+    userKey,
+    requestId: event.id,
+    grclids,
+    campaignIds: auction.contenders.map(({ contender }) => contender.campaignId),
+  }
+  if (auction.kind === 'failed') return { kind: 'failed', reserved, error: auction.error }
+  const { outcome, contenders } = auction
   if (outcome.kind === 'rate_limited' || outcome.kind === 'not_ready') return outcome
   if (outcome.kind === 'none') {
     const reason = outcome.reason === 'paused' ? 'no_candidates' : outcome.reason
@@ -47,7 +56,7 @@ export async function serve(deps: Deps, input: ServeInput): Promise<Served> {
   }
   const { query } = decision
   const round = { snapshot, signals, plan, now, userKey, grclids, query, contenders }
-  return await mintWins(deps, input, round, outcome.wins)
+  return { ...(await mintWins(deps, input, round, outcome.wins)), reserved }
 }
 
 type Round = {
@@ -67,7 +76,7 @@ async function mintWins(
   input: ServeInput,
   round: Round,
   wins: readonly ReserveWin[],
-): Promise<Served> {
+): Promise<{ kind: 'ads'; ads: Ad[]; copyJobs: CopyJob[] }> {
   const { snapshot, signals, query, plan, now } = round
   const copyJobs: CopyJob[] = []
   const ads = wins.map(async ({ contender, priceMicros, copy: cached }, slot) => {

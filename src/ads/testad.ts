@@ -51,5 +51,6 @@ export async function serveTest(deps: Deps, input: ServeInput): Promise<Served> 
       payer: 'Nobody (test ad)',
     })
   })
-  return { kind: 'ads', ads: await Promise.all(ads), copyJobs: [] }
+  const reserved = { userKey: '', requestId: '', grclids: [], campaignIds: [] }
+  return { kind: 'ads', ads: await Promise.all(ads), copyJobs: [], reserved }
 }

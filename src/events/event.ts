@@ -34,8 +34,9 @@ export type HitEvent = {
   arm: number
 }
 
-/** A stream entry as the drain books it. */
+/** A stream entry as the drain books it. A withdrawal takes back the wins of a request whose answer never left. */
 export type StreamEvent =
+  | { type: 'withdrawal'; requestId: string; reason: string }
   | {
       type: 'request'
       event: RequestEvent
@@ -62,6 +63,9 @@ export function readEvent(fields: Record<string, string>): StreamEvent {
       wins: readWins(fields.w ?? ''),
       reason: fields.r || event.reason,
     }
+  }
+  if (fields.t === 'withdrawal') {
+    return { type: 'withdrawal', requestId: fields.id ?? '', reason: fields.r ?? '' }
   }
   if (fields.t !== 'hit') throw new Error(`unknown event type ${fields.t}`)
   return {

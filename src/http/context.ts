@@ -25,6 +25,8 @@ export type AppEnv = {
     requestId: string
     /** When the request arrived, ms since 1970. */
     startedAt: number
+    /** Set once the deadline has answered in the handler's place. */
+    isLate: boolean
     publisher: PublisherAccount
     advertiser: AdvertiserAccount
   }

@@ -2,6 +2,7 @@ import { Redis } from '@upstash/redis'
 import { recordScript } from './scripts/record.ts'
 import { releaseScript } from './scripts/release.ts'
 import { reserveScript } from './scripts/reserve.ts'
+import { withdrawScript } from './scripts/withdraw.ts'
 
 type Options = { url: string; token: string; timeoutMs: number }
 
@@ -30,6 +31,7 @@ export function createRedis({ url, token, timeoutMs }: Options) {
     reserve: script(reserveScript),
     record: script(recordScript),
     release: script(releaseScript),
+    withdraw: script(withdrawScript),
   }
 }
 

@@ -1,0 +1,47 @@
+import { keys } from '../keys.ts'
+import { releaseHold } from './release.ts'
+
+export type WithdrawInput = {
+  userKey: string
+  requestId: string
+  /** Why the caller got nothing: timeout or error. */
+  reason: string
+  grclids: readonly string[]
+  /** The campaigns that may have won. */
+  campaignIds: readonly string[]
+}
+
+/**
+ * Takes back what was reserved for an answer that never left: holds, slots of the frequency cap, and the wins in the
+ * books. Finds nothing where the reservation never happened, and nothing the second time.
+ */
+export const withdrawScript = `
+local user, request, reason, slots = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+${releaseHold}
+local found = 0
+for i = 5 + slots, #ARGV do
+  local id = ARGV[i]
+  for place = 1, slots do
+    local grclid = ARGV[4 + place]
+    if redis.call('HEXISTS', 'hh:' .. id, grclid) == 1 then
+      releaseHold(id, grclid)
+      redis.call('ZREM', 'cap:' .. id .. ':' .. user, grclid)
+      found = found + 1
+    end
+  end
+end
+if found > 0 then
+  redis.call('XADD', '${keys.events}', '*', 't', 'withdrawal', 'id', request, 'r', reason)
+end
+return found
+`
+
+/** The script's arguments, in its order. */
+export const withdrawArgs = (input: WithdrawInput): string[] => [
+  input.userKey,
+  input.requestId,
+  input.reason,
+  String(input.grclids.length),
+  ...input.grclids,
+  ...input.campaignIds,
+]
