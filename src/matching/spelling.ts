@@ -15,7 +15,7 @@ const COMMON =
 
 type Known = { word: string; order: number }
 
-/** The words of the tables by first letter and length, and by last letter and length: a slip spares one of the two. */
+/** The words of the tables by edges and length: a slip spares one edge. */
 let byEdge: Map<string, Known[]> | undefined
 
 /** The word of the tables that is one slip (letter missing, added, swapped or wrong) away, if any. */
@@ -25,7 +25,7 @@ export function correct(word: string): string | undefined {
   let best: string | undefined
   let bestPlace = Number.POSITIVE_INFINITY
   for (let length = word.length - 1; length <= word.length + 1; length++) {
-    for (const edge of [`${word[0]}${length}`, `${length}${word.at(-1)}`]) {
+    for (const edge of edgesOf(word, length)) {
       for (const { word: known, order } of byEdge.get(edge) ?? []) {
         if (!isOneSlip(word, known)) continue
         const place = sharedSkeleton(word, known) * ORDERS + order
@@ -45,10 +45,16 @@ function readWords(): Map<string, Known[]> {
   let order = 0
   for (const word of new Set(text.match(WORD))) {
     const known = { word, order: order++ }
-    fileUnder(map, `${word[0]}${word.length}`, known)
-    fileUnder(map, `${word.length}${word.at(-1)}`, known)
+    for (const edge of edgesOf(word, word.length)) fileUnder(map, edge, known)
   }
   return map
+}
+
+/** Two letters of either end; of four letters also the outer two, for a swap in the middle. */
+function edgesOf(word: string, length: number): string[] {
+  const edges = [`${word.slice(0, 2)}${length}`, `${length}${word.slice(-2)}`]
+  if (length === SHORTEST) edges.push(`${word[0]}${length}${word.at(-1)}`)
+  return edges
 }
 
 function fileUnder(map: Map<string, Known[]>, edge: string, known: Known) {
