@@ -6,13 +6,17 @@ const PRIVATE =
 
 /**
  * Who a hit comes from, for the burst rule: a keyed hash of the public address, good for a minute. Empty for private
- * addresses: behind them is a proxy or a test, not a person. What the client can write itself (a forwarded address,
- * its user agent) has no say where the edge names the address.
+ * addresses: behind them is a proxy or a test, not a person. A publisher may fire views through its own server and
+ * forward each user's address: those count for server and user together, so that a busy server is not taken for a
+ * flood. Whoever forges that header escapes this rule, but none of the others.
  */
 export async function addressKey(headers: Headers, secret: string, now: number): Promise<string> {
-  const forwarded = headers.get('x-forwarded-for')?.split(',')[0]
-  const address = unwrapMapped(headers.get('cf-connecting-ip') || forwarded || '')
-  if (address === '' || PRIVATE.test(address)) return ''
+  const forwarded = unwrapMapped(headers.get('x-forwarded-for')?.split(',')[0] ?? '')
+  const address = unwrapMapped(headers.get('cf-connecting-ip') || forwarded)
+  if (!isPublic(address)) return ''
+  const user = isPublic(forwarded) ? forwarded : address
   const minute = Math.floor(now / 60_000)
-  return (await sha256Hex(`${address}|${minute}|${secret}`)).slice(0, 16)
+  return (await sha256Hex(`${address}|${user}|${minute}|${secret}`)).slice(0, 16)
 }
+
+const isPublic = (address: string) => address !== '' && !PRIVATE.test(address)

@@ -8,13 +8,21 @@ const edge = '203.0.113.7'
 
 describe('whom a burst is counted for', () => {
   it.each([
-    ['a forwarded address', { 'x-forwarded-for': '198.51.100.9' }],
+    ['a private forwarded address', { 'x-forwarded-for': '10.1.1.1' }],
+    ['its own address forwarded', { 'x-forwarded-for': edge }],
     ['another agent', { 'user-agent': 'Other/1.0' }],
   ])('%s cannot change the address that the edge names', async (_, headers) => {
     const plain = await keyOf({ 'cf-connecting-ip': edge })
     expect(plain).toMatch(/^[0-9a-f]{16}$/)
     expect(await keyOf({ 'cf-connecting-ip': edge, ...headers })).toBe(plain)
     expect(await keyOf({ 'cf-connecting-ip': `::ffff:${edge}`, ...headers })).toBe(plain)
+  })
+
+  it('is each user apart behind a server that forwards their addresses', async () => {
+    const behind = (user: string) => keyOf({ 'cf-connecting-ip': edge, 'x-forwarded-for': user })
+    expect(await behind('198.51.100.9')).toBe(await behind('198.51.100.9'))
+    expect(await behind('198.51.100.9')).not.toBe(await behind('198.51.100.10'))
+    expect(await behind('198.51.100.9')).not.toBe(await keyOf({ 'cf-connecting-ip': edge }))
   })
 
   it('is the forwarded address where the edge names none', async () => {
