@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { log } from '../http/log.ts'
+import { keys } from '../redis/keys.ts'
 import { drain } from './drain.ts'
 import { recordJob } from './queries/jobs.ts'
 import {
@@ -96,7 +97,7 @@ for day = tonumber(ARGV[1]), tonumber(ARGV[2]) do
   fields[#fields + 1] = 's:' .. days[#days]
 end
 for i = 3, #ARGV do
-  local spent = redis.call('HMGET', 'c:' .. ARGV[i], unpack(fields))
+  local spent = redis.call('HMGET', '${keys.campaign}' .. ARGV[i], unpack(fields))
   for n = 1, #days do
     if spent[n] and spent[n] ~= '0' then
       found[#found + 1] = ARGV[i] .. '|' .. days[n]

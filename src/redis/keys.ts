@@ -1,6 +1,9 @@
-/** Every Redis key: its name, type, content and life. docs/storage.md is the same table in prose. */
+/**
+ * Every Redis key: its name, type, content and life; what ends in a colon is followed by what the comment says. The
+ * scripts are built from the same names. docs/storage.md is the table in prose.
+ */
 export const keys = {
-  /** hash: version (snapshot), ready (counters are complete). No expiry; its absence means Redis lost its data. */
+  /** hash: version, drawn, read, content and stored of the snapshot; ready (counters are complete). No expiry; its absence means Redis lost its data. */
   state: 'state',
   /** stream: request and hit events until the drain has booked them. Never trimmed. */
   events: 'events',
@@ -12,26 +15,26 @@ export const keys = {
   blocked: 'blocked',
   /** counter: hits that neither store could take. */
   unstored: 'unstored',
-  /** hash: budgets and destination of a campaign, what each day and the campaign spent (s:DAY, S) and holds (h:DAY, H), in microdollars. */
-  campaign: (id: string) => `c:${id}`,
-  /** zset: grclid -> expiry of its hold, ms. */
-  holdExpiry: (id: string) => `hz:${id}`,
-  /** hash: grclid -> "amount|day" of its hold. */
-  holdAmount: (id: string) => `hh:${id}`,
-  /** zset: grclid -> when its slot in the frequency cap is free again, ms. Expires with its last member. */
-  cap: (id: string, user: string) => `cap:${id}:${user}`,
-  /** string: hit id that counted for this grclid and kind. */
-  seen: (grclid: string, kind: string) => `seen:${grclid}:${kind}`,
-  /** set: campaigns (and adv:ID) a user muted. */
-  mute: (user: string) => `mute:${user}`,
-  /** counter: ad requests of a publisher in one second. */
-  adRate: (publisher: string, second: number) => `rl:${publisher}:${second}`,
-  /** hash: generated copy of a campaign; per variant (style, language, intent) its expiry, state, content version and text. */
-  copies: (campaign: string) => `copy:${campaign}`,
-  /** counter: requests to a language model that a publisher's ads caused on one UTC day. */
-  copySpend: (publisher: string, day: number) => `llm:${publisher}:${day}`,
-  /** counter: hits of one address in one minute. */
-  burst: (address: string, minute: number) => `burst:${address}:${minute}`,
+  /** campaign, hash: its budgets and destination, when they were written (at), what each day and the campaign spent (s:DAY, S) and holds (h:DAY, H), in microdollars. */
+  campaign: 'c:',
+  /** campaign, zset: grclid -> expiry of its hold, ms. */
+  holdExpiry: 'hz:',
+  /** campaign, hash: grclid -> "amount|day" of its hold. */
+  holdAmount: 'hh:',
+  /** campaign:user, zset: grclid -> when its slot in the frequency cap is free again, ms. Expires with its last member. */
+  cap: 'cap:',
+  /** grclid:kind, string: hit id that counted. */
+  seen: 'seen:',
+  /** user, set: campaigns (and adv:ID) that the user muted. */
+  mute: 'mute:',
+  /** publisher:second, counter: ad requests. */
+  adRate: 'rl:',
+  /** campaign, hash: its generated copy; per variant (style, language, intent) its expiry, state, content version and text. */
+  copies: 'copy:',
+  /** publisher:day, counter: requests to a language model that its ads caused on that UTC day. */
+  copySpend: 'llm:',
+  /** address:minute, counter: hits of one client. */
+  burst: 'burst:',
 } as const
 
 /** A hit counts once within this life; afterwards every repeat is late anyway. */

@@ -40,7 +40,7 @@ async function fillEmpty(deps: Deps): Promise<boolean> {
     await client.eval(
       SET_SPENT,
       [],
-      chunk.flatMap((row) => [keys.campaign(row.campaignId), row.field, row.micros]),
+      chunk.flatMap((row) => [`${keys.campaign}${row.campaignId}`, row.field, row.micros]),
     )
   }
   await restoreSeen(deps)

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { SEEN_TTL_MS } from '../redis/keys.ts'
+import { keys, SEEN_TTL_MS } from '../redis/keys.ts'
 import { type LedgerPlace, listCapSlots, listCountedHits } from './queries.ts'
 
 /** Rows per call, and the most of each kind that a rebuild reads; the newest come first. */
@@ -48,14 +48,14 @@ async function eachPage<R extends LedgerPlace>(
 
 const SET_SEEN = `
 for i = 1, #ARGV, 4 do
-  redis.call('SET', 'seen:' .. ARGV[i] .. ':' .. ARGV[i + 1], ARGV[i + 2], 'PX', ARGV[i + 3], 'NX')
+  redis.call('SET', '${keys.seen}' .. ARGV[i] .. ':' .. ARGV[i + 1], ARGV[i + 2], 'PX', ARGV[i + 3], 'NX')
 end
 return 1
 `
 
 const SET_CAPS = `
 for i = 1, #ARGV, 4 do
-  local cap = 'cap:' .. ARGV[i] .. ':' .. ARGV[i + 1]
+  local cap = '${keys.cap}' .. ARGV[i] .. ':' .. ARGV[i + 1]
   redis.call('ZADD', cap, ARGV[i + 3], ARGV[i + 2])
   local last = redis.call('ZREVRANGE', cap, 0, 0, 'WITHSCORES')
   redis.call('PEXPIREAT', cap, string.format('%.0f', tonumber(last[2])))

@@ -52,7 +52,7 @@ function chunksOf(lists: readonly string[][]): string[][][] {
 const WRITE = `
 for i = 2, #ARGV, 7 do
   local id, at = ARGV[i], ARGV[i + 1]
-  local campaign = 'c:' .. id
+  local campaign = '${keys.campaign}' .. id
   local known = redis.call('HGET', campaign, 'at')
   if not known or tonumber(at) >= tonumber(known) then
     if ARGV[i + 2] == '1' then

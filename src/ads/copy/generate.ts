@@ -165,7 +165,7 @@ async function store(deps: Deps, job: CopyJob, written: Written): Promise<void> 
     written.kind === 'ok'
       ? encodeStored({ kind: 'text', expiresAt: now + COPY_TTL_MS, version, text: written.text })
       : encodeStored({ kind: 'refused', expiresAt: now + REFUSED_TTL_MS, version })
-  const key = keys.copies(job.campaignId)
+  const key = `${keys.copies}${job.campaignId}`
   const pipeline = deps.slowRedis.client.multi()
   pipeline.hset(key, { [job.plan.field]: value })
   pipeline.pexpire(key, COPY_TTL_MS)

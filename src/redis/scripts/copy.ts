@@ -73,14 +73,14 @@ export async function claimCopy(redis: Eval, input: ClaimInput): Promise<Claim> 
     CLAIM,
     [],
     [
-      keys.copies(input.campaignId),
+      `${keys.copies}${input.campaignId}`,
       input.field,
       input.version,
       String(input.now),
       input.pending,
       String(input.lifeMs),
       String(input.mostVariants),
-      keys.copySpend(input.publisherId, input.day),
+      `${keys.copySpend}${input.publisherId}:${input.day}`,
       String(input.dailyLimit),
     ],
   )
@@ -92,6 +92,6 @@ export async function spendCopy(
   redis: Eval,
   { publisherId, day, dailyLimit }: Pick<ClaimInput, 'publisherId' | 'day' | 'dailyLimit'>,
 ): Promise<boolean> {
-  const args = [keys.copySpend(publisherId, day), String(dailyLimit)]
+  const args = [`${keys.copySpend}${publisherId}:${day}`, String(dailyLimit)]
   return Number(await redis.eval(SPEND, [], args)) === 1
 }

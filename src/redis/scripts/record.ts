@@ -43,7 +43,7 @@ local at, kind, grclid, hit = tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4]
 local implied, id, publisher, user = ARGV[5], ARGV[6], ARGV[7], ARGV[8]
 local day, price, model, reason = ARGV[9], tonumber(ARGV[10]), ARGV[11], ARGV[12]
 local billable, address, burst, event = ARGV[13] == '1', ARGV[14], tonumber(ARGV[15]), ARGV[16]
-local campaign = 'c:' .. id
+local campaign = '${keys.campaign}' .. id
 local b = redis.call('HMGET', campaign, 'dest', 'daily', 'total', 'capw')
 local dest = b[1] or ''
 local function integer(x) return string.format('%.0f', x) end
@@ -53,7 +53,7 @@ local function append(k, h, outcome, charged, note)
     'o', outcome, 'c', integer(charged), 'n', note)
 end
 
-local seenKey = 'seen:' .. grclid .. ':' .. kind
+local seenKey = '${keys.seen}' .. grclid .. ':' .. kind
 local first = redis.call('GET', seenKey)
 if first == hit then return 'redelivered|' .. dest end
 if reason == '' then
@@ -62,7 +62,7 @@ if reason == '' then
     reason = 'duplicate'
   else
     if address ~= '' then
-      local key = 'burst:' .. address .. ':' .. integer(math.floor(at / 60000))
+      local key = '${keys.burst}' .. address .. ':' .. integer(math.floor(at / 60000))
       local n = redis.call('INCR', key)
       if n == 1 then redis.call('PEXPIRE', key, 120000) end
       if n > burst then reason = 'burst' end
@@ -88,7 +88,7 @@ local function charge()
 end
 
 local function count(k, h)
-  redis.call('SET', 'seen:' .. grclid .. ':' .. k, h, 'PX', ${SEEN_TTL_MS})
+  redis.call('SET', '${keys.seen}' .. grclid .. ':' .. k, h, 'PX', ${SEEN_TTL_MS})
   local billed, note = 0, ''
   local pays = (model == 'cpm' and k == 'view') or (model == 'cpc' and k == 'click')
   if pays then
@@ -101,7 +101,7 @@ local function count(k, h)
     end
   end
   if k == 'view' then
-    local cap, window = 'cap:' .. id .. ':' .. user, tonumber(b[4] or '0') * 1000
+    local cap, window = '${keys.cap}' .. id .. ':' .. user, tonumber(b[4] or '0') * 1000
     redis.call('ZADD', cap, integer(at + window), grclid)
     local last = redis.call('ZREVRANGE', cap, 0, 0, 'WITHSCORES')
     redis.call('PEXPIREAT', cap, integer(tonumber(last[2])))
@@ -109,7 +109,7 @@ local function count(k, h)
   append(k, h, 'counted', billed, note)
 end
 
-if kind == 'click' and redis.call('EXISTS', 'seen:' .. grclid .. ':view') == 0 then count('view', implied) end
+if kind == 'click' and redis.call('EXISTS', '${keys.seen}' .. grclid .. ':view') == 0 then count('view', implied) end
 count(kind, hit)
 return 'counted|' .. dest
 `

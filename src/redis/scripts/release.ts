@@ -3,15 +3,15 @@ import { keys } from '../keys.ts'
 /** Lua: gives back one hold, if it is still open. */
 export const releaseHold = `
 local function releaseHold(id, grclid)
-  local held = redis.call('HGET', 'hh:' .. id, grclid)
+  local held = redis.call('HGET', '${keys.holdAmount}' .. id, grclid)
   if held then
     local amount, day = string.match(held, '^(%d+)|(-?%d+)$')
     local back = string.format('%.0f', 0 - tonumber(amount))
-    redis.call('HINCRBY', 'c:' .. id, 'h:' .. day, back)
-    redis.call('HINCRBY', 'c:' .. id, 'H', back)
-    redis.call('HDEL', 'hh:' .. id, grclid)
+    redis.call('HINCRBY', '${keys.campaign}' .. id, 'h:' .. day, back)
+    redis.call('HINCRBY', '${keys.campaign}' .. id, 'H', back)
+    redis.call('HDEL', '${keys.holdAmount}' .. id, grclid)
   end
-  redis.call('ZREM', 'hz:' .. id, grclid)
+  redis.call('ZREM', '${keys.holdExpiry}' .. id, grclid)
 end
 `
 
@@ -19,7 +19,7 @@ end
 export const releaseExpired = `
 ${releaseHold}
 local function releaseExpired(id, now)
-  local gone = redis.call('ZRANGEBYSCORE', 'hz:' .. id, '-inf', string.format('%.0f', now), 'LIMIT', 0, 100)
+  local gone = redis.call('ZRANGEBYSCORE', '${keys.holdExpiry}' .. id, '-inf', string.format('%.0f', now), 'LIMIT', 0, 100)
   for _, grclid in ipairs(gone) do releaseHold(id, grclid) end
   return #gone
 end
@@ -39,7 +39,7 @@ for i = 2, #ARGV do
     n = releaseExpired(id, now)
     released = released + n
   until n < 100
-  if redis.call('ZCARD', 'hz:' .. id) == 0 then redis.call('SREM', '${keys.held}', id) end
+  if redis.call('ZCARD', '${keys.holdExpiry}' .. id) == 0 then redis.call('SREM', '${keys.held}', id) end
   done = done + 1
 end
 return released .. '|' .. done

@@ -64,7 +64,7 @@ local first = 11 + slots
 local state = redis.call('HMGET', '${keys.state}', 'version', 'ready')
 local version = state[1] or ''
 
-local rate = 'rl:' .. publisher .. ':' .. string.format('%.0f', math.floor(now / 1000))
+local rate = '${keys.adRate}' .. publisher .. ':' .. string.format('%.0f', math.floor(now / 1000))
 local seen = redis.call('INCR', rate)
 if seen == 1 then redis.call('PEXPIRE', rate, 2000) end
 if seen > limit then return version .. '|rate_limited' end
@@ -85,7 +85,7 @@ local function number(i, n) return tonumber(field(i, n)) end
 local function integer(x) return string.format('%.0f', x) end
 local function holdOf(i, price) return math.ceil(price * number(i, 6) / 1000000) end
 ${releaseExpired}
-local mutes = 'mute:' .. user
+local mutes = '${keys.mute}' .. user
 local muting = redis.call('EXISTS', mutes) == 1
 local function isMuted(i)
   return redis.call('SISMEMBER', mutes, field(i, 1)) == 1
@@ -93,7 +93,7 @@ local function isMuted(i)
 end
 local function fits(i)
   local day, hold = field(i, 8), holdOf(i, number(i, 4))
-  local b = redis.call('HMGET', 'c:' .. field(i, 1), 'daily', 'total', 's:' .. day, 'h:' .. day, 'S', 'H')
+  local b = redis.call('HMGET', '${keys.campaign}' .. field(i, 1), 'daily', 'total', 's:' .. day, 'h:' .. day, 'S', 'H')
   local daily, total = tonumber(b[1] or ''), tonumber(b[2] or '')
   if not daily or not total then return false end
   local today = (tonumber(b[3] or '') or 0) + (tonumber(b[4] or '') or 0)
@@ -106,7 +106,7 @@ local function refusal(i)
   local id = field(i, 1)
   if redis.call('SISMEMBER', '${keys.paused}', id) == 1 then return 'paused' end
   if muting and isMuted(i) then return 'muted' end
-  if redis.call('ZCOUNT', 'cap:' .. id .. ':' .. user, '(' .. integer(now), '+inf') >= number(i, 7) then
+  if redis.call('ZCOUNT', '${keys.cap}' .. id .. ':' .. user, '(' .. integer(now), '+inf') >= number(i, 7) then
     return 'capped'
   end
   -- Expired holds matter only where the budget seems full.
@@ -138,18 +138,18 @@ for place = 1, math.min(slots, #passing) do
   price = math.max(price, math.ceil(number(i, 4) * pressure / number(i, 3)))
   price = math.min(price, number(i, 4))
   local hold = integer(holdOf(i, price))
-  local cap, expiry = 'cap:' .. id .. ':' .. user, integer(now + life)
+  local cap, expiry = '${keys.cap}' .. id .. ':' .. user, integer(now + life)
   redis.call('ZREMRANGEBYSCORE', cap, '-inf', integer(now))
   redis.call('ZADD', cap, expiry, grclid)
   if redis.call('PTTL', cap) < life then redis.call('PEXPIREAT', cap, expiry) end
-  redis.call('HSET', 'hh:' .. id, grclid, hold .. '|' .. day)
-  redis.call('ZADD', 'hz:' .. id, expiry, grclid)
+  redis.call('HSET', '${keys.holdAmount}' .. id, grclid, hold .. '|' .. day)
+  redis.call('ZADD', '${keys.holdExpiry}' .. id, expiry, grclid)
   redis.call('SADD', '${keys.held}', id)
-  redis.call('HINCRBY', 'c:' .. id, 'h:' .. day, hold)
-  redis.call('HINCRBY', 'c:' .. id, 'H', hold)
+  redis.call('HINCRBY', '${keys.campaign}' .. id, 'h:' .. day, hold)
+  redis.call('HINCRBY', '${keys.campaign}' .. id, 'H', hold)
   wins[place] = integer(i - 1) .. ':' .. integer(price)
   logged[place] = id .. ':' .. integer(price)
-  if variant ~= '' then answer[place + 1] = redis.call('HGET', 'copy:' .. id, variant) or '' end
+  if variant ~= '' then answer[place + 1] = redis.call('HGET', '${keys.copies}' .. id, variant) or '' end
 end
 
 if #wins == 0 and not final then return version .. '|none|' .. (why or 'no_candidates') end

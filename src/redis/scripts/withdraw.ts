@@ -23,9 +23,9 @@ for i = 5 + slots, #ARGV do
   local id = ARGV[i]
   for place = 1, slots do
     local grclid = ARGV[4 + place]
-    if redis.call('HEXISTS', 'hh:' .. id, grclid) == 1 then
+    if redis.call('HEXISTS', '${keys.holdAmount}' .. id, grclid) == 1 then
       releaseHold(id, grclid)
-      redis.call('ZREM', 'cap:' .. id .. ':' .. user, grclid)
+      redis.call('ZREM', '${keys.cap}' .. id .. ':' .. user, grclid)
       found = found + 1
     end
   end
