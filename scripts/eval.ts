@@ -2,8 +2,10 @@ import { judgeSafety } from '../src/ads/safety.ts'
 import { buildIndex, match, openIndex, readConversation } from '../src/matching/contract.ts'
 import { resolveTopics } from '../src/matching/topics.ts'
 import { type Item, readCampaigns, readItems, readVectors } from './eval-data.ts'
+import { askStack } from './eval-stack.ts'
 
-// node scripts/eval.ts --pure [directory] [-v]: the figures of the pure functions on labelled conversations.
+// node scripts/eval.ts [--pure] [directory] [-v]: the figures of the pure functions on labelled conversations and,
+// unless --pure is said, those of the running stack, where bids have a say among close candidates.
 
 const BASELINE = 0.35
 const TOP = 60
@@ -23,8 +25,10 @@ const index = openIndex(
     vectors,
   ),
 )
-const outcomes = readItems(directory).map(judge)
+const items = readItems(directory)
+const outcomes = items.map(judge)
 report(outcomes)
+if (!args.includes('--pure')) await reportStack(directory)
 if (args.includes('-v')) for (const outcome of outcomes) if (!outcome.right) describe(outcome)
 
 function judge(item: Item): Outcome {
@@ -43,6 +47,22 @@ function judge(item: Item): Outcome {
     return finish(null, relevancy, `gate ${query.intent.toFixed(2)}; best ${key}`)
   if (relevancy < BASELINE) return finish(null, relevancy, `below; best ${key}`)
   return finish(key, relevancy, `shown; intent ${query.intent.toFixed(2)}`)
+}
+
+async function reportStack(folder: string) {
+  const shownBy = await askStack(folder, items)
+  console.log('\nthe running stack')
+  const answered = outcomes.map(({ item, why }): Outcome => {
+    const shown = shownBy.get(item.id) ?? null
+    const right =
+      item.kind === 'match' ? shown !== null && item.accept.includes(shown) : shown === null
+    return { item, shown, relevancy: 0, right, why }
+  })
+  report(answered)
+  for (const [i, { item, shown }] of outcomes.entries()) {
+    const other = answered[i]?.shown ?? null
+    if (other !== shown) console.log(`differs: ${item.id} pure ${shown}, stack ${other}`)
+  }
 }
 
 function isEligible(item: Item, doc: number): boolean {
