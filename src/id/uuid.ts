@@ -34,13 +34,6 @@ const DASH = 45
 /** Value of a lower-case hex digit. */
 const nibble = (code: number) => (code < 58 ? code - 48 : code - 87)
 
-/** 36 characters as 16 bytes. */
-export function parseUuid(text: string): Uint8Array {
-  const bytes = new Uint8Array(16)
-  writeUuid(text, bytes, 0)
-  return bytes
-}
-
 /** When a version 7 UUID was made, ms since 1970. */
 export const timeOfUuid = (text: string) =>
   Number.parseInt(text.slice(0, 8), 16) * 0x10000 + Number.parseInt(text.slice(9, 13), 16)

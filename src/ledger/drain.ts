@@ -1,3 +1,4 @@
+import { isRefused } from '../db/errors.ts'
 import type { Deps } from '../deps.ts'
 import { readEvent, storable } from '../events/event.ts'
 import { keys } from '../redis/keys.ts'
@@ -88,7 +89,7 @@ async function bookRows(deps: Deps, rows: Readable[]): Promise<void> {
       withdrawals: rows.flatMap(({ withdrawal }) => withdrawal ?? []),
     })
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isRefused(error)) throw error
     const [only] = rows
     if (rows.length === 1 && only) return await buryEntry(deps, only.entry, error)
     const half = Math.ceil(rows.length / 2)
@@ -100,12 +101,4 @@ async function bookRows(deps: Deps, rows: Readable[]): Promise<void> {
 async function buryEntry(deps: Deps, { id, fields }: StreamEntry, error: unknown): Promise<void> {
   const kept = Object.entries(fields).map(([name, value]) => [storable(name), storable(value)])
   await bury(deps, id, Object.fromEntries(kept), error)
-}
-
-/** Whether Postgres refused the data (class 22: bad value, 23: broken constraint) rather than being down. */
-function isRefusal(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) {
-    if ('code' in e && typeof e.code === 'string' && /^2[23]/.test(e.code)) return true
-  }
-  return false
 }

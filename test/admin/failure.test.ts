@@ -1,7 +1,7 @@
 import { NeonDbError } from '@neondatabase/serverless'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { describe, expect, it } from 'vitest'
-import { isOutage, isRefused } from '../../src/admin/failure.ts'
+import { isOutage, isRefused } from '../../src/db/errors.ts'
 
 const sql = (code?: string) => Object.assign(new NeonDbError('failed'), { code })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readLine } from '../../src/admin/import/line.ts'
 import { dollars } from '../../src/admin/schema/fields.ts'
-import { toDollars } from '../../src/admin/shape/fields.ts'
+import { dollarsOf } from '../../src/metrics/money.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 import { startAdmin } from './client.ts'
 import { advertiser, campaign, publisher } from './samples.ts'
@@ -81,7 +81,7 @@ describe('whatever comes', () => {
   it('microdollars there and back are the same', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e15 }), (micros) => {
-        expect(dollars.parse(toDollars(micros))).toBe(micros)
+        expect(dollars.parse(dollarsOf(micros))).toBe(micros)
       }),
     ))
 })

@@ -1,4 +1,4 @@
-import { isRefused } from '../failure.ts'
+import { isRefused } from '../../db/errors.ts'
 
 const CHUNK = 1000
 

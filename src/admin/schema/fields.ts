@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { resolveTopics, TOPICS } from '../../matching/topics.ts'
+import { microsOf } from '../../metrics/money.ts'
 import { isZone } from '../../metrics/zone.ts'
 import { isCountry } from './countries.ts'
 
 const URL_LENGTH = 2048
 const MAX_DOLLARS = 1_000_000_000
-const MICROS = 1_000_000
 
 /** Whether Postgres takes the text, in a column and inside jsonb: no NUL, no half of a surrogate pair. */
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
@@ -27,11 +27,7 @@ export const list = <T extends z.ZodType>(item: T, max: number) =>
     .transform((values) => [...new Set(values)])
 
 /** Dollars on the wire, microdollars inside; parts of a microdollar are rounded to the nearest. */
-export const dollars = z
-  .number()
-  .min(0)
-  .max(MAX_DOLLARS)
-  .transform((value) => Math.round(value * MICROS))
+export const dollars = z.number().min(0).max(MAX_DOLLARS).transform(microsOf)
 
 export const positiveDollars = dollars.refine((micros) => micros > 0, {
   error: 'Too small: expected at least 0.000001',

@@ -1,6 +1,7 @@
 import type { campaigns } from '../../db/schema/index.ts'
+import { dollarsOf } from '../../metrics/money.ts'
 import type { CampaignPatch, CampaignFields as CampaignWire } from '../schema/campaign.ts'
-import { given, orReset, toDollars } from './fields.ts'
+import { given, orReset } from './fields.ts'
 
 type Row = typeof campaigns.$inferSelect
 export type CampaignFields = Omit<
@@ -99,9 +100,9 @@ export function campaignWire(row: CampaignRow) {
     negative_keywords: row.negativeKeywords,
     topics: row.topics,
     pricing_model: row.pricingModel,
-    bid: toDollars(row.bidMicros),
-    daily_budget: toDollars(row.dailyBudgetMicros),
-    total_budget: row.totalBudgetMicros === null ? null : toDollars(row.totalBudgetMicros),
+    bid: dollarsOf(row.bidMicros),
+    daily_budget: dollarsOf(row.dailyBudgetMicros),
+    total_budget: row.totalBudgetMicros === null ? null : dollarsOf(row.totalBudgetMicros),
     pacing: row.pacing,
     allowed_countries: row.allowedCountries,
     allowed_devices: row.allowedDevices,

@@ -11,5 +11,3 @@ export function given<T extends object>(fields: T): Defined<T> {
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Defined<T>
 }
-
-export const toDollars = (micros: number) => micros / 1_000_000

@@ -1,6 +1,7 @@
 import type { publishers } from '../../db/schema/index.ts'
+import { dollarsOf } from '../../metrics/money.ts'
 import type { PublisherCreate, PublisherPatch } from '../schema/publisher.ts'
-import { given, orReset, toDollars } from './fields.ts'
+import { given, orReset } from './fields.ts'
 
 type Row = typeof publishers.$inferSelect
 export type PublisherFields = Omit<
@@ -53,7 +54,7 @@ export function publisherWire(row: PublisherRow) {
     payout_model: row.payoutModel,
     revenue_share: row.revenueShareBp / 10_000,
     baseline_relevancy: row.baselineRelevancy,
-    floor_cpm: toDollars(row.floorCpmMicros),
+    floor_cpm: dollarsOf(row.floorCpmMicros),
     approved: row.approved,
     excluded_topics: row.excludedTopics,
     blocked_advertisers: row.blockedAdvertisers,

@@ -1,19 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-const micros = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
-const instant = (name: string) => timestamp(name, { withTimezone: true }).notNull()
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, sumOf } from './columns.ts'
 
 /** What a view, a click, a conversion or a correction was worth: written once, never changed. */
 export const ledger = pgTable(
@@ -40,10 +27,10 @@ export const ledger = pgTable(
     /** Pseudonym of the person, hex; null when the request named none. */
     userKey: text('user_key'),
     pricingModel: text('pricing_model', { enum: ['cpm', 'cpc', 'cpa'] }).notNull(),
-    priceMicros: micros('price_micros'),
-    spendMicros: micros('spend_micros'),
-    revenueMicros: micros('revenue_micros'),
-    unbilledMicros: micros('unbilled_micros'),
+    priceMicros: sumOf('price_micros'),
+    spendMicros: sumOf('spend_micros'),
+    revenueMicros: sumOf('revenue_micros'),
+    unbilledMicros: sumOf('unbilled_micros'),
     /** Why part of the price went unbilled: over_budget or late. */
     note: text(),
     experiment: integer(),

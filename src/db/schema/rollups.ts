@@ -1,28 +1,15 @@
-import {
-  bigint,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-const micros = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
-const counter = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
-const instant = (name: string) => timestamp(name, { withTimezone: true }).notNull()
+import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, sumOf } from './columns.ts'
 
 const sums = {
-  requests: counter('requests'),
-  wins: counter('wins'),
-  impressions: counter('impressions'),
-  clicks: counter('clicks'),
-  conversions: counter('conversions'),
-  spendMicros: micros('spend_micros'),
-  revenueMicros: micros('revenue_micros'),
-  unbilledMicros: micros('unbilled_micros'),
+  requests: sumOf('requests'),
+  wins: sumOf('wins'),
+  impressions: sumOf('impressions'),
+  clicks: sumOf('clicks'),
+  conversions: sumOf('conversions'),
+  spendMicros: sumOf('spend_micros'),
+  revenueMicros: sumOf('revenue_micros'),
+  unbilledMicros: sumOf('unbilled_micros'),
 }
 
 /** Sums by 15-minute UTC bucket: one row per scope (publisher, placement, device, country, advertiser, campaign), owner and key. */
@@ -82,7 +69,7 @@ export const trafficRollups = pgTable(
     bucket: instant('bucket'),
     kind: text({ enum: ['view', 'click'] }).notNull(),
     reason: text().notNull(),
-    hits: counter('hits'),
+    hits: sumOf('hits'),
   },
   (t) => [primaryKey({ columns: [t.scope, t.ownerId, t.bucket, t.kind, t.reason] })],
 )
@@ -95,11 +82,11 @@ export const userDays = pgTable(
     day: date({ mode: 'string' }).notNull(),
     userKey: text('user_key').notNull(),
     country: text().notNull(),
-    requests: counter('requests'),
-    adsServed: counter('ads_served'),
-    impressions: counter('impressions'),
-    clicks: counter('clicks'),
-    revenueMicros: micros('revenue_micros'),
+    requests: sumOf('requests'),
+    adsServed: sumOf('ads_served'),
+    impressions: sumOf('impressions'),
+    clicks: sumOf('clicks'),
+    revenueMicros: sumOf('revenue_micros'),
   },
   (t) => [primaryKey({ columns: [t.publisherId, t.day, t.userKey, t.country] })],
 )
