@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
-import * as reports from '../db/rollups.ts'
-import { advertisers, campaigns, totals } from '../db/schema/index.ts'
-import { UUID } from '../id/uuid.ts'
+import type { Db } from '../../db/client.ts'
+import * as reports from '../../db/rollups.ts'
+import { advertisers, campaigns, totals } from '../../db/schema/index.ts'
+import { UUID } from '../../id/uuid.ts'
 
 /** No advertiser has more; the list has no pages. */
 const CAMPAIGN_LIMIT = 100_000
@@ -48,31 +48,6 @@ export async function findCampaign(db: Db, advertiserId: string, campaignId: str
     .where(and(eq(campaigns.advertiserId, advertiserId), eq(campaigns.id, campaignId)))
     .limit(1)
   return await reports.readReport(db, rows)
-}
-
-/** Every date of the range, over all campaigns of the advertiser. */
-export const listDays = (db: Db, advertiserId: string, dates: reports.Dates) =>
-  reports.readReport(
-    db,
-    reports.listDays(db, { scope: 'advertiser', ownerId: advertiserId }, dates),
-  )
-
-/** Every date of the range for one campaign; undefined unless it is the advertiser's. */
-export async function listCampaignDays(
-  db: Db,
-  advertiserId: string,
-  campaignId: string,
-  dates: reports.Dates,
-) {
-  if (!UUID.test(campaignId)) return undefined
-  const [own] = await db
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .where(and(eq(campaigns.advertiserId, advertiserId), eq(campaigns.id, campaignId)))
-    .limit(1)
-  if (!own) return undefined
-  const owner = { scope: 'campaign', ownerId: own.id } as const
-  return await reports.readReport(db, reports.listDays(db, owner, dates))
 }
 
 const ofCampaign = and(eq(totals.scope, 'campaign'), eq(totals.ownerId, campaigns.id))

@@ -1,7 +1,4 @@
 import * as z from 'zod'
-import { windowRules, windowShape } from '../metrics/window.ts'
-
-const MAX_DAYS = 365
 
 /** Any status may be asked for; one that does not exist has no campaigns. */
 export const campaignsQuery = z.object({
@@ -10,7 +7,3 @@ export const campaignsQuery = z.object({
     .or(z.string().transform(() => 'unknown' as const))
     .optional(),
 })
-
-export const metricsQuery = z
-  .object({ ...windowShape(MAX_DAYS), campaign_id: z.string().optional() })
-  .superRefine(windowRules(MAX_DAYS))

@@ -1,0 +1,28 @@
+import { createRouter } from '../../http/context.ts'
+import { query } from '../../http/validate.ts'
+import { noCampaign } from '../failure.ts'
+import { findCampaign, findProfile, listCampaigns } from './queries.ts'
+import { campaignsQuery } from './schema.ts'
+import { shapeCampaigns, shapeDetail, shapeProfile } from './shape.ts'
+
+export const campaigns = createRouter()
+
+campaigns.get('/info', async (c) => {
+  const profile = await findProfile(c.var.deps.db, c.var.advertiser.id)
+  if (!profile) throw new Error('a key outlived its advertiser')
+  return c.json(shapeProfile(profile))
+})
+
+campaigns.get('/campaigns', query(campaignsQuery), async (c) => {
+  const { deps, advertiser } = c.var
+  const list = await listCampaigns(deps.db, advertiser.id, c.req.valid('query').status)
+  return c.json(shapeCampaigns(list, deps.now()))
+})
+
+campaigns.get('/campaigns/:campaignId', async (c) => {
+  const { deps, advertiser } = c.var
+  const { rows, bookedAt } = await findCampaign(deps.db, advertiser.id, c.req.param('campaignId'))
+  const [campaign] = rows
+  if (!campaign) throw noCampaign()
+  return c.json(shapeDetail(campaign, bookedAt, deps.now()))
+})

@@ -1,0 +1,47 @@
+import { asOf, type Report } from '../../metrics/report.ts'
+import { addUp, metrics, type Sums } from '../shape.ts'
+
+type KeySums = Sums & { key: string }
+type KeyDay = KeySums & { date: string }
+
+export const shapePlacements = (report: Report<KeyDay>, days: number) => ({
+  placements: byKey(report.rows).map(({ key, sums, days: daily }) => ({
+    placement: key,
+    ...metrics(sums),
+    daily: daily.map((day) => ({ date: day.date, ...metrics(day) })),
+  })),
+  period_days: days,
+  data_as_of: asOf(report.bookedAt),
+})
+
+export const shapeDevices = (report: Report<KeyDay>, days: number) => ({
+  devices: byKey(report.rows).map(({ key, sums, days: daily }) => ({
+    device_type: key,
+    ...metrics(sums),
+    daily: daily.map((day) => ({ date: day.date, device_type: key, ...metrics(day) })),
+  })),
+  period_days: days,
+  data_as_of: asOf(report.bookedAt),
+})
+
+export const shapeCountries = (report: Report<KeySums>, days: number) => ({
+  countries: report.rows.toSorted(byImpressions).map((row) => ({
+    country_code: row.key || UNKNOWN_COUNTRY,
+    ...metrics(row),
+  })),
+  period_days: days,
+  data_as_of: asOf(report.bookedAt),
+})
+
+/** CLDR's code of the unknown region. */
+const UNKNOWN_COUNTRY = 'ZZ'
+
+/** The rows of each key with their sums, most views first. */
+function byKey(rows: KeyDay[]) {
+  return [...Map.groupBy(rows, (row) => row.key)]
+    .map(([key, days]) => ({ key, days, sums: addUp(days) }))
+    .toSorted((a, b) => byImpressions({ key: a.key, ...a.sums }, { key: b.key, ...b.sums }))
+}
+
+const byImpressions = (a: KeySums, b: KeySums) =>
+  b.impressions - a.impressions || (a.key < b.key ? -1 : 1)
