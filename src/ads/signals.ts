@@ -1,3 +1,4 @@
+import { emailName, userName } from '../accounts/pseudonym.ts'
 import { deviceType } from '../agents/device.ts'
 import type { DeviceType } from '../token/payload.ts'
 import { type Consent, readConsent } from './consent.ts'
@@ -56,10 +57,10 @@ function addressCountry({ device, user }: AdRequest, countryOf: Lookup['countryO
 function readIdentity(user: AdRequest['user'], sessionId: string, allowed: boolean) {
   const id = user?.id?.trim()
   if (allowed && id && id.toLowerCase() !== 'anonymous')
-    return { name: `user:${id}`, isPerson: true }
+    return { name: userName(id), isPerson: true }
   const email = user?.hashed_email?.trim().toLowerCase()
   if (allowed && email && /^[0-9a-f]{64}$/.test(email)) {
-    return { name: `email:${email}`, isPerson: true }
+    return { name: emailName(email), isPerson: true }
   }
   return { name: `session:${sessionId}`, isPerson: false }
 }

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { adminBearer } from '../accounts/auth.ts'
 import { createRouter } from '../http/context.ts'
 import { errorHandler, unavailable } from '../http/errors.ts'
-import { query } from '../http/validate.ts'
+import { jsonBody, query } from '../http/validate.ts'
+import { eraseUser, erasure } from './erase.ts'
 import { reconcile } from './reconcile.ts'
 import { drainAll } from './tick.ts'
 
@@ -22,3 +23,7 @@ ledgerAdmin.post('/reconcile', adminBearer, query(span), async (c) => {
     differences: differences.map(({ ownerId, ...rest }) => ({ ...rest, owner_id: ownerId })),
   })
 })
+
+ledgerAdmin.post('/users/erase', adminBearer, jsonBody(erasure), async (c) =>
+  c.json(await eraseUser(c.var.deps, c.req.valid('json'))),
+)

@@ -216,7 +216,7 @@ describe('no ad', () => {
   ])('$reason', async ({ reason, body }) => expect(await reasonFor(body)).toBe(reason))
 
   it('muted', async () => {
-    const { pseudonym } = await import('../../src/ads/identity.ts')
+    const { pseudonym } = await import('../../src/accounts/pseudonym.ts')
     const [row] = await stores.sql<{ key: string }>(
       `select pseudonym_key as key from publishers where id = '${tenant.publisherId}'`,
     )

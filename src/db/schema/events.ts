@@ -1,4 +1,13 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** One row per ad request, served or not: the engine event. */
 export const adRequests = pgTable(
@@ -24,4 +33,15 @@ export const adRequests = pgTable(
     context: jsonb().$type<Record<string, unknown>>().notNull(),
   },
   (t) => [index('ad_requests_publisher').on(t.publisherId, t.occurredAt)],
+)
+
+/** Pseudonyms whose data was erased. What was served to them before that instant is booked without them. */
+export const erasedUsers = pgTable(
+  'erased_users',
+  {
+    publisherId: uuid('publisher_id').notNull(),
+    userKey: text('user_key').notNull(),
+    erasedAt: timestamp('erased_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.publisherId, t.userKey] })],
 )

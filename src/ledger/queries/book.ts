@@ -5,7 +5,7 @@ import type { HitRow, RequestRow, WithdrawalRow } from '../rows.ts'
 import { ledgerSums } from './sums.ts'
 
 /** Names the booking lock: one booking at a time, so that two drains never wait for each other's rows. */
-const BOOKING_LOCK = 4_170_001
+export const BOOKING_LOCK = 4_170_001
 
 /**
  * Books hits and requests in one transaction. What is booked already inserts nothing and so moves no rollup:
@@ -26,7 +26,7 @@ type Rows = { hits: HitRow[]; requests: RequestRow[]; withdrawals: WithdrawalRow
 function bookHits(hits: HitRow[]): SQL {
   return sql`
     with incoming as (
-      select h.*, c.advertiser_id
+      select h.*, c.advertiser_id, case when e.erased_at is null then h.user_key end as known_user
       from jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) as h(
         grclid uuid, kind text, hit_id uuid, gradid uuid, campaign_id uuid, publisher_id uuid,
         served_at timestamptz, occurred_at timestamptz, bucket timestamptz, budget_day date,
@@ -34,6 +34,8 @@ function bookHits(hits: HitRow[]): SQL {
         price_micros bigint, spend_micros bigint, revenue_micros bigint, unbilled_micros bigint,
         note text, experiment int, arm int, outcome text)
       left join campaigns c on c.id = h.campaign_id
+      left join erased_users e
+        on e.publisher_id = h.publisher_id and e.user_key = h.user_key and h.served_at < e.erased_at
     ), booked as (
       insert into ledger (
         grclid, kind, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at, occurred_at,
@@ -41,7 +43,7 @@ function bookHits(hits: HitRow[]): SQL {
         spend_micros, revenue_micros, unbilled_micros, note, experiment, arm)
       select
         grclid, kind, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at, occurred_at,
-        bucket, budget_day, placement, country, device, user_key, pricing_model, price_micros,
+        bucket, budget_day, placement, country, device, known_user, pricing_model, price_micros,
         spend_micros, revenue_micros, unbilled_micros, note, experiment, arm
       from incoming where outcome = 'counted'
       on conflict do nothing
@@ -83,9 +85,15 @@ function bookRequests(requests: RequestRow[]): SQL {
       insert into ad_requests (
         id, publisher_id, occurred_at, bucket, requests, wins, reason, country, device, user_key,
         session_key, slots, context)
-      select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as r(
+      select r.id, r.publisher_id, r.occurred_at, r.bucket, r.requests, r.wins, r.reason, r.country, r.device,
+        case when e.erased_at is null then r.user_key end,
+        case when e.erased_at is null then r.session_key end,
+        r.slots, case when e.erased_at is null then r.context else '{}' end
+      from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as r(
         id uuid, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, requests int, wins int,
         reason text, country text, device text, user_key text, session_key text, slots jsonb, context jsonb)
+      left join erased_users e on e.publisher_id = r.publisher_id and e.user_key = r.user_key
+        and r.occurred_at < e.erased_at
       on conflict do nothing
       returning *
     ), ${requestSums({ requests: 1, wins: 1 })}`

@@ -16,3 +16,7 @@ async function importKey(secret: string): Promise<CryptoKey> {
   signingKeys.set(secret, key)
   return key
 }
+
+/** What the pseudonym of a person is made of: the publisher's own id for them, or the SHA-256 of their e-mail. */
+export const userName = (id: string) => `user:${id}`
+export const emailName = (hashedEmail: string) => `email:${hashedEmail}`

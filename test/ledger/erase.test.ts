@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type AdObject,
+  adsOf,
+  fire,
+  type Isolate,
+  seedTenant,
+  startIsolate,
+  type Tenant,
+} from '../support/app.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+const HASH = 'ab'.repeat(32)
+let stores: TestStores
+let clock: { now: () => number }
+let isolate: Isolate
+let tenant: Tenant
+
+beforeAll(async () => {
+  stores = await startStores()
+})
+afterAll(async () => await stores.close())
+beforeEach(async () => {
+  await stores.reset()
+  let at = Date.now()
+  clock = { now: () => at++ }
+  isolate = startIsolate(stores.env, clock)
+  tenant = await seedTenant(isolate)
+  await tenant.campaign({ frequency_cap: { limit: 2, window_seconds: 86_400 } })
+})
+
+const adFor = async (user: Record<string, string>, from = tenant): Promise<AdObject> => {
+  const [ad] = await adsOf(await from.ad({ user: { tier: 'gold', ...user } }))
+  if (!ad) throw new Error('no ad')
+  return ad
+}
+const see = async (ad: AdObject) => {
+  await fire(isolate, ad.impUrl)
+  await fire(isolate, ad.clickUrl)
+}
+const drain = async () => {
+  await isolate.settle()
+  await tenant.admin('/drain', {})
+}
+const erase = async (body: unknown) =>
+  (await tenant.admin('/users/erase', body)) as unknown as { erased: number }
+const rowsOf = async (publisherId: string) => ({
+  ledger: await stores.sql(
+    `select user_key from ledger where publisher_id = '${publisherId}' and user_key is not null`,
+  ),
+  requests: await stores.sql(
+    `select user_key from ad_requests where publisher_id = '${publisherId}' and (user_key is not null or context <> '{}')`,
+  ),
+  days: await stores.sql(`select user_key from user_days where publisher_id = '${publisherId}'`),
+})
+const money = async () =>
+  await stores.sql(
+    'select scope, sum(spend_micros) spend, sum(impressions) views, sum(clicks) clicks from totals group by 1 order by 1',
+  )
+
+describe('POST /admin/users/erase', () => {
+  it('takes a person out of every table, and leaves the others and the money', async () => {
+    await see(await adFor({ id: 'ada' }))
+    await see(await adFor({ id: 'bob' }))
+    await drain()
+    const before = await money()
+    const { erased } = await erase({ publisher_id: tenant.publisherId, user_id: 'ada' })
+    expect(erased).toBe(4)
+    const left = await rowsOf(tenant.publisherId)
+    expect(left.ledger).toHaveLength(2)
+    expect(left.requests).toHaveLength(1)
+    expect(left.days).toHaveLength(1)
+    expect(await money()).toEqual(before)
+    const report = await tenant.admin('/reconcile', {})
+    expect(report).toMatchObject({ differences: [] })
+  })
+
+  it('knows a person by the hash of the e-mail, at every publisher', async () => {
+    const other = await seedTenant(isolate)
+    await other.campaign()
+    await see(await adFor({ hashed_email: HASH }))
+    await see(await adFor({ hashed_email: HASH.toUpperCase() }, other))
+    await drain()
+    expect((await erase({ hashed_email: HASH })).erased).toBe(8)
+    expect((await rowsOf(tenant.publisherId)).ledger).toEqual([])
+    expect((await rowsOf(other.publisherId)).ledger).toEqual([])
+  })
+
+  it('what was served before stays forgotten when it is seen later; what comes after is new', async () => {
+    const early = await adFor({ id: 'ada' })
+    await erase({ publisher_id: tenant.publisherId, user_id: 'ada' })
+    await see(early)
+    await drain()
+    const left = await rowsOf(tenant.publisherId)
+    expect(left).toEqual({ ledger: [], requests: [], days: [] })
+    expect(await money()).toContainEqual({
+      scope: 'publisher',
+      spend: '1000',
+      views: '1',
+      clicks: '1',
+    })
+    await see(await adFor({ id: 'ada' }))
+    await drain()
+    expect((await rowsOf(tenant.publisherId)).ledger).toHaveLength(2)
+  })
+
+  it('forgets mutes and caps', async () => {
+    await see(await adFor({ id: 'ada' }))
+    await see(await adFor({ id: 'ada' }))
+    await drain()
+    expect(await adsOf(await tenant.ad({ user: { id: 'ada' } }))).toEqual([])
+    await erase({ publisher_id: tenant.publisherId, user_id: 'ada' })
+    expect(await adsOf(await tenant.ad({ user: { id: 'ada' } }))).toHaveLength(1)
+  })
+
+  it('says nothing was there for somebody unknown, and the same again when repeated', async () => {
+    await see(await adFor({ id: 'ada' }))
+    await drain()
+    const whom = { publisher_id: tenant.publisherId, user_id: 'ada' }
+    expect((await erase({ ...whom, user_id: 'eve' })).erased).toBe(0)
+    expect((await erase(whom)).erased).toBe(4)
+    expect((await erase(whom)).erased).toBe(0)
+  })
+
+  it.each([
+    [{ publisher_id: '0190a000-0000-7000-8000-000000000000', user_id: 'ada' }, 404],
+    [{ user_id: 'ada' }, 422],
+    [{ hashed_email: 'ada@example.com' }, 422],
+    [{}, 422],
+  ])('%j: %i', async (body, status) => {
+    await expect(erase(body)).rejects.toThrow(`: ${status} `)
+  })
+})
