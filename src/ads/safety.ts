@@ -3,7 +3,8 @@ import { compileTable, type PhraseTable } from '../matching/phrases.ts'
 import { fold, tokensOf } from '../matching/text.ts'
 import { SAFETY } from './safety-table.ts'
 
-export type Safety = { sensitive: false } | { sensitive: true; topic: string }
+/** `rule`: the phrases of the table that were found, as they stand there. */
+export type Safety = { sensitive: false } | { sensitive: true; topic: string; rule: string }
 
 const MESSAGES = 30
 /** Of a long message the beginning and the end are read, this much of each. */
@@ -35,11 +36,14 @@ export function judgeSafety(messages: readonly Message[]): Safety {
     const tokens = innocent.strike(tokensOf(fold(ends(content))))
     for (const number of phrases.find(tokens)) {
       const owner = phrases.rowOf(number).name
-      if (!owner.endsWith(HINT)) return { sensitive: true, topic: owner }
+      const rule = phrases.textOf(number)
+      if (!owner.endsWith(HINT)) return { sensitive: true, topic: owner, rule }
       const topic = owner.slice(0, -HINT.length)
-      const seen = addHint(hints.get(topic) ?? [], phrases.textOf(number))
+      const seen = addHint(hints.get(topic) ?? [], rule)
       hints.set(topic, seen)
-      if (seen.length >= HINTS_NEEDED && role === 'user') return { sensitive: true, topic }
+      if (seen.length >= HINTS_NEEDED && role === 'user') {
+        return { sensitive: true, topic, rule: seen.join(' + ') }
+      }
     }
   }
   return { sensitive: false }

@@ -124,7 +124,8 @@ async function compileActive(deps: Deps): Promise<ArrayBuffer> {
   return compileSnapshot(rows.map(snapshotCampaign), deps.vectors())
 }
 
-function snapshotCampaign(row: ActiveCampaign): SnapshotCampaign {
+/** A row as the snapshot keeps it; rates are smoothed by what a campaign without history is expected to earn. */
+export function snapshotCampaign(row: ActiveCampaign): SnapshotCampaign {
   const { clickRate, views, conversionRate, clicks } = PRIOR
   return {
     id: row.id,

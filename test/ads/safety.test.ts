@@ -34,7 +34,7 @@ it('a sensitive turn counts when it is not the last', () => {
     { role: 'assistant', content: 'I am here with you.' },
     { role: 'user', content: 'anyway, which running shoes should I buy' },
   ]
-  expect(judgeSafety(messages)).toEqual({ sensitive: true, topic: 'self_harm' })
+  expect(judgeSafety(messages)).toMatchObject({ sensitive: true, topic: 'self_harm' })
 })
 
 it('one hint is nothing, two different ones are', () => {

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { deviceType } from '../src/agents/device.ts'
+import { localDay } from '../src/metrics/day.ts'
+import { topicMask } from '../src/snapshot/topics.ts'
+import { readVectors } from './eval-data.ts'
+import { account } from './explain/account.ts'
+import { readMessages, readOffers, readTurns } from './explain/input.ts'
+import { printAccount } from './explain/print.ts'
+
+// npm run explain -- "conversation text": why an ad would be shown here, or none.
+
+const USAGE = `npm run explain -- "which trail shoes for mud?"
+npm run explain -- "user: we got a puppy / assistant: Lovely! / user: what should it eat?"
+npm run explain -- --messages FILE       a JSON file: messages, or an ad request
+  --campaigns FILE    campaigns of the operator API, a JSON list or import lines (the demo's)
+  --relevancy 0.35    the floor
+  --country US        else unknown, and campaigns limited to countries stay out
+  --device desktop    or mobile, tablet
+  --exclude TOPIC     excluded topics, comma separated
+  --top 5             how many candidates are listed`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    messages: { type: 'string' },
+    campaigns: { type: 'string' },
+    relevancy: { type: 'string', default: '0.35' },
+    country: { type: 'string', default: '' },
+    device: { type: 'string', default: deviceType(undefined) },
+    exclude: { type: 'string', default: '' },
+    top: { type: 'string', default: '5' },
+  },
+})
+const text = positionals.join(' ')
+if (text.trim() === '' && values.messages === undefined) {
+  console.log(USAGE)
+  process.exit(1)
+}
+const now = Date.now()
+console.log(
+  printAccount(
+    account({
+      messages: values.messages === undefined ? readTurns(text) : readMessages(values.messages),
+      campaigns: readOffers(values.campaigns, now),
+      vectors: readVectors(),
+      top: Number(values.top),
+      rules: {
+        now,
+        relevancy: Number(values.relevancy),
+        excludedTopics: topicMask(values.exclude.split(',').filter(Boolean)),
+        blockedAdvertisers: new Set(),
+        countries: [values.country.toUpperCase()],
+        devices: [
+          values.device === 'mobile' || values.device === 'tablet' ? values.device : 'desktop',
+        ],
+        floorCpmMicros: 0,
+        dayOf: (timezone) => localDay(now, timezone),
+      },
+    }),
+  ),
+)

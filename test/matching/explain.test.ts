@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { readVectors } from '../../scripts/eval-data.ts'
+import { type Account, account } from '../../scripts/explain/account.ts'
+import { readOffers, readTurns } from '../../scripts/explain/input.ts'
+import { printAccount } from '../../scripts/explain/print.ts'
+import { localDay } from '../../src/metrics/day.ts'
+import { topicMask } from '../../src/snapshot/topics.ts'
+
+const vectors = readVectors()
+const now = Date.UTC(2026, 10, 21)
+const campaigns = readOffers(undefined, now)
+
+function explain(text: string, rules: { country?: string; exclude?: string } = {}): Account {
+  return account({
+    messages: readTurns(text),
+    campaigns,
+    vectors,
+    top: 5,
+    rules: {
+      now,
+      relevancy: 0.35,
+      excludedTopics: topicMask(rules.exclude ? [rules.exclude] : []),
+      blockedAdvertisers: new Set(),
+      countries: [rules.country ?? ''],
+      devices: ['desktop'],
+      floorCpmMicros: 0,
+      dayOf: (timezone) => localDay(now, timezone),
+    },
+  })
+}
+
+describe('the account', () => {
+  it('names the winner, its parts and its price', () => {
+    const { candidates, outcome } = explain(
+      'I need trail running shoes with grip for muddy trails, which should I buy?',
+    )
+    expect(outcome).toMatchObject({ kind: 'ad', winner: 'Tarnfell Scree trail running shoes' })
+    const parts = candidates[0]?.parts ?? []
+    expect(parts.find(({ name }) => name === 'need')?.shared).toContain('trail_running')
+    expect(parts.find(({ name }) => name === 'words')?.shared).toContain('trail')
+    expect(printAccount(explain('I need trail running shoes for mud'))).toContain('a click')
+  })
+
+  it.each([
+    ['I want to end my life', 'sensitive_content', 'silence: self_harm, by the rule "end my'],
+    ['explain photosynthesis for my homework', 'below_relevancy', 'not commercial: no ad'],
+  ])('%j gets no ad, and the reason is printed', (text, reason, said) => {
+    const found = explain(text)
+    expect(found.outcome).toEqual({ kind: 'no_ad', reason })
+    expect(printAccount(found)).toContain(said)
+  })
+
+  it('says what keeps a candidate out', () => {
+    const wish = 'I want to save for a house, which savings account should I open?'
+    expect(printAccount(explain(wish))).toContain('may not run: targeting')
+    expect(explain(wish, { country: 'US' }).outcome.kind).toBe('ad')
+    expect(printAccount(explain(wish, { country: 'US', exclude: 'finance' }))).toContain(
+      'may not run: excluded_topics',
+    )
+    expect(printAccount(explain('I want dog food, and a hot dog for me'))).toContain(
+      'negative keyword "hot dog"',
+    )
+  })
+})
+
+describe('the text', () => {
+  const wide = `${'a-very-long-word'.repeat(20)} and many more words that go on and on `.repeat(4)
+
+  it.each([wide, 'I need a tent', 'hallo', 'I need a laptop. '.repeat(50)])(
+    'is at most 100 columns wide',
+    (text) => {
+      for (const line of printAccount(explain(text)).split('\n')) {
+        expect(line.length).toBeLessThanOrEqual(100)
+      }
+    },
+  )
+
+  it('lists turns by their roles', () => {
+    const text = printAccount(
+      explain('user: hi / assistant: Hello! / user: I need a tent and/or tarp'),
+    )
+    expect(text).toMatch(/^user {8}hi\nassistant {3}Hello!\nuser {8}I need a tent and\/or tarp/)
+  })
+
+  it('says whether the price comes from a rival or from the floor', () => {
+    const offer = { id: 'a', title: 'A', advertiser: 'a', relevancy: 0.9, parts: [] }
+    const base = explain('hallo')
+    const priced = (basis: 'rival' | 'floor', rival: string | null): Account => ({
+      ...base,
+      candidates: [
+        { ...offer, fate: 'contends', score: 5, bid: 'cpm', bidMicros: 9000, floorMicros: 1000 },
+      ],
+      outcome: { kind: 'ad', winner: 'A', price: { micros: 4500, unit: 'cpm', basis, rival } },
+    })
+    expect(printAccount(priced('rival', 'B'))).toMatch(/A, for \$0.0045 a view: .* ahead of\s+B/)
+    expect(printAccount(priced('floor', null))).toContain('since nobody else bids')
+  })
+})
+
+it.each([
+  ['one message', [{ role: 'user', content: 'one message' }]],
+  [
+    'User: a tent\nassistant: for whom?\nuser: two / maybe three',
+    [
+      { role: 'user', content: 'a tent' },
+      { role: 'assistant', content: 'for whom?' },
+      { role: 'user', content: 'two / maybe three' },
+    ],
+  ],
+])('reads turns from %j', (text, turns) => {
+  expect(readTurns(text)).toEqual(turns)
+})
