@@ -1,6 +1,7 @@
 import { admin } from './admin/routes.ts'
 import { ads } from './ads/routes.ts'
 import { advertiserDashboard } from './advertiser/routes.ts'
+import { catalog } from './catalog/routes.ts'
 import type { Deps } from './deps.ts'
 import { health } from './health/routes.ts'
 import { createRouter } from './http/context.ts'
@@ -24,6 +25,7 @@ export function createApp(deps: Deps) {
   })
   app.route('/', tracking)
   app.route('/api/v1/ad', ads)
+  app.route('/', catalog)
   app.route('/publisher-dashboard', publisherDashboard)
   app.route('/advertiser-dashboard', advertiserDashboard)
   app.route('/admin', ledgerAdmin)

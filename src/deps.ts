@@ -7,7 +7,9 @@ import type { RateWindows } from './http/ratelimit.ts'
 import { uuidv7 } from './id/uuid.ts'
 import { openVectors, type Vectors } from './matching/contract.ts'
 import { createRedis, type RedisStore } from './redis/client.ts'
-import { createSnapshots, type Snapshots } from './snapshot/holder.ts'
+import type { Catalog } from './services/format.ts'
+import type { Snapshot } from './snapshot/format.ts'
+import { createHolder, type Holder } from './snapshot/holder.ts'
 import { createKeyRing, type KeyRing } from './token/seal.ts'
 
 /** Calls of jobs and of the operator. */
@@ -31,7 +33,9 @@ export type Deps = {
     publishers: AccountCache<PublisherAccount>
     advertisers: AccountCache<AdvertiserAccount>
   }
-  snapshots: Snapshots
+  /** The active campaigns, and the services of the index. */
+  snapshots: Holder<Snapshot>
+  catalogs: Holder<Catalog>
   /** Word vectors, opened at first use. */
   vectors: () => Vectors | null
   /** ISO 3166 alpha-2 of a public address, from a table opened at first use. */
@@ -65,7 +69,8 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
       return ring
     },
     accounts: { publishers: createAccountCache(), advertisers: createAccountCache() },
-    snapshots: createSnapshots(),
+    snapshots: createHolder<Snapshot>(),
+    catalogs: createHolder<Catalog>(),
     vectors: () => {
       if (assets.vectors) vectors ??= openVectors(assets.vectors)
       return vectors ?? null

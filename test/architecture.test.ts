@@ -2,7 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const slices = ['ads', 'tracking', 'ledger', 'publisher', 'advertiser', 'admin', 'health']
+const slices = [
+  'ads',
+  'tracking',
+  'ledger',
+  'publisher',
+  'advertiser',
+  'catalog',
+  'admin',
+  'health',
+]
 /** What every slice may build on. */
 const ground = [
   'http',
@@ -16,6 +25,7 @@ const ground = [
   'agents',
   'events',
   'snapshot',
+  'services',
   'id',
   'deps',
 ]
@@ -33,14 +43,27 @@ const mayImport: Record<string, string[]> = {
   http: ['deps', 'env'],
   accounts: ['http', 'db', 'redis', 'deps'],
   snapshot: ['http', 'db', 'redis', 'matching', 'token', 'deps'],
-  deps: ['env', 'db', 'redis', 'token', 'accounts', 'snapshot', 'matching', 'geo', 'http', 'id'],
+  services: ['db', 'redis', 'matching', 'snapshot', 'deps'],
+  deps: [
+    'env',
+    'db',
+    'redis',
+    'token',
+    'accounts',
+    'snapshot',
+    'services',
+    'matching',
+    'geo',
+    'http',
+    'id',
+  ],
   ...Object.fromEntries(slices.map((slice) => [slice, ground])),
   app: [...slices, 'http', 'deps'],
   index: ['app', 'deps', 'env', 'http', 'ledger'],
 }
 /** Data and `now` in, a value out. */
 const pure =
-  /^(token|metrics|matching|geo|agents|events|id)\/|^ads\/(context|tcf)\.ts$|^ads\/copy\/(?!generate|provider)|\/(decide|auction|pacing|consent|signals|creative|testad|safety|classify|shape|rows|format|pack|topics|destination)\.ts$/
+  /^(token|metrics|matching|geo|agents|events|id)\/|^ads\/(context|tcf)\.ts$|^ads\/copy\/(?!generate|provider)|^services\/service\.ts$|\/(decide|auction|pacing|consent|signals|creative|testad|safety|classify|shape|rows|format|pack|topics|destination)\.ts$/
 const impure =
   /\b(Date\.now\(|new Date\(\)|Math\.random\(|crypto\.(randomUUID|getRandomValues)|fetch\(|console\.)/
 const impureByDesign = new Set(['tracking/destination.ts'])

@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { createOperator, type Operator } from './operator.ts'
+import { catalogLines } from './services.ts'
 import { readState, type State, writeState } from './state.ts'
 
 type Options = {
   baseUrl: string
   adminKey: string
-  /** One publisher and one advertiser, and no campaign. */
+  /** One publisher, one advertiser and the catalogue, and no campaign. */
   empty: boolean
   /** Where demo.json goes. */
   localDir: string
@@ -29,6 +31,7 @@ export async function seed({ baseUrl, adminKey, empty, localDir }: Options): Pro
   const isComplete = isWorking && known.lines >= lines.length
   const ids = isComplete ? known : await importDemo(operator, lines)
   const keys = isWorking ? known : await mintKeys(operator, ids)
+  const catalog = await importCatalog(operator, isWorking ? known.catalog : '')
   await writeState(localDir, {
     base_url: baseUrl,
     admin_key: adminKey,
@@ -38,6 +41,7 @@ export async function seed({ baseUrl, adminKey, empty, localDir }: Options): Pro
     advertiser_id: ids.advertiser_id,
     pixel_id: ids.pixel_id,
     lines: Math.max(lines.length, isWorking ? known.lines : 0),
+    catalog,
   })
 }
 
@@ -53,9 +57,7 @@ type Ids = Pick<State, 'publisher_id' | 'advertiser_id' | 'pixel_id'>
 
 /** The owners are the first publisher and the first advertiser that the import reports. */
 async function importDemo(operator: Operator, lines: readonly string[]): Promise<Ids> {
-  const results = await operator.import(lines)
-  const failed = results.find((result) => result.status === 'error')
-  if (failed) throw new Error(`The demo's line ${failed.key} was refused: ${failed.error}`)
+  const results = await importAll(operator, lines)
   const [publisher, advertiser] = results.filter((result) => result.key === OWNER)
   if (!publisher?.id || !advertiser?.id || !advertiser.pixel_id) {
     throw new Error('The import did not name the demo accounts.')
@@ -65,6 +67,21 @@ async function importDemo(operator: Operator, lines: readonly string[]): Promise
     advertiser_id: advertiser.id,
     pixel_id: advertiser.pixel_id,
   }
+}
+
+/** Imports the catalogue unless the one that is in says the same; gives its hash. */
+async function importCatalog(operator: Operator, known: string): Promise<string> {
+  const lines = await catalogLines()
+  const hash = createHash('sha256').update(lines.join('\n')).digest('hex')
+  if (hash !== known) await importAll(operator, lines)
+  return hash
+}
+
+async function importAll(operator: Operator, lines: readonly string[]) {
+  const results = await operator.import(lines)
+  const failed = results.find((result) => result.status === 'error')
+  if (failed) throw new Error(`The line ${failed.key} was refused: ${failed.error}`)
+  return results
 }
 
 async function mintKeys(operator: Operator, ids: Ids) {

@@ -12,6 +12,8 @@ const stateSchema = z.object({
   pixel_id: z.string(),
   /** How many lines of the demo are in. */
   lines: z.number().default(0),
+  /** SHA-256 of the catalogue that is in. */
+  catalog: z.string().default(''),
 })
 export type State = z.output<typeof stateSchema>
 

@@ -30,6 +30,13 @@ export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
+/** `X-API-Key: <publisher key>`, else the query's `platform_api_key`: reading the index. */
+export const platformKey = createMiddleware<AppEnv>(async (c, next) => {
+  const key = c.req.header('x-api-key') ?? c.req.query('platform_api_key')
+  c.set('publisher', await publisherOf(c, key))
+  await next()
+})
+
 /** `X-API-Key: <advertiser key>`: the advertiser's dashboard. */
 export const advertiserHeader = createMiddleware<AppEnv>(async (c, next) => {
   const { advertisers: cache } = c.var.deps.accounts

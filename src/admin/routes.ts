@@ -14,6 +14,8 @@ import { advertiserCreate } from './schema/advertiser.ts'
 import { campaignCreate, campaignPatch } from './schema/campaign.ts'
 import { keyRotation } from './schema/key.ts'
 import { publisherCreate, publisherPatch } from './schema/publisher.ts'
+import { servicePut, slug } from './schema/service.ts'
+import { publishServices, putService } from './services.ts'
 
 /** The operator API. */
 export const admin = createRouter()
@@ -47,7 +49,12 @@ admin.post('/import', async (c) => {
   deps.accounts.advertisers.clear()
   if (imported.approvals.size > 0) await applyApprovals(deps, imported.approvals)
   if (imported.touchesCampaigns) await publish(deps, imported.campaignIds)
+  if (imported.touchesServices) await publishServices(deps)
   return c.json({ results: imported.results })
+})
+
+admin.put('/services/:slug', jsonBody(servicePut), async (c) => {
+  return c.json(await putService(c.var.deps, slugOf(c.req.param('slug')), c.req.valid('json')))
 })
 
 admin.post('/keys/rotate', jsonBody(keyRotation), async (c) =>
@@ -64,4 +71,11 @@ function idOf(text: string): string {
   const id = text.toLowerCase()
   if (UUID.test(id)) return id
   throw new AppError('not_found', 'There is no such id.')
+}
+
+/** The slug of a path; 422 where it can't be one. */
+function slugOf(text: string): string {
+  const read = slug.safeParse(text)
+  if (read.success) return read.data
+  throw new AppError('unprocessable', read.error.issues[0]?.message ?? 'Invalid slug')
 }

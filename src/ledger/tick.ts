@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
 import { flushLosses } from '../redis/losses.ts'
+import { publishCatalog } from '../services/publish.ts'
 import { ensureCounters } from '../snapshot/counters.ts'
 import { republishAll } from '../snapshot/publish.ts'
 import { drain } from './drain.ts'
@@ -57,6 +58,7 @@ async function replayAll(deps: Deps): Promise<void> {
 async function publishAnew(deps: Deps): Promise<void> {
   const startedAt = deps.now()
   await republishAll(deps)
+  await publishCatalog(deps)
   await recordJob(deps.db, 'snapshot', startedAt, {})
 }
 

@@ -5,6 +5,8 @@
 export const keys = {
   /** hash: version, drawn, read, content and stored of the snapshot; ready (counters are complete). No expiry; its absence means Redis lost its data. */
   state: 'state',
+  /** hash: version, drawn, read, content and stored of the catalogue of services. No expiry. */
+  catalog: 'catalog',
   /** stream: request and hit events until the drain has booked them. Never trimmed. */
   events: 'events',
   /** set: campaigns with open holds, so that the cron can release them. */

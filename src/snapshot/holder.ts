@@ -1,16 +1,17 @@
-import type { Snapshot } from './format.ts'
+/** Compiled data under a version: a number as text, drawn from the clock. */
+export type Versioned = { version: string }
 
-/** The snapshot this isolate serves from. Swapped whole; a newer one is loaded by one request at a time. */
-export function createSnapshots() {
-  let current: Snapshot | undefined
+/** What this isolate serves from. Swapped whole; a newer one is loaded by one request at a time. */
+export function createHolder<T extends Versioned>() {
+  let current: T | undefined
   let expected = 0
-  let loading: Promise<Snapshot> | undefined
+  let loading: Promise<T> | undefined
   let retryAt = 0
   return {
     current: () => current,
-    /** Takes a snapshot, unless the isolate already has a newer one. */
-    offer(snapshot: Snapshot): Snapshot {
-      if (!current || Number(snapshot.version) >= Number(current.version)) current = snapshot
+    /** Takes one, unless the isolate already has a newer one. */
+    offer(compiled: T): T {
+      if (!current || Number(compiled.version) >= Number(current.version)) current = compiled
       return current
     },
     /** Notes the version that Redis says is published. */
@@ -27,7 +28,7 @@ export function createSnapshots() {
      * Runs `load` unless one is under way, and gives both callers its result. A load belongs to the request that began it
      * and may end with it, so nobody waits for another's longer than a moment.
      */
-    async once(load: () => Promise<Snapshot>): Promise<Snapshot> {
+    async once(load: () => Promise<T>): Promise<T> {
       const shared = loading && (await Promise.race([loading, patience()]))
       if (shared) return shared
       const own = load()
@@ -40,7 +41,7 @@ export function createSnapshots() {
     },
   }
 }
-export type Snapshots = ReturnType<typeof createSnapshots>
+export type Holder<T extends Versioned> = ReturnType<typeof createHolder<T>>
 
 const PATIENCE_MS = 2000
 const patience = async (): Promise<undefined> => {

@@ -126,7 +126,7 @@ describe('import', () => {
       [5, 'c2', "landing_page: The landing page's host is none of the advertiser's domains"],
       [6, 'c3', 'bid: Too small: expected number to be >=0'],
       [7, 'c4', 'advertiser_key: no advertiser has this key'],
-      [8, 's', 'type: lines of type "service" are not supported yet'],
+      [8, 's', 'name: Invalid input: expected string, received undefined'],
       [9, 'c5', 'name: Invalid text: it holds characters that cannot be stored'],
       [10, 'p', 'created'],
       [11, 'c6', 'created'],

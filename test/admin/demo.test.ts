@@ -54,6 +54,7 @@ describe('the demo', () => {
       advertiser_id: expect.any(String),
       pixel_id: expect.stringMatching(/^px_/),
       lines: expect.any(Number),
+      catalog: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(statSync(join(localDir, 'demo.json')).mode & 0o777).toBe(0o600)
     expect(await admin.info('publisher', demo.publisher_key ?? '')).toBe(200)

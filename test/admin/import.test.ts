@@ -26,12 +26,7 @@ describe('one line', () => {
       key: 'k',
       error: /^type: expected one of/,
     },
-    {
-      name: 'service',
-      source: '{"type":"service","key":"k"}',
-      key: 'k',
-      error: /not supported yet/,
-    },
+    { name: 'service', source: '{"type":"service","key":"k"}', key: 'k', error: /^name: / },
     { name: 'schema', source: '{"type":"publisher","key":"k"}', key: 'k', error: /^name: / },
     {
       name: 'a key that is too long',
@@ -136,7 +131,7 @@ describe('storing', () => {
     return { statements, write }
   }
   const entries = (keys: string[]) =>
-    keys.map((key, at) => ({ at, row: row(`id${at}`, key), kept: [] }))
+    keys.map((key, at) => ({ at, key, row: row(`id${at}`, key), kept: [] }))
 
   it('says which lines are new', async () => {
     const { write } = store()

@@ -3,9 +3,10 @@ import { advertiserCreate } from '../schema/advertiser.ts'
 import { campaignFields } from '../schema/campaign.ts'
 import { text } from '../schema/fields.ts'
 import { publisherCreate } from '../schema/publisher.ts'
+import { serviceLine } from '../schema/service.ts'
 
 const importKey = text(200)
-const TYPES = ['publisher', 'advertiser', 'campaign'] as const
+const TYPES = ['publisher', 'advertiser', 'campaign', 'service'] as const
 export type LineType = (typeof TYPES)[number]
 
 const head = z.object({ type: z.string(), key: importKey })
@@ -15,6 +16,7 @@ export type Line =
   | { type: 'publisher'; key: string; body: z.output<typeof publisherCreate> }
   | { type: 'advertiser'; key: string; body: z.output<typeof advertiserCreate> }
   | { type: 'campaign'; key: string; body: z.output<typeof campaignLine> }
+  | { type: 'service'; key: string; body: z.output<typeof serviceLine> }
   | { type: 'error'; key: string | null; error: string }
 
 /** Reads one line of an import. Never throws: what is wrong with the line is its value. */
@@ -38,8 +40,10 @@ export function readLine(source: string): Line {
       const read = campaignLine.safeParse(json)
       return read.success ? { type, key, body: read.data } : fault(firstIssue(read.error))
     }
-    case 'service':
-      return fault('type: lines of type "service" are not supported yet')
+    case 'service': {
+      const read = serviceLine.safeParse(json)
+      return read.success ? { type, key, body: read.data } : fault(firstIssue(read.error))
+    }
     default:
       return fault(`type: expected one of ${TYPES.join(', ')}`)
   }

@@ -1,11 +1,14 @@
 import type { Deps } from '../../deps.ts'
+import { rowOf, type ServiceRow } from '../../services/rows.ts'
 import { mintPixelId, mintPseudonymKey } from '../mint.ts'
 import { listAdvertisersByKey, listPixels, upsertAdvertisers } from '../queries/advertisers.ts'
 import { type ImportedCampaign, listCampaignsByKey, upsertCampaigns } from '../queries/campaigns.ts'
 import { type ImportedPublisher, upsertPublishers } from '../queries/publishers.ts'
+import { upsertServices } from '../queries/services.ts'
 import { newAdvertiser } from '../shape/advertiser.ts'
 import { newCampaign } from '../shape/campaign.ts'
 import { newPublisher } from '../shape/publisher.ts'
+import { newService } from '../shape/service.ts'
 import { judgeCampaigns, type Known } from './judge.ts'
 import { type Line, readLine } from './line.ts'
 import { type Entry, type Stored, storeEntries } from './store.ts'
@@ -25,6 +28,7 @@ export type Imported = {
   campaignIds: string[]
   /** Whether campaigns or what is shown of their advertisers may have changed. */
   touchesCampaigns: boolean
+  touchesServices: boolean
   /** Publishers whose approval was named, as it is now. */
   approvals: Map<string, boolean>
 }
@@ -45,11 +49,13 @@ export async function importLines(deps: Deps, sources: readonly string[]): Promi
   }
   const sound = select(lines, 'campaign').filter(({ at }) => !faults.has(at))
   const campaigns = await storeCampaigns(deps, sound, ids)
-  const stored = new Map([...publishers, ...advertisers, ...campaigns])
+  const services = await storeServices(deps, select(lines, 'service'))
+  const stored = new Map([...publishers, ...advertisers, ...campaigns, ...services])
   const pixels = await listPixels(deps.db, idsOf(advertisers))
   return {
     results: lines.map((line, at) => resultOf(line, at, faults.get(at), stored.get(at), pixels)),
     campaignIds: [...new Set(idsOf(campaigns))],
+    touchesServices: services.size > 0,
     touchesCampaigns: campaigns.size + advertisers.size > 0,
     approvals: approvalsOf(select(lines, 'publisher'), publishers),
   }
@@ -73,6 +79,7 @@ async function storePublishers(deps: Deps, lines: Of<'publisher'>[]) {
   const entries = lines.map(
     ({ at, line }): Entry<ImportedPublisher> => ({
       at,
+      key: line.key,
       row: {
         ...newPublisher(line.body),
         id: deps.newId(),
@@ -88,6 +95,7 @@ async function storePublishers(deps: Deps, lines: Of<'publisher'>[]) {
 async function storeAdvertisers(deps: Deps, lines: Of<'advertiser'>[]) {
   const entries = lines.map(({ at, line }) => ({
     at,
+    key: line.key,
     row: {
       ...newAdvertiser(line.body),
       id: deps.newId(),
@@ -108,9 +116,22 @@ async function storeCampaigns(deps: Deps, lines: Of<'campaign'>[], ids: Map<stri
     if (line.body.start_time === undefined) kept.push('startTime')
     if (line.body.status === undefined) kept.push('status')
     const row = { ...newCampaign(line.body, now), advertiserId }
-    return [{ at, row: { ...row, id: deps.newId(), importKey: line.key }, kept }]
+    return [{ at, key: line.key, row: { ...row, id: deps.newId(), importKey: line.key }, kept }]
   })
   return await storeEntries(entries, (rows, kept) => upsertCampaigns(deps.db, rows, kept))
+}
+
+async function storeServices(deps: Deps, lines: Of<'service'>[]) {
+  const entries = lines.map(({ at, line }): Entry<ServiceRow> => {
+    const { slug } = line.body
+    return {
+      at,
+      key: slug,
+      row: rowOf(newService(line.body, { id: deps.newId(), slug })),
+      kept: line.body.cpa_offer === undefined ? ['cpaPayoutMicros', 'cpaActive'] : [],
+    }
+  })
+  return await storeEntries(entries, (rows, kept) => upsertServices(deps.db, rows, kept))
 }
 
 function select<T extends Line['type']>(lines: readonly Line[], type: T): Of<T>[] {

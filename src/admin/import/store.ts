@@ -2,15 +2,15 @@ import { isRefused } from '../../db/errors.ts'
 
 const CHUNK = 1000
 
-/** A row of a line, and the fields that an existing row keeps because the line does not name them. */
-export type Entry<R> = { at: number; row: R; kept: (keyof R & string)[] }
+/** A row of a line, what tells it from others, and the fields that an existing row keeps because the line does not name them. */
+export type Entry<R> = { at: number; key: string; row: R; kept: (keyof R & string)[] }
 export type Stored = { id: string; status: 'created' | 'updated' } | { error: string }
 
 /** Upserts rows that share `kept`; gives the id of each by its key. */
 type Write<R> = (rows: R[], kept: (keyof R & string)[]) => Promise<Map<string, string>>
 
 /** Stores the rows of an import, in as few statements as it takes. Gives what became of each line. */
-export async function storeEntries<R extends { id: string; importKey: string }>(
+export async function storeEntries<R extends { id: string }>(
   entries: readonly Entry<R>[],
   write: Write<R>,
 ): Promise<Map<number, Stored>> {
@@ -24,12 +24,12 @@ export async function storeEntries<R extends { id: string; importKey: string }>(
 }
 
 /** One statement takes a key once and keeps the same fields of all: repeats of a key go to later groups. */
-function groupsOf<R extends { importKey: string }>(entries: readonly Entry<R>[]): Entry<R>[][] {
+function groupsOf<R>(entries: readonly Entry<R>[]): Entry<R>[][] {
   const repeats = new Map<string, number>()
   const groups = new Map<string, { wave: number; entries: Entry<R>[] }>()
   for (const entry of entries) {
-    const wave = repeats.get(entry.row.importKey) ?? 0
-    repeats.set(entry.row.importKey, wave + 1)
+    const wave = repeats.get(entry.key) ?? 0
+    repeats.set(entry.key, wave + 1)
     const name = `${wave}|${entry.kept.join()}`
     const group = groups.get(name)
     if (group) group.entries.push(entry)
@@ -39,7 +39,7 @@ function groupsOf<R extends { importKey: string }>(entries: readonly Entry<R>[])
 }
 
 /** A chunk with a row that Postgres refuses is halved until that row is alone, so that it spoils no other. */
-async function storeChunk<R extends { id: string; importKey: string }>(
+async function storeChunk<R extends { id: string }>(
   chunk: Entry<R>[],
   write: Write<R>,
   stored: Map<number, Stored>,
@@ -51,8 +51,8 @@ async function storeChunk<R extends { id: string; importKey: string }>(
       chunk.map((entry) => entry.row),
       first.kept,
     )
-    for (const { at, row } of chunk) {
-      const id = ids.get(row.importKey)
+    for (const { at, key, row } of chunk) {
+      const id = ids.get(key)
       if (id === undefined) stored.set(at, { error: 'The line could not be stored.' })
       else stored.set(at, { id, status: id === row.id ? 'created' : 'updated' })
     }

@@ -39,7 +39,7 @@ export async function listAdvertisersByKey(db: Db, importKeys: readonly string[]
 
 /** Stores advertisers by import key; gives the id of each. */
 export async function upsertAdvertisers(db: Db, rows: (NewAdvertiser & Imported)[]) {
-  return await upsert(db, advertisers, rows, ['pixelId'])
+  return await upsert(db, advertisers, 'importKey', rows, ['pixelId'])
 }
 
 /** The pixel of each of those advertisers. */

@@ -64,5 +64,5 @@ export async function upsertCampaigns(
   rows: ImportedCampaign[],
   kept: (keyof ImportedCampaign)[],
 ) {
-  return await upsert(db, campaigns, rows, ['advertiserId', ...kept])
+  return await upsert(db, campaigns, 'importKey', rows, ['advertiserId', ...kept])
 }

@@ -54,5 +54,5 @@ export async function upsertPublishers(
   rows: ImportedPublisher[],
   kept: (keyof ImportedPublisher)[],
 ) {
-  return await upsert(db, publishers, rows, ['pseudonymKey', ...kept])
+  return await upsert(db, publishers, 'importKey', rows, ['pseudonymKey', ...kept])
 }

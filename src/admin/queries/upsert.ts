@@ -3,35 +3,38 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
 
 export type Imported = { id: string; importKey: string }
+type Identity = 'importKey' | 'slug'
 /** A column's name in the rows and its place in the table. */
 type Column = { name: string; sqlName: string; sqlType: string }
 
 /**
- * Inserts rows by their import key, or overwrites those that are there except for `kept`; one statement. Gives the id
- * of each. Rows are written in the order of their keys, so that two imports at once cannot deadlock.
+ * Inserts rows by their identity, or overwrites those that are there except for `kept`; one statement. Gives the id
+ * of each. Rows are written in the order of their identity, so that two imports at once cannot deadlock.
  */
-export async function upsert<R extends Imported>(
+export async function upsert<K extends Identity, R extends { id: string } & Record<K, string>>(
   db: Db,
   table: PgTable,
+  identity: K,
   rows: readonly R[],
   kept: readonly (keyof R & string)[],
 ): Promise<Map<string, string>> {
   const columns = columnsOf(table, rows)
+  const key = sql.identifier(columns.find(({ name }) => name === identity)?.sqlName ?? identity)
   const names = columns.map((column) => sql.identifier(column.sqlName))
   const record = columns.map(
     ({ name, sqlType }) => sql`${sql.identifier(name)} ${sql.raw(sqlType)}`,
   )
   const values = columns.map(({ name }) => sql`r.${sql.identifier(name)}`)
   const changes = columns
-    .filter(({ name }) => !['id', 'importKey', ...kept].includes(name))
+    .filter(({ name }) => !['id', identity, ...kept].includes(name))
     .map(({ sqlName }) => sql`${sql.identifier(sqlName)} = excluded.${sql.identifier(sqlName)}`)
-  const { rows: written } = await db.execute<{ id: string; import_key: string }>(sql`
+  const { rows: written } = await db.execute<{ id: string; key: string }>(sql`
     insert into ${table} (${comma(names)})
     select ${comma(values)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${comma(record)})
-    order by r."importKey"
-    on conflict (import_key) do update set ${comma([...changes, sql`updated_at = greatest(clock_timestamp(), ${table}.updated_at + interval '1 microsecond')`])}
-    returning id, import_key`)
-  return new Map(written.map((row) => [row.import_key, row.id]))
+    order by r.${sql.identifier(identity)}
+    on conflict (${key}) do update set ${comma([...changes, sql`updated_at = greatest(clock_timestamp(), ${table}.updated_at + interval '1 microsecond')`])}
+    returning id, ${key} as key`)
+  return new Map(written.map((row) => [row.key, row.id]))
 }
 
 function columnsOf(table: PgTable, rows: readonly object[]): Column[] {

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './campaigns.ts'
+export * from './catalog.ts'
 export * from './events.ts'
 export * from './ledger.ts'
 export * from './rollups.ts'

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { services } from '../../db/schema/index.ts'
+import { type ServiceRow, serviceOf } from '../../services/rows.ts'
+import type { Service } from '../../services/service.ts'
+import { upsert } from './upsert.ts'
+
+/** The service of that slug, or null. */
+export async function findService(db: Db, slug: string): Promise<Service | null> {
+  const [row] = await db.select().from(services).where(eq(services.slug, slug)).limit(1)
+  return row ? serviceOf(row) : null
+}
+
+/** Stores services by slug; gives the id of each. */
+export async function upsertServices(
+  db: Db,
+  rows: ServiceRow[],
+  kept: (keyof ServiceRow & string)[],
+) {
+  return await upsert(db, services, 'slug', rows, kept)
+}

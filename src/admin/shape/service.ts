@@ -1,0 +1,96 @@
+import { dollarsOf } from '../../metrics/money.ts'
+import { noDetails } from '../../services/rows.ts'
+import type { InstallVariant, Service } from '../../services/service.ts'
+import type { ServiceEntry, ServicePut } from '../schema/service.ts'
+import { given, orReset } from './fields.ts'
+
+export function newService(wire: ServiceEntry, own: { id: string; slug: string }): Service {
+  const { name, category, description } = wire
+  const empty = { ...noDetails, verifiedAt: null, cpaOffer: null }
+  return {
+    ...empty,
+    ...serviceChange(wire, noDetails.install),
+    ...own,
+    name,
+    category,
+    description,
+  }
+}
+
+/** What a body changes of a service; its install section merges with the one that is there. */
+export function serviceChange(wire: ServicePut, install: Service['install']): Partial<Service> {
+  const offer = wire.cpa_offer
+  return given({
+    name: wire.name,
+    category: wire.category,
+    description: wire.description,
+    websiteUrl: wire.website_url,
+    docsUrl: wire.docs_url,
+    setupUrl: wire.setup_url,
+    logoUrl: wire.logo_url,
+    tags: orReset(wire.tags, []),
+    aliases: orReset(wire.aliases, []),
+    capabilities: orReset(wire.capabilities, []),
+    useCases: orReset(wire.use_cases, []),
+    install: installOf(wire, install),
+    envVars: orReset(wire.env_vars ?? wire.install?.env_vars, []),
+    languages: orReset(wire.languages, []),
+    frameworks: orReset(wire.frameworks, []),
+    runtimes: orReset(wire.runtimes, []),
+    requires: orReset(wire.requires, []),
+    hosting: wire.hosting,
+    license: wire.license,
+    pricing: pricingOf(wire.pricing),
+    regions: orReset(wire.regions, []),
+    vendor: wire.vendor,
+    vendorCountry: wire.vendor_country,
+    alternatives: orReset(wire.alternatives, []),
+    qualityScore: wire.quality_score,
+    sources: orReset(wire.sources, []),
+    verifiedAt: wire.verified_at,
+    cpaOffer: offer && { payoutMicros: offer.payout, active: offer.active },
+  })
+}
+
+function installOf(wire: ServicePut, stored: Service['install']): Service['install'] {
+  const { install } = wire
+  const kept = install === null ? noDetails.install : stored
+  const summary = wire.install_summary ?? install?.summary
+  const steps = wire.install_steps ?? install?.steps
+  const variants = install?.variants?.map(({ language, steps }) => variantOf(language, steps))
+  return {
+    summary: summary === undefined ? kept.summary : summary,
+    notes: install?.notes === undefined ? kept.notes : install.notes,
+    variants: variants ?? (steps ? [variantOf(null, steps)] : kept.variants),
+  }
+}
+
+type Steps = NonNullable<ServicePut['install_steps']>
+
+function variantOf(language: string | null | undefined, steps: Steps): InstallVariant {
+  return {
+    language: language ?? null,
+    steps: steps.map(({ action, command, file, user_action }) => ({
+      action,
+      command: command ?? undefined,
+      file: file ?? undefined,
+      userAction: user_action ?? undefined,
+    })),
+  }
+}
+
+function pricingOf(wire: ServicePut['pricing']): Service['pricing'] | undefined {
+  if (wire === undefined) return undefined
+  return {
+    freeTier: wire?.free_tier ?? null,
+    cardFree: wire?.no_credit_card ?? null,
+    note: wire?.note ?? null,
+  }
+}
+
+/** What the operator sees of a stored service. */
+export function serviceAnswer(service: Service, status: 'created' | 'updated') {
+  const { id, slug, name, category, description, cpaOffer } = service
+  const offer = cpaOffer && { payout: dollarsOf(cpaOffer.payoutMicros), active: cpaOffer.active }
+  return { service_id: id, status, slug, name, category, description, cpa_offer: offer }
+}

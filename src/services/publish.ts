@@ -1,0 +1,22 @@
+import type { Deps } from '../deps.ts'
+import { keys } from '../redis/keys.ts'
+import { type Publication, ready, rebuild, refresh } from '../snapshot/publication.ts'
+import { type Catalog, compileCatalog, openCatalog } from './format.ts'
+import { listServices } from './queries.ts'
+
+const catalog: Publication<Catalog> = {
+  state: keys.catalog,
+  name: 'catalog',
+  holder: (deps) => deps.catalogs,
+  compile: async (deps) => compileCatalog(await listServices(deps.db)),
+  open: openCatalog,
+}
+
+/** The catalogue to answer from: the isolate's own, else the published one. Throws when no store has one. */
+export const readyCatalog = (deps: Deps) => ready(deps, catalog)
+
+/** Makes stored services effective everywhere. Repeating it changes nothing. Throws when a store is down. */
+export const publishCatalog = (deps: Deps) => rebuild(deps, catalog)
+
+/** Loads a newer catalogue where there is one; asks Redis once in five seconds. */
+export const refreshCatalog = (deps: Deps) => refresh(deps, catalog)

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { operator } from '../admin/client.ts'
+import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+let stores: TestStores
+let isolate: Isolate
+let tenant: Tenant
+let admin: ReturnType<typeof operator>
+
+const resend = {
+  name: 'Resend',
+  category: 'email',
+  description: 'Email API for developers.',
+  website_url: 'https://resend.example',
+  setup_url: 'https://resend.example/api-keys',
+  tags: ['email'],
+  env_vars: ['RESEND_API_KEY'],
+  install: {
+    summary: 'npm package',
+    variants: [
+      { language: 'javascript', steps: [{ action: 'Install', command: 'npm install resend' }] },
+      { language: 'python', steps: [{ action: 'Install', command: 'pip install resend' }] },
+    ],
+  },
+  alternatives: ['postmark', 'unknown'],
+  cpa_offer: { payout: 12.5, active: true },
+}
+
+beforeAll(async () => {
+  stores = await startStores()
+}, 60_000)
+afterAll(async () => await stores.close())
+beforeEach(async () => {
+  await stores.reset()
+  isolate = startIsolate(stores.env)
+  tenant = await seedTenant(isolate)
+  admin = operator(isolate, stores.env.ADMIN_API_KEY)
+})
+
+const get = async (path: string, key: string | null = tenant.publisherKey, on = isolate) => {
+  const answer = await on.request(path, { headers: key === null ? {} : { 'x-api-key': key } })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+const put = async (slug: string, body: unknown) => await admin('PUT', `/services/${slug}`, body)
+
+describe('the catalogue', () => {
+  it('without services has its 22 categories, for everybody', async () => {
+    const { status, body } = await get('/categories', null)
+    expect(status).toBe(200)
+    expect(body.total).toBe(0)
+    const categories = body.categories as { name: string; service_count: number }[]
+    expect(categories).toHaveLength(22)
+    expect(categories[0]).toEqual({ name: 'AI', service_count: 0 })
+    const names = categories.map(({ name }) => name.toLowerCase())
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
+  })
+
+  it('shows a service as soon as it is written', async () => {
+    await put('postmark', { ...resend, name: 'Postmark', alternatives: [] })
+    await put('resend', resend)
+    const list = await get('/services?category=Email&q=res')
+    expect(list.body).toMatchObject({
+      total: 1,
+      services: [
+        {
+          name: 'Resend',
+          slug: 'resend',
+          description: 'Email API for developers.',
+          category: 'Email',
+          install_summary: 'npm package',
+          env_vars: ['RESEND_API_KEY'],
+          tags: ['email'],
+        },
+      ],
+    })
+    expect(list.body.categories).toHaveLength(22)
+    const one = await get('/services/resend')
+    expect(one.body).toMatchObject({
+      service_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      install_steps: [{ step: 1, action: 'Install', command: 'npm install resend' }],
+      setup_url: 'https://resend.example/api-keys',
+      env_vars_needed: ['RESEND_API_KEY'],
+      alternatives: [{ name: 'Postmark', slug: 'postmark', category: 'Email' }],
+    })
+    expect(one.body.install_variants).toHaveLength(2)
+    expect(JSON.stringify(one.body)).not.toMatch(/payout|offer|12\.5/)
+  })
+
+  it('reaches other isolates', async () => {
+    const clock = { offset: 0, now: () => Date.now() + clock.offset }
+    const other = startIsolate(stores.env, clock)
+    expect((await get('/services/resend', tenant.publisherKey, other)).status).toBe(404)
+    await put('resend', resend)
+    clock.offset = 6000
+    await get('/services/resend', tenant.publisherKey, other)
+    await other.settle()
+    expect((await get('/services/resend', tenant.publisherKey, other)).status).toBe(200)
+  })
+
+  it.each([
+    { path: '/services', key: null, status: 401 },
+    { path: '/services?category=Cakes', key: null, status: 401 },
+    { path: '/services/resend', key: 'pub_000000000000_x', status: 401 },
+    { path: '/services?category=Cakes', key: undefined, status: 422 },
+    { path: '/services/none', key: undefined, status: 404 },
+    { path: `/services?q=${'x'.repeat(1001)}`, key: undefined, status: 400 },
+  ])('$path with key $key answers $status', async ({ path, key, status }) =>
+    expect((await get(path, key)).status).toBe(status),
+  )
+
+  it("takes the key from the query; the header wins; an advertiser's is none", async () => {
+    const { publisherKey, advertiserKey } = tenant
+    expect((await get(`/services?platform_api_key=${publisherKey}`, null)).status).toBe(200)
+    expect((await get(`/services?platform_api_key=${publisherKey}`, 'x')).status).toBe(401)
+    expect((await get('/services', advertiserKey)).status).toBe(401)
+  })
+
+  it('answers from memory while the stores are down, and 503 when nothing is loaded', async () => {
+    await put('resend', resend)
+    await get('/services')
+    stores.gateways.postgres.fault = 'refuse'
+    stores.gateways.redis.fault = 'refuse'
+    expect((await get('/services/resend')).status).toBe(200)
+    await isolate.settle()
+    expect((await get('/categories', null)).body.total).toBe(1)
+    stores.gateways.postgres.fault = null
+    stores.gateways.redis.fault = null
+    await stores.reset()
+    stores.gateways.postgres.fault = 'refuse'
+    const fresh = startIsolate(stores.env)
+    expect((await get('/categories', null, fresh)).status).toBe(503)
+  })
+})
