@@ -3,6 +3,7 @@ import { ads } from './ads/routes.ts'
 import { advertiserDashboard } from './advertiser/routes.ts'
 import { catalog } from './catalog/routes.ts'
 import type { Deps } from './deps.ts'
+import { feedback } from './feedback/routes.ts'
 import { health } from './health/routes.ts'
 import { createRouter } from './http/context.ts'
 import { AppError, errorHandler, internalError, problem } from './http/errors.ts'
@@ -26,6 +27,7 @@ export function createApp(deps: Deps) {
   app.route('/', tracking)
   app.route('/api/v1/ad', ads)
   app.route('/', catalog)
+  app.route('/ad-feedback', feedback)
   app.route('/publisher-dashboard', publisherDashboard)
   app.route('/advertiser-dashboard', advertiserDashboard)
   app.route('/admin', ledgerAdmin)

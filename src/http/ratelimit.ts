@@ -4,15 +4,19 @@ import { AppError } from './errors.ts'
 
 export type RateWindows = Map<string, { second: number; count: number }>
 
-/** What a caller over its rate is told. */
-export const rateLimited = (policy: string, limit: number) =>
-  new AppError('rate_limited', `More than ${limit} requests in a second.`, {
-    headers: {
-      'Retry-After': '1',
-      RateLimit: `"${policy}";r=0;t=1`,
-      'RateLimit-Policy': `"${policy}";q=${limit};w=1`,
+/** What a caller over its rate is told. The window and the wait are seconds. */
+export const rateLimited = (policy: string, limit: number, window = 1, wait = 1) =>
+  new AppError(
+    'rate_limited',
+    `More than ${limit} requests in ${window === 1 ? 'a second' : `${window} seconds`}.`,
+    {
+      headers: {
+        'Retry-After': String(wait),
+        RateLimit: `"${policy}";r=0;t=${wait}`,
+        'RateLimit-Policy': `"${policy}";q=${limit};w=${window}`,
+      },
     },
-  })
+  )
 
 /**
  * This isolate's share of a publisher's limit: refuses a flood before it is read. The exact count, over all isolates,

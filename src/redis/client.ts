@@ -1,4 +1,5 @@
 import { Redis } from '@upstash/redis'
+import { feedbackScript } from './scripts/feedback.ts'
 import { recordScript } from './scripts/record.ts'
 import { releaseScript } from './scripts/release.ts'
 import { reserveScript } from './scripts/reserve.ts'
@@ -32,6 +33,7 @@ export function createRedis({ url, token, timeoutMs }: Options) {
     record: script(recordScript),
     release: script(releaseScript),
     withdraw: script(withdrawScript),
+    feedback: script(feedbackScript),
   }
 }
 

@@ -29,6 +29,8 @@ export const keys = {
   seen: 'seen:',
   /** user, set: campaigns (and adv:ID) that the user muted. */
   mute: 'mute:',
+  /** publisher:session, zset: submission -> when it came, ms. */
+  feedbackRate: 'fb:',
   /** publisher:second, counter: ad requests. */
   adRate: 'rl:',
   /** campaign, hash: its generated copy; per variant (style, language, intent) its expiry, state, content version and text. */
@@ -43,5 +45,7 @@ export const keys = {
 export const SEEN_TTL_MS = 26 * 60 * 60 * 1000
 /** Ad requests per publisher and second. */
 export const AD_RATE_PER_SECOND = 2000
+/** Feedback per session in any minute. */
+export const FEEDBACK_PER_MINUTE = 30
 /** Hits per public client address and minute. */
 export const BURST_PER_MINUTE = 300

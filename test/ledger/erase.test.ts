@@ -8,6 +8,7 @@ import {
   startIsolate,
   type Tenant,
 } from '../support/app.ts'
+import { giveFeedback } from '../support/feedback.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 
 const HASH = 'ab'.repeat(32)
@@ -130,4 +131,24 @@ describe('POST /admin/users/erase', () => {
   ])('%j: %i', async (body, status) => {
     await expect(erase(body)).rejects.toThrow(`: ${status} `)
   })
+})
+
+it('takes the words and the opinion of feedback with it, and keeps the counts', async () => {
+  const ad = await adFor({ id: 'ada' })
+  const said = { reasons: ['offensive'], comment: 'Mine.' }
+  await giveFeedback(isolate, tenant, ad, said)
+  await giveFeedback(isolate, tenant, await adFor({ id: 'bo' }), { comment: 'His.' })
+  await erase({ publisher_id: tenant.publisherId, user_id: 'ada' })
+  await giveFeedback(isolate, tenant, ad, { sentiment: 'thumbs_up' })
+  expect(
+    await stores.sql('select user_key is null as gone, reasons, comment from feedback order by id'),
+  ).toEqual([
+    { gone: true, reasons: [], comment: null },
+    { gone: false, reasons: [], comment: 'His.' },
+    { gone: true, reasons: [], comment: null },
+  ])
+  expect(await stores.sql('select 1 from opinions')).toHaveLength(1)
+  expect(
+    await stores.sql("select sum(given)::int as n from feedback_rollups where reason = ''"),
+  ).toEqual([{ n: 3 }])
 })

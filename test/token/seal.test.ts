@@ -10,7 +10,7 @@ import {
   type TokenPayload,
 } from '../../src/token/payload.ts'
 import { createKeyRing, openToken, sealToken } from '../../src/token/seal.ts'
-import { clickUrl, tokenOf, viewUrl } from '../../src/token/urls.ts'
+import { clickUrl, tokensOf, viewUrl } from '../../src/token/urls.ts'
 
 const secret = (fill: number) => btoa(String.fromCharCode(...new Uint8Array(32).fill(fill)))
 const bytes = (n: number) => fc.uint8Array({ minLength: n, maxLength: n })
@@ -115,10 +115,31 @@ describe('token', () => {
 
   it('is found in any rewritten URL', () => {
     const token = 'A'.repeat(159)
-    expect(tokenOf(viewUrl('https://a.example', token))).toBe(token)
-    expect(tokenOf(`${clickUrl('https://x.example', token)}&utm=1`)).toBe(token)
-    expect(tokenOf(`/proxied/path?x=1&p=${token}#frag`)).toBe(token)
-    expect(tokenOf(token)).toBe(token)
-    expect(tokenOf('https://a.example/i')).toBeUndefined()
+    expect(tokensOf(viewUrl('https://a.example', token))).toEqual([token])
+    expect(tokensOf(`${clickUrl('https://x.example', token)}&utm=1`)).toEqual([token])
+    expect(tokensOf(`/proxied/path?x=1&p=${token}#frag`)).toEqual([token])
+    expect(tokensOf(token)).toEqual([token])
+    const escaped = `%${'p'.charCodeAt(0).toString(16)}=%41${token.slice(1)}`
+    const wrapped = encodeURIComponent(viewUrl('https://a.example', token))
+    for (const url of [
+      `https://proxy.example/img?u=${wrapped}&w=1`,
+      `https://proxy.example/img?u=${encodeURIComponent(`https://b.example/?u=${wrapped}`)}`,
+      `https://a.example/i?x=1&amp;p=${token}`,
+      `https://a.example/i?${escaped}`,
+      `https://a.example/i?p=1&p=${token}`,
+      ` /i?p=${token}\n`,
+    ]) {
+      expect(tokensOf(url)).toEqual([token])
+    }
+    for (const url of [
+      'https://a.example/i',
+      `https://a.example/i?up=${token}`,
+      `https://a.example/i/${token}`,
+      `https://a.example/i?p=${token}${token}`,
+      '%',
+      '',
+    ]) {
+      expect(tokensOf(url)).toEqual([])
+    }
   })
 })

@@ -63,6 +63,16 @@ export async function erasePeople(
     ),
     counted(
       erased,
+      sql`update feedback t set user_key = null, comment = null, reasons = '{}' from erased e
+        where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
+    ),
+    counted(
+      erased,
+      sql`delete from opinions t using erased e
+        where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
+    ),
+    counted(
+      erased,
       sql`delete from user_days t using erased e
         where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
     ),

@@ -1,0 +1,57 @@
+import { publisherHeader } from '../accounts/auth.ts'
+import { pseudonym } from '../accounts/pseudonym.ts'
+import type { Deps } from '../deps.ts'
+import { createRouter } from '../http/context.ts'
+import { AppError, errorHandler, unavailable } from '../http/errors.ts'
+import { rateLimited } from '../http/ratelimit.ts'
+import { jsonBody } from '../http/validate.ts'
+import { FEEDBACK_PER_MINUTE } from '../redis/keys.ts'
+import { feedbackRequest } from './schema.ts'
+import { submit } from './submit.ts'
+import { isOpen, readImpression } from './token.ts'
+
+/** Thumbs up or down on an ad. Whatever goes wrong on our side is a 503 that may be repeated. */
+export const feedback = createRouter()
+feedback.onError(errorHandler(unavailable))
+
+feedback.post('/', publisherHeader, jsonBody(feedbackRequest), async (c) => {
+  const { deps, publisher } = c.var
+  const request = c.req.valid('json')
+  const payload = await readOwnAd(deps, publisher.id, request.impUrl)
+  if (payload.test) return c.json({ status: 'ok', feedbackId: deps.newId() })
+  const { pseudonymKey } = publisher
+  const outcome = await submit(deps, {
+    payload,
+    session: await pseudonym(pseudonymKey, `session:${request.sessionId}`),
+    sessionKey: await pseudonym(pseudonymKey, `feedback:${payload.grclid}:${request.sessionId}`),
+    sentiment: request.sentiment,
+    reasons: request.reasons ?? [],
+    comment: request.comment,
+    placementId: request.placementId,
+  })
+  switch (outcome.kind) {
+    case 'limited':
+      throw tooOften(outcome.retryAfterMs)
+    case 'unknown_campaign':
+      throw notAnAd()
+    case 'recorded':
+      return c.json({ status: 'ok', feedbackId: outcome.id })
+  }
+})
+
+/** The ad behind an `impUrl`: served to this publisher, lately. */
+async function readOwnAd(deps: Deps, publisherId: string, impUrl: string) {
+  const payload = await readImpression(await deps.keyRing(), impUrl)
+  if (payload?.publisherId !== publisherId || !isOpen(payload, deps.now())) throw notAnAd()
+  return payload
+}
+
+const notAnAd = () => {
+  const msg = 'is not the impUrl of an ad that this publisher was served in the last 30 days'
+  return new AppError('unprocessable', `impUrl: ${msg}`, {
+    issues: [{ loc: ['body', 'impUrl'], msg, type: 'custom' }],
+  })
+}
+
+const tooOften = (retryAfterMs: number) =>
+  rateLimited('feedback', FEEDBACK_PER_MINUTE, 60, Math.max(1, Math.ceil(retryAfterMs / 1000)))

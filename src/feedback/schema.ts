@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { placementTypes } from '../token/payload.ts'
+
+const LONGEST_URL = 8192
+const LONGEST_COMMENT = 1000
+const MOST_REASONS = 50
+const LONGEST_REASON = 500
+
+/** Clients send null for what they do not know. */
+const optional = <T extends z.ZodType>(type: T) =>
+  type.nullish().transform((value) => value ?? undefined)
+
+/** At most so many characters, as a reader counts them: an emoji is one. */
+const characters = (most: number) =>
+  z.string().refine((text) => text.length <= most || [...text].length <= most, {
+    error: `must have at most ${most} characters`,
+  })
+
+export const sentiments = ['thumbs_up', 'thumbs_down'] as const
+export type Sentiment = (typeof sentiments)[number]
+
+export const feedbackRequest = z.looseObject({
+  sessionId: z.string().min(1).max(512),
+  impUrl: z.string().min(1).max(LONGEST_URL),
+  sentiment: z.enum(sentiments),
+  reasons: optional(z.array(characters(LONGEST_REASON)).max(MOST_REASONS)),
+  comment: optional(characters(LONGEST_COMMENT)),
+  placement: optional(z.enum(placementTypes)),
+  placementId: optional(z.string().max(256)),
+  userId: optional(z.string().max(512)),
+  device: optional(z.looseObject({})),
+})
+export type FeedbackRequest = z.output<typeof feedbackRequest>

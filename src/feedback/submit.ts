@@ -1,0 +1,95 @@
+import type { Deps } from '../deps.ts'
+import { bucketOf } from '../events/event.ts'
+import { within } from '../http/within.ts'
+import { FEEDBACK_PER_MINUTE } from '../redis/keys.ts'
+import {
+  type FeedbackInput,
+  feedbackArgs,
+  feedbackGrant,
+  feedbackRateKey,
+} from '../redis/scripts/feedback.ts'
+import { servedAt, type TokenPayload } from '../token/payload.ts'
+import { recordFeedback } from './queries.ts'
+import { reasonCode } from './reasons.ts'
+import type { Sentiment } from './schema.ts'
+import { scrub } from './scrub.ts'
+
+const MINUTE_MS = 60_000
+/** How long a submission waits for Postgres. */
+const SQL_MS = 3000
+
+/** What somebody says about the ad of a token. */
+export type Submission = {
+  payload: TokenPayload
+  /** Pseudonym of the session whose rate counts. */
+  session: string
+  /** Pseudonym that tells repeats of one session about this ad. */
+  sessionKey: string
+  sentiment: Sentiment
+  reasons: readonly string[]
+  comment: string | undefined
+  placementId: string | undefined
+  /** `adv:` and the advertiser where all of it is muted, not just the campaign. */
+  advertiser?: string
+}
+export type Submitted =
+  | { kind: 'recorded'; id: string }
+  | { kind: 'limited'; retryAfterMs: number }
+  | { kind: 'unknown_campaign' }
+
+/**
+ * Mutes, then records: two steps that can be repeated. When the second fails, the session gets its place back and the
+ * same call made again does the rest. Throws when a store is down.
+ */
+export async function submit(deps: Deps, submission: Submission): Promise<Submitted> {
+  const input = scriptInput(deps, submission)
+  const grant = feedbackGrant(String(await deps.redis.feedback(feedbackArgs(input))))
+  if (grant.kind === 'limited') return grant
+  try {
+    const row = feedbackRow(submission, input.submissionId, input.now)
+    const id = await within(SQL_MS, recordFeedback(deps.db, row))
+    return id ? { kind: 'recorded', id } : { kind: 'unknown_campaign' }
+  } catch (error) {
+    await deps.redis.client.zrem(feedbackRateKey(input), input.submissionId).catch(() => undefined)
+    throw error
+  }
+}
+
+/** The last word counts: thumbs down mutes the campaign for its user, thumbs up takes that back. */
+function scriptInput(deps: Deps, { payload, session, ...said }: Submission): FeedbackInput {
+  const { campaignId, publisherId, userKey } = payload
+  const isDown = said.sentiment === 'thumbs_down'
+  return {
+    now: deps.now(),
+    publisherId,
+    session,
+    submissionId: deps.newId(),
+    limit: FEEDBACK_PER_MINUTE,
+    windowMs: MINUTE_MS,
+    userKey,
+    mute: isDown ? [campaignId, ...(said.advertiser ? [said.advertiser] : [])] : [],
+    unmute: isDown ? [] : [campaignId],
+  }
+}
+
+function feedbackRow({ payload, ...said }: Submission, id: string, at: number) {
+  const reasons = [...new Set(said.reasons.map(scrub))].filter((reason) => reason !== '')
+  return {
+    id,
+    grclid: payload.grclid,
+    sessionKey: said.sessionKey,
+    sentiment: said.sentiment,
+    campaignId: payload.campaignId,
+    publisherId: payload.publisherId,
+    placement: payload.placement,
+    placementId: said.placementId === undefined ? null : scrub(said.placementId),
+    userKey: payload.userKey,
+    isPerson: payload.isPerson,
+    servedAt: servedAt(payload),
+    reasons,
+    codes: [...new Set(reasons.map(reasonCode))],
+    comment: scrub(said.comment ?? '') || null,
+    at,
+    bucket: bucketOf(at),
+  }
+}
