@@ -2,6 +2,7 @@ import { advertiserHeader } from '../accounts/auth.ts'
 import { createRouter } from '../http/context.ts'
 import { errorHandler, unavailable } from '../http/errors.ts'
 import { campaigns } from './campaigns/routes.ts'
+import { feedback } from './feedback/routes.ts'
 import { metrics } from './metrics/routes.ts'
 
 /** The advertiser's dashboard: a folder per family of reports. */
@@ -12,3 +13,4 @@ advertiserDashboard.use(advertiserHeader)
 
 advertiserDashboard.route('/', campaigns)
 advertiserDashboard.route('/', metrics)
+advertiserDashboard.route('/', feedback)

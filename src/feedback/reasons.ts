@@ -1,14 +1,3 @@
-/** The reasons that the interface suggests, and what the pages of `why/` say. */
-export const knownReasons = [
-  'not_interested',
-  'irrelevant',
-  'offensive',
-  'repetitive',
-  'misleading',
-  'helpful',
-  'advertiser_muted',
-] as const
-
 const CODE = /^[a-z][a-z0-9_-]{0,39}$/
 
 /** What a reason is counted as: its code, or `other` where it is prose. */

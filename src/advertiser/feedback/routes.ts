@@ -1,0 +1,19 @@
+import { createRouter } from '../../http/context.ts'
+import { query } from '../../http/validate.ts'
+import { resolveWindow } from '../../metrics/window.ts'
+import { noCampaign } from '../failure.ts'
+import { metricsQuery } from '../metrics/schema.ts'
+import { sumOwnFeedback } from './queries.ts'
+import { shapeFeedback } from './shape.ts'
+
+export const feedback = createRouter()
+
+feedback.get('/feedback', query(metricsQuery), async (c) => {
+  const { deps, advertiser } = c.var
+  const { campaign_id: campaignId, ...asked } = c.req.valid('query')
+  const window = resolveWindow(asked, deps.now())
+  const owner = { advertiserId: advertiser.id, campaignId, bounds: window.bounds }
+  const sums = await sumOwnFeedback(deps.db, owner)
+  if (!sums) throw noCampaign()
+  return c.json(shapeFeedback(sums, window, deps.now()))
+})

@@ -1,0 +1,28 @@
+import type { FeedbackSum } from '../../db/feedback.ts'
+import { listBy, shapeTotals } from '../../metrics/feedback.ts'
+import { wireTime } from '../../metrics/time.ts'
+import type { Window } from '../../metrics/window.ts'
+
+/** Reasons that say nothing of who gave them. A publisher's own codes are not for advertisers. */
+const NAMED = new Set([
+  'not_interested',
+  'irrelevant',
+  'offensive',
+  'repetitive',
+  'misleading',
+  'helpful',
+  'advertiser_muted',
+])
+
+export function shapeFeedback(sums: readonly FeedbackSum[], window: Window, now: number) {
+  const told = sums.map((sum) =>
+    sum.level === 'reason' && !NAMED.has(sum.key) ? { ...sum, key: 'other' } : sum,
+  )
+  return {
+    ...shapeTotals(told, window),
+    reasons: listBy(told, 'reason', 'reason'),
+    campaigns: listBy(told, 'campaign', 'campaign_id'),
+    placements: listBy(told, 'placement', 'placement'),
+    data_as_of: wireTime(new Date(now)),
+  }
+}

@@ -1,0 +1,36 @@
+const DAY_MS = 86_400_000
+
+type Sum = { level: string; key: string; sentiment: 'thumbs_up' | 'thumbs_down'; given: number }
+type Tally = { thumbs_up: number; thumbs_down: number }
+
+/** The figures of a feedback report: all, and every date of the range. */
+export function shapeTotals(sums: readonly Sum[], window: { startDate: string; days: number }) {
+  const byDay = tally(sums, 'day')
+  const first = Date.parse(`${window.startDate}T00:00:00Z`)
+  const data = Array.from({ length: window.days }, (_, day) => ({
+    date: new Date(first + day * DAY_MS).toISOString().slice(0, 10),
+    ...(byDay.get(String(day)) ?? { thumbs_up: 0, thumbs_down: 0 }),
+  }))
+  const up = data.reduce((total, day) => total + day.thumbs_up, 0)
+  const down = data.reduce((total, day) => total + day.thumbs_down, 0)
+  return { total: up + down, thumbs_up: up, thumbs_down: down, data }
+}
+
+/** The rows of one level under a name of their own, most first. */
+export const listBy = <N extends string>(sums: readonly Sum[], level: string, name: N) =>
+  [...tally(sums, level)]
+    .toSorted(([a, x], [b, y]) => countOf(y) - countOf(x) || (a < b ? -1 : 1))
+    .map(([key, counts]) => ({ [name]: key, ...counts }) as Record<N, string> & Tally)
+
+const countOf = (counts: Tally) => counts.thumbs_up + counts.thumbs_down
+
+function tally(sums: readonly Sum[], level: string): Map<string, Tally> {
+  const tallies = new Map<string, Tally>()
+  for (const sum of sums) {
+    if (sum.level !== level) continue
+    const counts = tallies.get(sum.key) ?? { thumbs_up: 0, thumbs_down: 0 }
+    counts[sum.sentiment] += sum.given
+    tallies.set(sum.key, counts)
+  }
+  return tallies
+}

@@ -1,0 +1,22 @@
+import { sumFeedback } from '../../db/feedback.ts'
+import { createRouter } from '../../http/context.ts'
+import { query } from '../../http/validate.ts'
+import { resolveWindow } from '../../metrics/window.ts'
+import { listComments } from './queries.ts'
+import { feedbackQuery } from './schema.ts'
+import { shapeFeedback } from './shape.ts'
+
+export const feedback = createRouter()
+
+feedback.get('/feedback', query(feedbackQuery), async (c) => {
+  const { deps, publisher } = c.var
+  const { limit, cursor, ...asked } = c.req.valid('query')
+  const now = deps.now()
+  const window = resolveWindow(asked, now)
+  const page = { bounds: window.bounds, before: cursor, limit: limit + 1 }
+  const [sums, comments] = await Promise.all([
+    sumFeedback(deps.db, { publisherId: publisher.id }, window.bounds),
+    listComments(deps.db, publisher.id, page),
+  ])
+  return c.json(shapeFeedback(sums, comments, { window, limit, now }))
+})
