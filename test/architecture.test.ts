@@ -64,7 +64,7 @@ const mayImport: Record<string, string[]> = {
 }
 /** Data and `now` in, a value out. */
 const pure =
-  /^(token|metrics|matching|geo|agents|events|id)\/|^ads\/(context|tcf)\.ts$|^ads\/copy\/(?!generate|provider)|^feedback\/(scrub|reasons|token)\.ts$|^services\/service\.ts$|\/(decide|auction|pacing|consent|signals|creative|testad|safety|classify|shape|rows|format|pack|topics|destination)\.ts$/
+  /^(token|metrics|matching|geo|agents|events|id)\/|^ads\/(context|tcf)\.ts$|^ads\/copy\/(?!generate|provider)|^feedback\/(scrub|reasons|token)\.ts$|^services\/service\.ts$|\/(decide|auction|pacing|consent|signals|creative|experiment|testad|safety|classify|shape|rows|format|pack|topics|destination)\.ts$/
 const impure =
   /\b(Date\.now\(|new Date\(\)|Math\.random\(|crypto\.(randomUUID|getRandomValues)|fetch\(|console\.)/
 const impureByDesign = new Set(['tracking/destination.ts'])

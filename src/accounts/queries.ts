@@ -1,12 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { advertisers, apiKeys, publishers } from '../db/schema/index.ts'
+import { advertisers, apiKeys, experiments, publishers } from '../db/schema/index.ts'
+import type { Experiment } from '../http/context.ts'
 
 const keyColumns = {
   hash: apiKeys.hash,
   expiresAt: apiKeys.expiresAt,
   revokedAt: apiKeys.revokedAt,
 }
+
+/** Far more than a publisher runs at once; the newest win. */
+const MOST_EXPERIMENTS = 10
+
+const activeExperiments = sql`(
+  select coalesce(jsonb_agg(e), '[]') from (
+    select id, number, arms from ${experiments}
+    where publisher_id = ${publishers.id} and status = 'active'
+    order by number desc limit ${MOST_EXPERIMENTS}) e)`
 
 /** The key of that prefix with its publisher, or null. */
 export async function findPublisherKey(db: Db, prefix: string) {
@@ -27,6 +37,7 @@ export async function findPublisherKey(db: Db, prefix: string) {
         pseudonymKey: publishers.pseudonymKey,
         promptTemplate: publishers.promptTemplate,
         model: publishers.model,
+        experiments: sql<Experiment[]>`${activeExperiments}`,
       },
     })
     .from(apiKeys)

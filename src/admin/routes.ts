@@ -5,6 +5,7 @@ import { jsonBody } from '../http/validate.ts'
 import { UUID } from '../id/uuid.ts'
 import { createAdvertiser } from './advertisers.ts'
 import { changeCampaign, createCampaign, publish } from './campaigns.ts'
+import { changeExperiment, createExperiment } from './experiments.ts'
 import { failed } from './failure.ts'
 import { readLines } from './import/read.ts'
 import { importLines } from './import/run.ts'
@@ -12,6 +13,7 @@ import { revoke, rotate } from './keys.ts'
 import { applyApprovals, changePublisher, createPublisher } from './publishers.ts'
 import { advertiserCreate } from './schema/advertiser.ts'
 import { campaignCreate, campaignPatch } from './schema/campaign.ts'
+import { experimentCreate, experimentPatch } from './schema/experiment.ts'
 import { keyRotation } from './schema/key.ts'
 import { publisherCreate, publisherPatch } from './schema/publisher.ts'
 import { servicePut, slug } from './schema/service.ts'
@@ -56,6 +58,14 @@ admin.post('/import', async (c) => {
 admin.put('/services/:slug', jsonBody(servicePut), async (c) => {
   return c.json(await putService(c.var.deps, slugOf(c.req.param('slug')), c.req.valid('json')))
 })
+
+admin.post('/experiments', jsonBody(experimentCreate), async (c) =>
+  c.json(await createExperiment(c.var.deps, c.req.valid('json')), 201),
+)
+
+admin.patch('/experiments/:id', jsonBody(experimentPatch), async (c) =>
+  c.json(await changeExperiment(c.var.deps, idOf(c.req.param('id')), c.req.valid('json'))),
+)
 
 admin.post('/keys/rotate', jsonBody(keyRotation), async (c) =>
   c.json(await rotate(c.var.deps, c.req.valid('json')), 201),

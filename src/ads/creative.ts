@@ -1,4 +1,5 @@
 import type { Creative } from '../snapshot/format.ts'
+import type { Rendering } from './experiment.ts'
 import type { Placement } from './schema.ts'
 
 const DEFAULT_CTA = 'Learn more'
@@ -12,6 +13,8 @@ export type AdInput = {
   impUrl: string
   clickUrl: string
   adText: string
+  /** How an experiment has it rendered; null without one. */
+  rendering: Rendering | null
 }
 
 /** The ad object of the interface. Null fields are left out. */
@@ -30,6 +33,7 @@ export function shapeAd(input: AdInput) {
     placement_id: placement.placement_id,
     campaignId: input.campaignId,
     ...(creative.leadForm ? { leadForm: creative.leadForm } : {}),
+    ...input.rendering,
     disclosure: {
       label: 'Sponsored',
       payer: input.payer,

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { type RequestEvent, storable } from '../events/event.ts'
 import { requestContext } from './context.ts'
+import { assign, numbersOf } from './experiment.ts'
 import type { ServeInput } from './serving.ts'
 import type { Signals } from './signals.ts'
 
@@ -25,6 +26,7 @@ export function requestEvent(
     userKey: signals.identity.isPerson ? ids.userKey : null,
     sessionKey: child ? '' : ids.sessionKey,
     context: child ? {} : requestContext(request),
+    ...numbersOf(assign(publisher.experiments, request.sessionId)),
     reason: null,
   }
 }

@@ -4,6 +4,7 @@ import { encodePayload, type PricingModel } from '../token/payload.ts'
 import { sealToken } from '../token/seal.ts'
 import { clickUrl, viewUrl } from '../token/urls.ts'
 import { type Ad, shapeAd } from './creative.ts'
+import { assign, numbersOf, renderingOf } from './experiment.ts'
 import type { ServeInput } from './serving.ts'
 import type { Signals } from './signals.ts'
 
@@ -29,9 +30,11 @@ export async function mintAd(
 ): Promise<Ad> {
   const placement = request.placements[win.slot]
   if (!placement) throw new RangeError(`no slot ${win.slot}`)
+  const gradid = deps.newId()
+  const part = assign(publisher.experiments, request.sessionId)
   const payload = encodePayload({
     grclid: win.grclid,
-    gradid: deps.newId(),
+    gradid,
     campaignId: win.campaignId,
     publisherId: publisher.id,
     priceMicros: win.priceMicros,
@@ -44,8 +47,7 @@ export async function mintAd(
     userKey: win.userKey,
     isPerson: signals.identity.isPerson,
     budgetDay: win.budgetDay,
-    experiment: 0,
-    arm: 0,
+    ...numbersOf(part),
     test: request.testAd === true,
   })
   const ring = await deps.keyRing()
@@ -61,5 +63,6 @@ export async function mintAd(
     impUrl: viewUrl(origin, view),
     clickUrl: clickUrl(origin, click),
     adText: win.adText,
+    rendering: part && renderingOf(part, gradid),
   })
 }

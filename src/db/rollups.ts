@@ -9,7 +9,10 @@ import { jobs, rollups, wideRollups, wideSpans } from './schema/index.ts'
  */
 export type Dates = { startDate: string; bounds: number[] }
 export type Owner = { scope: 'publisher' | 'advertiser' | 'campaign'; ownerId: string }
-export type KeyOwner = { scope: 'placement' | 'device' | 'country'; ownerId: string }
+export type KeyOwner = {
+  scope: 'placement' | 'device' | 'country' | 'experiment'
+  ownerId: string
+}
 
 /** A row for every date, in order; zeros where nothing was booked. */
 export function listDays(db: Db, owner: Owner, dates: Dates) {
@@ -71,14 +74,16 @@ const total = (name: string) =>
   sql<number>`coalesce(${sql.identifier(name)}, 0)::bigint`.mapWith(Number)
 
 const keySums = {
+  requests: total('requests'),
+  wins: total('wins'),
   impressions: total('impressions'),
   clicks: total('clicks'),
   revenueMicros: total('revenue_micros'),
 }
 
 const sumsByKey = (owner: KeyOwner, range: 'days' | 'range') => sql`
-  select key, sum(impressions) as impressions, sum(clicks) as clicks,
-    sum(revenue_micros) as revenue_micros
+  select key, sum(requests) as requests, sum(wins) as wins, sum(impressions) as impressions,
+    sum(clicks) as clicks, sum(revenue_micros) as revenue_micros
   from (${cellsIn(owner, range)}) cells group by key`
 
 /**

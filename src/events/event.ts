@@ -10,6 +10,9 @@ export type RequestEvent = {
   userKey: string | null
   sessionKey: string
   context: Record<string, unknown>
+  /** Number of the experiment that the session takes part in, 0 for none, and of its arm. */
+  experiment: number
+  arm: number
   /** Why no ad was even tried; null when the script decides. */
   reason: string | null
 }

@@ -16,6 +16,16 @@ export type PublisherAccount = {
   /** How this publisher's ad copy is written, and by which model; null: as everywhere. */
   promptTemplate: string | null
   model: string | null
+  /** Those that are active. */
+  experiments: Experiment[]
+}
+/** An experiment with how ads are rendered. `number` and the arm's place in the list travel in the tokens. */
+export type Experiment = { id: string; number: number; arms: ExperimentArm[] }
+export type ExperimentArm = {
+  label: string
+  weight: number
+  rendererKey: string
+  composition: { tokens: Record<string, unknown>; props: Record<string, unknown> }
 }
 export type AdvertiserAccount = { id: string; timezone: string }
 

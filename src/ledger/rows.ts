@@ -57,6 +57,8 @@ export function requestRow({ event, wins, reason }: Request) {
     device: event.device,
     user_key: event.userKey,
     session_key: event.sessionKey,
+    experiment: event.experiment || null,
+    arm: event.experiment ? event.arm : null,
     slots,
     context: event.context,
   }

@@ -4,6 +4,20 @@ export const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / 
 /** Clicks per hundred views. */
 export const ctr = (clicks: number, impressions: number) => ratio(clicks, impressions) * 100
 
+/** Quantile of the normal distribution that leaves 2.5 % above it. */
+const Z = 1.959_963_984_540_054
+
+/** Wilson's 95 % interval of `ctr`; 0 to 100 where nothing was seen. */
+export function ctrInterval(clicks: number, impressions: number): { low: number; high: number } {
+  if (impressions === 0) return { low: 0, high: 100 }
+  const p = clicks / impressions
+  const scale = 1 + Z ** 2 / impressions
+  const centre = (p + Z ** 2 / (2 * impressions)) / scale
+  const spread = Math.sqrt((p * (1 - p)) / impressions + Z ** 2 / (4 * impressions ** 2))
+  const reach = (Z * spread) / scale
+  return { low: 100 * Math.max(0, centre - reach), high: 100 * Math.min(1, centre + reach) }
+}
+
 /** Money (any unit) per click. */
 export const cpc = (money: number, clicks: number) => ratio(money, clicks)
 

@@ -2,6 +2,7 @@ import { publisherHeader } from '../accounts/auth.ts'
 import { createRouter } from '../http/context.ts'
 import { errorHandler, unavailable } from '../http/errors.ts'
 import { breakdowns } from './breakdowns/routes.ts'
+import { experiments } from './experiments/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { overview } from './overview/routes.ts'
 
@@ -14,3 +15,4 @@ publisherDashboard.use(publisherHeader)
 publisherDashboard.route('/', overview)
 publisherDashboard.route('/', breakdowns)
 publisherDashboard.route('/', feedback)
+publisherDashboard.route('/', experiments)

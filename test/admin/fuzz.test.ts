@@ -5,12 +5,12 @@ import { dollars } from '../../src/admin/schema/fields.ts'
 import { dollarsOf } from '../../src/metrics/money.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 import { startAdmin } from './client.ts'
-import { advertiser, campaign, publisher } from './samples.ts'
+import { advertiser, campaign, experiment, publisher } from './samples.ts'
 
 const optional =
   'domains timezone approved excluded_topics blocked_advertisers ad_texts cta keywords topics total_budget ' +
   'frequency_cap start_time end_time status utm_params lead_form publisher_id advertiser_id type key ' +
-  'advertiser_key grace_minutes __proto__ constructor'
+  'advertiser_key grace_minutes arms weights __proto__ constructor'
 const known = [...Object.keys({ ...publisher, ...advertiser, ...campaign }), ...optional.split(' ')]
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
@@ -23,6 +23,7 @@ const bent = (base: object) =>
 const body = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.json(),
+  bent(experiment),
   ...[publisher, advertiser, campaign].flatMap((base) => [
     bent(base),
     bent({ ...base, type: 'campaign', key: 'k', advertiser_key: 'a' }),
@@ -49,12 +50,13 @@ describe('whatever comes', () => {
       ['PATCH', `/campaigns/${campaignId}`],
       ['POST', '/import'],
       ['POST', '/keys/rotate'],
+      ['POST', '/experiments'],
     ]
   })
   afterAll(async () => await stores.close())
 
   it('500 bodies on any route: an answer or the error body, never a 5xx', async () => {
-    const request = fc.tuple(fc.nat({ max: 6 }), body)
+    const request = fc.tuple(fc.nat({ max: 7 }), body)
     await fc.assert(
       fc.asyncProperty(request, async ([at, text]) => {
         const [method, path] = routes[at] ?? ['POST', '/import']

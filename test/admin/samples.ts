@@ -11,6 +11,19 @@ export const campaign = {
   bid: 1.25,
   daily_budget: 50,
 }
+export const experiment = {
+  name: 'Card or line',
+  arms: [
+    {
+      label: 'card',
+      weight: 3,
+      renderer_key: 'card-v1',
+      composition: { tokens: { radius: 8 }, props: { showFavicon: true } },
+    },
+    { label: 'line', weight: 1, renderer_key: 'line-v1', composition: { tokens: {}, props: {} } },
+  ],
+  status: 'active',
+}
 export const noAdvertiser = '00000000-0000-7000-8000-000000000000'
 
 export const letters = (count: number) => 'x'.repeat(count)

@@ -25,6 +25,37 @@ describe('rates', () => {
   ])('$name', ({ got, want }) => expect(got).toBe(want))
 })
 
+describe('ctrInterval', () => {
+  // Published figures of Wilson's interval without continuity correction.
+  it.each([
+    { clicks: 10, views: 100, low: 5.52, high: 17.44 },
+    { clicks: 0, views: 10, low: 0, high: 27.75 },
+    { clicks: 10, views: 10, low: 72.25, high: 100 },
+    { clicks: 81, views: 263, low: 25.53, high: 36.62 },
+    { clicks: 0, views: 0, low: 0, high: 100 },
+  ])('$clicks of $views: $low to $high', ({ clicks, views, low, high }) => {
+    const interval = rates.ctrInterval(clicks, views)
+    expect(interval.low).toBeCloseTo(low, 2)
+    expect(interval.high).toBeCloseTo(high, 2)
+  })
+
+  it('holds the rate and lies within 0 and 100', () => {
+    const counts = fc
+      .nat({ max: 1e9 })
+      .chain((views) => fc.tuple(fc.nat({ max: views }), fc.constant(views)))
+    fc.assert(
+      fc.property(counts, ([clicks, views]) => {
+        const { low, high } = rates.ctrInterval(clicks, views)
+        const ctr = rates.ctr(clicks, views)
+        expect(low).toBeGreaterThanOrEqual(0)
+        expect(low).toBeLessThanOrEqual(ctr + 1e-9)
+        expect(high).toBeGreaterThanOrEqual(ctr - 1e-9)
+        expect(high).toBeLessThanOrEqual(100)
+      }),
+    )
+  })
+})
+
 describe('money', () => {
   it.each([
     { micros: 0, dollars: 0 },

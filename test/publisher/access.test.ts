@@ -41,7 +41,7 @@ describe('publisher dashboard, bounds', () => {
     ['/stats?tz=%2B05:30', 400],
     ['/stats?tz=BST', 400],
     ['/stats?end_date=2026-03-08', 422],
-    ...['/activity', '/placements', '/devices', '/geography'].flatMap(
+    ...['/activity', '/placements', '/devices', '/geography', '/experiments'].flatMap(
       (path): [string, number][] => [
         [path, 200],
         [`${path}?days=1`, 200],
@@ -70,7 +70,15 @@ describe('publisher dashboard, bounds', () => {
 })
 
 describe('publisher dashboard, access', () => {
-  const paths = ['/info', '/stats?days=0', '/activity', '/placements', '/devices', '/geography']
+  const paths = [
+    '/info',
+    '/stats?days=0',
+    '/activity',
+    '/placements',
+    '/devices',
+    '/geography',
+    '/experiments',
+  ]
 
   it.each(paths)('%s takes only a live key of a publisher, before it validates', async (path) => {
     for (const key of wrongKeys(own, advertiser)) {

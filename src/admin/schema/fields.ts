@@ -8,7 +8,7 @@ const URL_LENGTH = 2048
 const MAX_DOLLARS = 1_000_000_000
 
 /** Whether Postgres takes the text, in a column and inside jsonb: no NUL, no half of a surrogate pair. */
-const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
+export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
 /** Trimmed text of 1 to `max` UTF-16 units. */
 export const text = (max: number) =>

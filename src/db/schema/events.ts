@@ -27,6 +27,9 @@ export const adRequests = pgTable(
     userKey: text('user_key'),
     /** Pseudonym of the session, hex. */
     sessionKey: text('session_key'),
+    /** Number of the experiment that the session takes part in, and of its arm. */
+    experiment: integer(),
+    arm: integer(),
     /** `[{placement, placementId, campaignId?, grclid?}]`, in request order. */
     slots: jsonb().$type<unknown[]>().notNull(),
     /** What the publisher said about user and device beyond the known keys, without identifiers. */

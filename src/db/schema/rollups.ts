@@ -12,15 +12,15 @@ const sums = {
   unbilledMicros: sumOf('unbilled_micros'),
 }
 
-/** Sums by 15-minute UTC bucket: one row per scope (publisher, placement, device, country, advertiser, campaign), owner and key. */
+/** Sums by 15-minute UTC bucket: one row per scope (publisher, placement, device, country, experiment, advertiser, campaign), owner and key. */
 export const rollups = pgTable(
   'rollups',
   {
     scope: text().notNull(),
-    /** The publisher (publisher, placement, device, country), the advertiser or the campaign. */
+    /** The publisher (publisher, placement, device, country, experiment), the advertiser or the campaign. */
     ownerId: uuid('owner_id').notNull(),
     bucket: instant('bucket'),
-    /** The placement, device or country; empty for the other scopes. */
+    /** The placement, device, country, or `EXPERIMENT:ARM` by number; empty for the other scopes. */
     key: text().notNull().default(''),
     ...sums,
   },

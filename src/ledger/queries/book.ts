@@ -84,14 +84,15 @@ function bookRequests(requests: RequestRow[]): SQL {
     with booked as (
       insert into ad_requests (
         id, publisher_id, occurred_at, bucket, requests, wins, reason, country, device, user_key,
-        session_key, slots, context)
+        session_key, experiment, arm, slots, context)
       select r.id, r.publisher_id, r.occurred_at, r.bucket, r.requests, r.wins, r.reason, r.country, r.device,
         case when e.erased_at is null then r.user_key end,
         case when e.erased_at is null then r.session_key end,
-        r.slots, case when e.erased_at is null then r.context else '{}' end
+        r.experiment, r.arm, r.slots, case when e.erased_at is null then r.context else '{}' end
       from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as r(
         id uuid, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, requests int, wins int,
-        reason text, country text, device text, user_key text, session_key text, slots jsonb, context jsonb)
+        reason text, country text, device text, user_key text, session_key text, experiment int, arm int,
+        slots jsonb, context jsonb)
       left join erased_users e on e.publisher_id = r.publisher_id and e.user_key = r.user_key
         and r.occurred_at < e.erased_at
       on conflict do nothing
@@ -106,7 +107,8 @@ function unbookWins(withdrawals: WithdrawalRow[]): SQL {
       update ad_requests a set wins = 0, reason = w.reason
       from jsonb_to_recordset(${JSON.stringify(withdrawals)}::jsonb) as w(id uuid, reason text)
       where a.id = w.id and a.wins > 0
-      returning a.publisher_id, a.occurred_at, a.bucket, a.country, a.device, a.user_key, a.slots
+      returning a.publisher_id, a.occurred_at, a.bucket, a.country, a.device, a.user_key, a.experiment,
+        a.arm, a.slots
     ), ${requestSums({ requests: 0, wins: -1 })}`
 }
 
@@ -123,9 +125,10 @@ function requestSums({ requests, wins }: { requests: number; wins: number }): SQ
       from slots b cross join lateral (values
         ('publisher', b.publisher_id, '', b.requested), ('device', b.publisher_id, b.device, b.requested),
         ('country', b.publisher_id, b.country, b.requested),
-        ('placement', b.publisher_id, b.placement, b.requested), ('campaign', b.campaign_id, '', 0)
+        ('placement', b.publisher_id, b.placement, b.requested), ('campaign', b.campaign_id, '', 0),
+        ('experiment', b.publisher_id, b.experiment || ':' || b.arm, b.requested)
       ) as s(scope, owner_id, key, requested)
-      where s.owner_id is not null
+      where s.owner_id is not null and s.key is not null
       group by 1, 2, 3, 4`)}
     insert into user_days (publisher_id, day, user_key, country, requests, ads_served)
     select publisher_id, (occurred_at at time zone 'UTC')::date, user_key, country,

@@ -11,7 +11,8 @@ export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
   from ${rows} r cross join lateral (values
     ('publisher', r.publisher_id, ''), ('placement', r.publisher_id, r.placement),
     ('device', r.publisher_id, r.device), ('country', r.publisher_id, r.country),
-    ('advertiser', r.advertiser_id, ''), ('campaign', r.campaign_id, '')
+    ('advertiser', r.advertiser_id, ''), ('campaign', r.campaign_id, ''),
+    ('experiment', r.publisher_id, r.experiment || ':' || r.arm)
   ) as s(scope, owner_id, key)
-  where ${where}
+  where s.key is not null and ${where}
   group by 1, 2, 3, 4`

@@ -1,0 +1,44 @@
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/errors.ts'
+import {
+  type ExperimentFields,
+  findArms,
+  insertExperiment,
+  updateExperiment,
+} from './queries/experiments.ts'
+import type { ExperimentCreate, ExperimentPatch } from './schema/experiment.ts'
+import { experimentWire, newExperiment } from './shape/experiment.ts'
+
+/** It takes effect with the publisher's account: here at once, in other isolates within a minute. */
+export async function createExperiment(deps: Deps, body: ExperimentCreate) {
+  const row = { ...newExperiment(body), id: deps.newId(), publisherId: body.publisher_id }
+  const isKnown = await insertExperiment(deps.db, row)
+  if (!isKnown) throw invalid('publisher_id', 'There is no such publisher')
+  deps.accounts.publishers.clear()
+  return { experiment_id: row.id }
+}
+
+export async function changeExperiment(deps: Deps, id: string, body: ExperimentPatch) {
+  const stored = await findArms(deps.db, id)
+  if (!stored) throw new AppError('not_found', 'There is no such experiment.')
+  const { weights, ...rest } = body
+  const change = weights ? { ...rest, arms: weigh(stored.arms, weights) } : rest
+  const row = await updateExperiment(deps.db, id, change, stored.updatedAt)
+  if (!row) throw new AppError('conflict', 'Somebody else has just changed it; repeat the request.')
+  deps.accounts.publishers.clear()
+  return experimentWire(row)
+}
+
+function weigh(arms: ExperimentFields['arms'], weights: Record<string, number>) {
+  const given = new Map(Object.entries(weights))
+  const weighed = arms.map((arm) => ({ ...arm, weight: given.get(arm.label) ?? arm.weight }))
+  for (const { label } of arms) given.delete(label)
+  const [unknown] = given.keys()
+  if (unknown !== undefined) throw invalid('weights', `There is no arm ${unknown}`)
+  return weighed
+}
+
+const invalid = (field: string, message: string) =>
+  new AppError('unprocessable', `${field}: ${message}`, {
+    issues: [{ loc: ['body', field], msg: message, type: 'custom' }],
+  })

@@ -1,0 +1,18 @@
+import { createRouter } from '../../http/context.ts'
+import { query } from '../../http/validate.ts'
+import { resolveWindow } from '../../metrics/window.ts'
+import { reportQuery } from '../schema.ts'
+import { listExperiments, sumArms } from './queries.ts'
+import { shapeExperiments } from './shape.ts'
+
+export const experiments = createRouter()
+
+experiments.get('/experiments', query(reportQuery), async (c) => {
+  const { deps, publisher } = c.var
+  const window = resolveWindow(c.req.valid('query'), deps.now())
+  const [own, sums] = await Promise.all([
+    listExperiments(deps.db, publisher.id),
+    sumArms(deps.db, publisher.id, window),
+  ])
+  return c.json(shapeExperiments(own, sums, window.days))
+})

@@ -1,0 +1,44 @@
+import { ctr, ctrInterval } from '../../metrics/rates.ts'
+import { asOf, type Report } from '../../metrics/report.ts'
+
+type Experiment = {
+  id: string
+  number: number
+  name: string
+  status: string
+  arms: { label: string; weight: number }[]
+}
+/** `key`: numbers of experiment and arm, as `EXPERIMENT:ARM`. */
+type ArmSums = { key: string; requests: number; wins: number; impressions: number; clicks: number }
+
+export function shapeExperiments(own: Experiment[], report: Report<ArmSums>, days: number) {
+  const sums = new Map(report.rows.map((row) => [row.key, row]))
+  return {
+    experiments: own.map((experiment) => ({
+      experiment_id: experiment.id,
+      name: experiment.name,
+      status: experiment.status,
+      arms: experiment.arms.map(({ label, weight }, arm) => ({
+        label,
+        weight,
+        ...armMetrics(sums.get(`${experiment.number}:${arm}`)),
+      })),
+    })),
+    period_days: days,
+    data_as_of: asOf(report.bookedAt),
+  }
+}
+
+function armMetrics(sums: ArmSums | undefined) {
+  const { requests, wins, impressions, clicks } = sums ?? NOTHING
+  return {
+    requests,
+    ads_served: wins,
+    views: impressions,
+    clicks,
+    ctr: ctr(clicks, impressions),
+    ctr_interval: ctrInterval(clicks, impressions),
+  }
+}
+
+const NOTHING = { requests: 0, wins: 0, impressions: 0, clicks: 0 }
