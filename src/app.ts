@@ -2,6 +2,7 @@ import { admin } from './admin/routes.ts'
 import { ads } from './ads/routes.ts'
 import { advertiserDashboard } from './advertiser/routes.ts'
 import { catalog } from './catalog/routes.ts'
+import { conversionReports } from './conversions/routes.ts'
 import type { Deps } from './deps.ts'
 import { feedback } from './feedback/routes.ts'
 import { health } from './health/routes.ts'
@@ -28,6 +29,7 @@ export function createApp(deps: Deps) {
   app.route('/api/v1/ad', ads)
   app.route('/', catalog)
   app.route('/ad-feedback', feedback)
+  app.route('/conversions', conversionReports)
   app.route('/publisher-dashboard', publisherDashboard)
   app.route('/advertiser-dashboard', advertiserDashboard)
   app.route('/admin', ledgerAdmin)

@@ -11,6 +11,7 @@ import type { Catalog } from './services/format.ts'
 import type { Snapshot } from './snapshot/format.ts'
 import { createHolder, type Holder } from './snapshot/holder.ts'
 import { createKeyRing, type KeyRing } from './token/seal.ts'
+import { createVault, type Vault } from './vault/vault.ts'
 
 /** Calls of jobs and of the operator. */
 const SLOW_REDIS_MS = 10_000
@@ -29,6 +30,7 @@ export type Deps = {
   random: (bytes: number) => Uint8Array
   newId: () => string
   keyRing: () => Promise<KeyRing>
+  vault: () => Promise<Vault>
   accounts: {
     publishers: AccountCache<PublisherAccount>
     advertisers: AccountCache<AdvertiserAccount>
@@ -53,6 +55,7 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
     createRedis({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN, timeoutMs })
   const random = createRandomPool()
   let ring: KeyRing | undefined
+  let vault: Vault | undefined
   let vectors: Vectors | undefined
   let countryOf: ((ip: string) => string | undefined) | undefined
   return {
@@ -67,6 +70,10 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
     keyRing: async () => {
       ring ??= await createKeyRing(env.TOKEN_KEYS)
       return ring
+    },
+    vault: async () => {
+      vault ??= await createVault(dataKeyOf(env))
+      return vault
     },
     accounts: { publishers: createAccountCache(), advertisers: createAccountCache() },
     snapshots: createHolder<Snapshot>(),
@@ -85,6 +92,10 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
     losses: { unstored: 0 },
   }
 }
+
+/** Keys of tokens are rotated by putting a new one first: the last one stays until the operator takes care of it. */
+const dataKeyOf = ({ DATA_KEY, TOKEN_KEYS }: Env): string =>
+  DATA_KEY ?? TOKEN_KEYS.split(',').at(-1)?.trim().split(':')[1] ?? ''
 
 const POOL_BYTES = 4096
 

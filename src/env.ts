@@ -24,6 +24,11 @@ export const envSchema = z.object({
     error: 'expected kid:base64-of-32-bytes, comma separated, distinct kids 0 to 255',
   }),
   ADMIN_API_KEY: z.string().min(16),
+  /** Base64 of 32 bytes for what stores keep of personal data; without it the last key of TOKEN_KEYS. */
+  DATA_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'expected base64 of 32 bytes')
+    .optional(),
   PUBLIC_URL: z.url().optional(),
   AD_DEADLINE_MS: z.coerce.number().int().min(20).max(5000).default(250),
   /** How long a call before an answer waits for Redis. */

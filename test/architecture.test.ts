@@ -10,6 +10,8 @@ const slices = [
   'publisher',
   'advertiser',
   'catalog',
+  'conversions',
+  'leads',
   'admin',
   'health',
 ]
@@ -27,6 +29,8 @@ const ground = [
   'events',
   'snapshot',
   'services',
+  'attribution',
+  'vault',
   'id',
   'deps',
 ]
@@ -40,11 +44,13 @@ const mayImport: Record<string, string[]> = {
   db: [],
   redis: [],
   env: [],
+  vault: [],
   token: ['id'],
   http: ['deps', 'env'],
   accounts: ['http', 'db', 'redis', 'deps'],
   snapshot: ['http', 'db', 'redis', 'matching', 'token', 'deps'],
   services: ['db', 'redis', 'matching', 'snapshot', 'deps'],
+  attribution: ['http', 'db', 'redis', 'events', 'metrics', 'deps'],
   deps: [
     'env',
     'db',
@@ -57,14 +63,25 @@ const mayImport: Record<string, string[]> = {
     'geo',
     'http',
     'id',
+    'vault',
   ],
   ...Object.fromEntries(slices.map((slice) => [slice, ground])),
   app: [...slices, 'http', 'deps'],
   index: ['app', 'deps', 'env', 'http', 'ledger'],
 }
 /** Data and `now` in, a value out. */
-const pure =
-  /^(token|metrics|matching|geo|agents|events|id)\/|^ads\/(context|tcf)\.ts$|^ads\/copy\/(?!generate|provider)|^feedback\/(scrub|reasons|token)\.ts$|^services\/service\.ts$|\/(decide|auction|pacing|consent|signals|creative|experiment|testad|safety|classify|shape|rows|format|pack|topics|destination)\.ts$/
+const pure = new RegExp(
+  [
+    String.raw`^(token|metrics|matching|geo|agents|events|id|vault)/`,
+    String.raw`^ads/(context|tcf)\.ts$`,
+    String.raw`^ads/copy/(?!generate|provider)`,
+    String.raw`^feedback/(scrub|reasons|token)\.ts$`,
+    String.raw`^services/service\.ts$`,
+    String.raw`^attribution/(attribute|booking)\.ts$`,
+    String.raw`/(decide|auction|pacing|consent|signals|creative|experiment|testad|safety|classify)\.ts$`,
+    String.raw`/(shape|rows|format|pack|topics|destination)\.ts$`,
+  ].join('|'),
+)
 const impure =
   /\b(Date\.now\(|new Date\(\)|Math\.random\(|crypto\.(randomUUID|getRandomValues)|fetch\(|console\.)/
 const impureByDesign = new Set(['tracking/destination.ts'])

@@ -39,9 +39,13 @@ export const platformKey = createMiddleware<AppEnv>(async (c, next) => {
 
 /** `X-API-Key: <advertiser key>`: the advertiser's dashboard. */
 export const advertiserHeader = createMiddleware<AppEnv>(async (c, next) => {
-  const { advertisers: cache } = c.var.deps.accounts
-  const lookup = { kind: 'advertiser', cache, find: findAdvertiserKey } as const
-  c.set('advertiser', await accountOf(c, lookup, c.req.header('x-api-key')))
+  c.set('advertiser', await advertiserOf(c, c.req.header('x-api-key')))
+  await next()
+})
+
+/** The same, or `Authorization: Bearer <advertiser key>`: what the advertiser's servers report. The header wins. */
+export const advertiserServer = createMiddleware<AppEnv>(async (c, next) => {
+  c.set('advertiser', await advertiserOf(c, c.req.header('x-api-key') ?? bearer(c)))
   await next()
 })
 
@@ -54,6 +58,11 @@ export const adminBearer = createMiddleware<AppEnv>(async (c, next) => {
   if (!sameText(given, expected)) throw unauthorized()
   await next()
 })
+
+const advertiserOf = (c: Context<AppEnv>, key: string | undefined) => {
+  const { advertisers: cache } = c.var.deps.accounts
+  return accountOf(c, { kind: 'advertiser', cache, find: findAdvertiserKey }, key)
+}
 
 const publisherOf = (c: Context<AppEnv>, key: string | undefined) => {
   const { publishers: cache } = c.var.deps.accounts

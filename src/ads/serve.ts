@@ -9,6 +9,7 @@ import { type CopyJob, type CopyPlan, copyOf, planCopy } from './copy/plan.ts'
 import type { Ad } from './creative.ts'
 import type { Candidate } from './decide.ts'
 import { requestEvent } from './event.ts'
+import { linksOf, namesOf } from './links.ts'
 import { mintAd } from './mint.ts'
 import { runAuction } from './reserve.ts'
 import type { Served, ServeInput } from './serving.ts'
@@ -34,7 +35,8 @@ export async function serve(deps: Deps, input: ServeInput): Promise<Served> {
   }
   const plan = planCopy(deps.env, publisher, decision.query)
   const grclids = request.placements.map(() => deps.newId())
-  const reservation = { now, userKey, event: JSON.stringify(event), grclids }
+  const links = linksOf(await namesOf(deps, request.user, signals.consent), grclids)
+  const reservation = { now, userKey, event: JSON.stringify({ ...event, links }), grclids }
   const auction = await runAuction(
     deps,
     publisher,

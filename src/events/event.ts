@@ -15,10 +15,14 @@ export type RequestEvent = {
   arm: number
   /** Why no ad was even tried; null when the script decides. */
   reason: string | null
+  /** Names of the person, each with a click id that a slot's ad has if it was won. Only with consent. */
+  links?: { name: string; grclid: string; slot: number }[]
 }
 
-/** What a view or click leaves in the stream; the record script adds what it decided. */
+/** What a view, click or conversion leaves in the stream; the script adds what it decided. */
 export type HitEvent = {
+  /** The advertiser's id of a conversion. */
+  ref?: string
   grclid: string
   gradid: string
   campaignId: string

@@ -9,6 +9,8 @@ import { recordJob } from './queries/jobs.ts'
 import {
   type HitRow,
   hitRow,
+  type LinkRow,
+  linkRows,
   type RequestRow,
   requestRow,
   type WithdrawalRow,
@@ -52,6 +54,7 @@ type Readable = {
   entry: StreamEntry
   hit?: HitRow
   request?: RequestRow
+  links?: LinkRow[]
   withdrawal?: WithdrawalRow
 }
 
@@ -74,7 +77,7 @@ function rowOf({ fields }: StreamEntry): Omit<Readable, 'entry'> {
     case 'hit':
       return { hit: hitRow(event) }
     case 'request':
-      return { request: requestRow(event) }
+      return { request: requestRow(event), links: linkRows(event) }
     case 'withdrawal':
       return { withdrawal: withdrawalRow(event) }
   }
@@ -86,6 +89,7 @@ async function bookRows(deps: Deps, rows: Readable[]): Promise<void> {
     await recordEvents(deps.db, {
       hits: rows.flatMap(({ hit }) => hit ?? []),
       requests: rows.flatMap(({ request }) => request ?? []),
+      links: rows.flatMap(({ links }) => links ?? []),
       withdrawals: rows.flatMap(({ withdrawal }) => withdrawal ?? []),
     })
   } catch (error) {

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { runOrders } from '../attribution/orders.ts'
 import type { Deps } from '../deps.ts'
 import { log } from '../http/log.ts'
 import { runEach } from '../redis/batch.ts'
+import type { ConvertInput } from '../redis/scripts/convert.ts'
 import {
   type RecordInput,
   recordArgs,
@@ -34,6 +36,18 @@ const pendingHit = z.object({
   event: z.string(),
 }) satisfies z.ZodType<RecordInput>
 
+const pendingConversion = z.object({
+  kind: z.literal('conversion'),
+  hitId: z.guid(),
+  grclid: z.guid(),
+  campaignId: z.guid(),
+  budgetDay: z.number().int(),
+  priceMicros: amount,
+  event: z.string(),
+}) satisfies z.ZodType<ConvertInput>
+
+const pendingInput = z.discriminatedUnion('kind', [pendingHit, pendingConversion])
+type Input = z.output<typeof pendingInput>
 type Pending = Awaited<ReturnType<typeof listPendingHits>>
 
 /**
@@ -56,11 +70,11 @@ export async function sweepPending(deps: Deps, until: number): Promise<number> {
 }
 
 /** What can be read of the hits; the rest goes to the dead letters. */
-async function readable(deps: Deps, pending: Pending): Promise<RecordInput[]> {
-  const inputs: RecordInput[] = []
+async function readable(deps: Deps, pending: Pending): Promise<Input[]> {
+  const inputs: Input[] = []
   const unreadable: string[] = []
   for (const { hitId, payload } of pending) {
-    const read = pendingHit.safeParse(payload)
+    const read = pendingInput.safeParse(payload)
     if (read.success) {
       inputs.push({ ...read.data, hitId })
       continue
@@ -72,14 +86,18 @@ async function readable(deps: Deps, pending: Pending): Promise<RecordInput[]> {
   return inputs
 }
 
-/** Runs the hits through the script; answers the ids of those it took. */
-async function replay(deps: Deps, inputs: readonly RecordInput[]): Promise<string[]> {
-  const answers = await runEach(deps.slowRedis, recordScript, inputs.map(recordArgs))
+/** Runs the hits through their scripts; answers the ids of those that were taken. */
+async function replay(deps: Deps, inputs: readonly Input[]): Promise<string[]> {
+  const conversions = inputs.filter((input) => input.kind === 'conversion')
+  const hits = inputs.filter((input) => input.kind !== 'conversion')
+  const taken = await runOrders(deps.slowRedis, conversions)
+  const answers = await runEach(deps.slowRedis, recordScript, hits.map(recordArgs))
   const failed = answers.filter(({ error }) => error)
   if (failed.length > 0) log('warn', 'replay_failed', { hits: failed.length })
-  return inputs.flatMap(({ hitId }, i) => {
+  const replayed = hits.flatMap(({ hitId }, i) => {
     const answer = answers[i]
     if (!answer || answer.error) return []
     return recordOutcome(String(answer.result)).outcome === 'not_ready' ? [] : [hitId]
   })
+  return [...taken, ...replayed]
 }

@@ -4,22 +4,27 @@ type Hit = Extract<StreamEvent, { type: 'hit' }>
 type Withdrawal = Extract<StreamEvent, { type: 'withdrawal' }>
 type Request = Extract<StreamEvent, { type: 'request' }>
 
-/** A hit as `bookHits` reads it. Revenue is the publisher's share of the charge, rounded down. */
+/**
+ * A hit as `bookHits` reads it. Revenue is the publisher's share of the charge, rounded down. Views and clicks belong to
+ * the time of the ad, conversions to their own.
+ */
 export function hitRow({ event, kind, hitId, outcome, chargedMicros, note }: Hit) {
   const pays =
     outcome === 'counted' &&
     ((event.pricingModel === 'cpm' && kind === 'view') ||
-      (event.pricingModel === 'cpc' && kind === 'click'))
+      (event.pricingModel === 'cpc' && kind === 'click') ||
+      (event.pricingModel === 'cpa' && kind === 'conversion'))
   return {
     grclid: event.grclid,
     kind,
+    ref: event.ref ?? '',
     hit_id: hitId,
     gradid: event.gradid,
     campaign_id: event.campaignId,
     publisher_id: event.publisherId,
     served_at: instant(event.servedAt),
     occurred_at: instant(event.at),
-    bucket: instant(bucketOf(event.servedAt)),
+    bucket: instant(bucketOf(kind === 'conversion' ? event.at : event.servedAt)),
     budget_day: dateOfDay(event.budgetDay),
     placement: event.placement,
     country: event.country,
@@ -29,6 +34,7 @@ export function hitRow({ event, kind, hitId, outcome, chargedMicros, note }: Hit
     price_micros: event.priceMicros,
     spend_micros: chargedMicros,
     revenue_micros: revenueOf(chargedMicros, event.revenueShareBp),
+    revenue_share_bp: event.revenueShareBp,
     unbilled_micros: pays ? event.priceMicros - chargedMicros : 0,
     note,
     experiment: event.experiment || null,
@@ -64,6 +70,15 @@ export function requestRow({ event, wins, reason }: Request) {
   }
 }
 
+/** Under which names the people who asked will be found again, for every ad that they got. */
+export function linkRows({ event, wins }: Request) {
+  return (event.links ?? []).flatMap(({ name, grclid, slot }) => {
+    const win = wins[slot]
+    if (!win) return []
+    return [{ name, grclid, campaign_id: win.campaignId, served_at: instant(event.at) }]
+  })
+}
+
 /** A withdrawal as `unbookWins` reads it. */
 export const withdrawalRow = ({ requestId, reason }: Withdrawal) => ({ id: requestId, reason })
 
@@ -77,5 +92,6 @@ export function revenueOf(chargedMicros: number, shareBp: number): number {
 const instant = (ms: number) => new Date(ms).toISOString()
 
 export type HitRow = ReturnType<typeof hitRow>
+export type LinkRow = ReturnType<typeof linkRows>[number]
 export type RequestRow = ReturnType<typeof requestRow>
 export type WithdrawalRow = ReturnType<typeof withdrawalRow>

@@ -1,3 +1,4 @@
+import { forgetIdentities, recheckConversions } from '../attribution/recheck.ts'
 import type { Deps } from '../deps.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
@@ -14,6 +15,8 @@ import { reconcile } from './reconcile.ts'
 /** How often a job runs, and how soon again when it failed. */
 const RECONCILE = { everyMs: 5 * 60_000, retryMs: 5 * 60_000 }
 const SNAPSHOT = { everyMs: 10 * 60_000, retryMs: 2 * 60_000 }
+const DAY_MS = 24 * 60 * 60_000
+const PRUNE = { everyMs: 60 * 60_000, retryMs: 10 * 60_000 }
 /** After this long a step stops at its next batch and leaves the rest to the next run. */
 const STEP_MS = 20_000
 
@@ -24,11 +27,13 @@ const STEP_MS = 20_000
 export async function tick(deps: Deps): Promise<void> {
   await step('drain', () => drain(deps, undefined, soon(deps)))
   await step('counters', () => ensureCounters(deps))
+  await step('attribution', () => recheckConversions(deps, soon(deps)))
   await step('pending', () => replayAll(deps))
   await step('holds', () => releaseHolds(deps, soon(deps)))
   await step('losses', () => flushLosses(deps.slowRedis, deps.losses))
   await step('first', () => recordFirst(deps.db, 'first_tick', deps.now()))
   await step('snapshot', () => due(deps, 'snapshot', SNAPSHOT, () => publishAnew(deps)))
+  await step('identities', () => due(deps, 'identities', PRUNE, () => forgetIdentities(deps)))
   await step('reconcile', () => due(deps, 'reconcile', RECONCILE, () => reconcile(deps)))
 }
 
@@ -44,8 +49,11 @@ export async function drainAgain(deps: Deps, until: number): Promise<void> {
 /** Drains as the cron does, with what has to come before it. */
 export async function drainAll(deps: Deps): Promise<{ drained: number; remaining: number }> {
   await ensureCounters(deps)
+  const { drained } = await drain(deps)
+  await recheckConversions(deps, soon(deps), DAY_MS)
   await sweepPending(deps, soon(deps))
-  return await drain(deps)
+  const rest = await drain(deps)
+  return { drained: drained + rest.drained, remaining: rest.remaining }
 }
 
 const soon = (deps: Deps) => deps.now() + STEP_MS

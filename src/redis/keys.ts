@@ -25,7 +25,7 @@ export const keys = {
   holdAmount: 'hh:',
   /** campaign:user, zset: grclid -> when its slot in the frequency cap is free again, ms. Expires with its last member. */
   cap: 'cap:',
-  /** grclid:kind, string: hit id that counted. */
+  /** grclid:kind, string: hit id that counted; grclid:id for a conversion. */
   seen: 'seen:',
   /** user, set: campaigns (and adv:ID) that the user muted. */
   mute: 'mute:',

@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './campaigns.ts'
 export * from './catalog.ts'
+export * from './conversions.ts'
 export * from './events.ts'
 export * from './experiments.ts'
 export * from './feedback.ts'

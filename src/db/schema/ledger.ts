@@ -30,6 +30,8 @@ export const ledger = pgTable(
     priceMicros: sumOf('price_micros'),
     spendMicros: sumOf('spend_micros'),
     revenueMicros: sumOf('revenue_micros'),
+    /** Publisher's share in basis points, frozen when the ad was served: a later conversion is shared by it. */
+    revenueShareBp: integer('revenue_share_bp'),
     unbilledMicros: sumOf('unbilled_micros'),
     /** Why part of the price went unbilled: over_budget or late. */
     note: text(),

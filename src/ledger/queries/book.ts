@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { wideSpans } from '../../db/schema/index.ts'
-import type { HitRow, RequestRow, WithdrawalRow } from '../rows.ts'
+import type { HitRow, LinkRow, RequestRow, WithdrawalRow } from '../rows.ts'
 import { ledgerSums } from './sums.ts'
 
 /** Names the booking lock: one booking at a time, so that two drains never wait for each other's rows. */
@@ -11,16 +11,23 @@ export const BOOKING_LOCK = 4_170_001
  * Books hits and requests in one transaction. What is booked already inserts nothing and so moves no rollup:
  * the unique keys decide, however often an event is delivered.
  */
-export async function recordEvents(db: Db, { hits, requests, withdrawals }: Rows): Promise<void> {
+export async function recordEvents(db: Db, rows: Rows): Promise<void> {
+  const { hits, requests, links, withdrawals } = rows
   const lock = db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`)
   const booking = [
     ...(hits.length > 0 ? [db.execute(bookHits(hits))] : []),
     ...(requests.length > 0 ? [db.execute(bookRequests(requests))] : []),
+    ...(links.length > 0 ? [db.execute(bookLinks(links))] : []),
     ...(withdrawals.length > 0 ? [db.execute(unbookWins(withdrawals))] : []),
   ]
   await db.batch([lock, ...booking])
 }
-type Rows = { hits: HitRow[]; requests: RequestRow[]; withdrawals: WithdrawalRow[] }
+type Rows = {
+  hits: HitRow[]
+  requests: RequestRow[]
+  links: LinkRow[]
+  withdrawals: WithdrawalRow[]
+}
 
 /** Ledger rows and filtered hits, and every sum that they move. */
 function bookHits(hits: HitRow[]): SQL {
@@ -28,23 +35,26 @@ function bookHits(hits: HitRow[]): SQL {
     with incoming as (
       select h.*, c.advertiser_id, case when e.erased_at is null then h.user_key end as known_user
       from jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) as h(
-        grclid uuid, kind text, hit_id uuid, gradid uuid, campaign_id uuid, publisher_id uuid,
+        grclid uuid, kind text, ref text, hit_id uuid, gradid uuid, campaign_id uuid, publisher_id uuid,
         served_at timestamptz, occurred_at timestamptz, bucket timestamptz, budget_day date,
         placement text, country text, device text, user_key text, pricing_model text,
-        price_micros bigint, spend_micros bigint, revenue_micros bigint, unbilled_micros bigint,
+        price_micros bigint, spend_micros bigint, revenue_micros bigint, revenue_share_bp int,
+        unbilled_micros bigint,
         note text, experiment int, arm int, outcome text)
       left join campaigns c on c.id = h.campaign_id
       left join erased_users e
         on e.publisher_id = h.publisher_id and e.user_key = h.user_key and h.served_at < e.erased_at
     ), booked as (
       insert into ledger (
-        grclid, kind, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at, occurred_at,
-        bucket, budget_day, placement, country, device, user_key, pricing_model, price_micros,
-        spend_micros, revenue_micros, unbilled_micros, note, experiment, arm)
+        grclid, kind, ref, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at,
+        occurred_at, bucket, budget_day, placement, country, device, user_key, pricing_model,
+        price_micros, spend_micros, revenue_micros, revenue_share_bp, unbilled_micros, note,
+        experiment, arm)
       select
-        grclid, kind, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at, occurred_at,
-        bucket, budget_day, placement, country, device, known_user, pricing_model, price_micros,
-        spend_micros, revenue_micros, unbilled_micros, note, experiment, arm
+        grclid, kind, ref, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at,
+        occurred_at, bucket, budget_day, placement, country, device, known_user, pricing_model,
+        price_micros, spend_micros, revenue_micros, revenue_share_bp, unbilled_micros, note,
+        experiment, arm
       from incoming where outcome = 'counted'
       on conflict do nothing
       returning *
@@ -61,8 +71,9 @@ function bookHits(hits: HitRow[]): SQL {
       returning *
     ), ${sums(ledgerSums(sql`booked`))}, people as (
       insert into user_days (publisher_id, day, user_key, country, impressions, clicks, revenue_micros)
-      select publisher_id, (served_at at time zone 'UTC')::date, user_key, country,
-        count(*) filter (where kind = 'view'), count(*) filter (where kind = 'click'), sum(revenue_micros)
+      select publisher_id,
+        (case kind when 'conversion' then occurred_at else served_at end at time zone 'UTC')::date,
+        user_key, country, count(*) filter (where kind = 'view'), count(*) filter (where kind = 'click'), sum(revenue_micros)
       from booked where user_key is not null group by 1, 2, 3, 4
       on conflict (publisher_id, day, user_key, country) do update set
         impressions = user_days.impressions + excluded.impressions,
@@ -98,6 +109,16 @@ function bookRequests(requests: RequestRow[]): SQL {
       on conflict do nothing
       returning *
     ), ${requestSums({ requests: 1, wins: 1 })}`
+}
+
+/** Under which names the people who got ads will be found again. */
+function bookLinks(links: LinkRow[]): SQL {
+  return sql`
+    insert into identities (name, grclid, campaign_id, served_at)
+    select name, grclid, campaign_id, served_at
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l(
+      name text, grclid uuid, campaign_id uuid, served_at timestamptz)
+    on conflict do nothing`
 }
 
 /** Wins whose answer never left: taken back once, from the request and from every sum it moved. */

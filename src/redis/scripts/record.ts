@@ -1,4 +1,5 @@
 import { keys, SEEN_TTL_MS } from '../keys.ts'
+import { charge } from './charge.ts'
 import { releaseHold } from './release.ts'
 
 /** A view or click as the record script takes it. Amounts are microdollars, times are ms since 1970. */
@@ -75,18 +76,7 @@ if reason ~= '' then
   return reason .. '|' .. dest
 end
 
-local function charge()
-  local spent = redis.call('HMGET', campaign, 's:' .. day, 'S')
-  local left = tonumber(b[2]) - (tonumber(spent[1] or '') or 0)
-  if tonumber(b[3]) >= 0 then left = math.min(left, tonumber(b[3]) - (tonumber(spent[2] or '') or 0)) end
-  local billed = math.max(0, math.min(price, left))
-  if billed > 0 then
-    redis.call('HINCRBY', campaign, 's:' .. day, integer(billed))
-    redis.call('HINCRBY', campaign, 'S', integer(billed))
-  end
-  return billed
-end
-
+${charge}
 local function count(k, h)
   redis.call('SET', '${keys.seen}' .. grclid .. ':' .. k, h, 'PX', ${SEEN_TTL_MS})
   local billed, note = 0, ''
@@ -96,7 +86,7 @@ local function count(k, h)
     if k == 'view' and not billable then
       note = 'late'
     else
-      billed = charge()
+      billed = charge(campaign, day, price, b[2], b[3])
       if billed < price then note = 'over_budget' end
     end
   end

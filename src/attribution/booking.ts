@@ -1,0 +1,57 @@
+import { storable } from '../events/event.ts'
+import { localDay } from '../metrics/day.ts'
+import type { ConvertInput } from '../redis/scripts/convert.ts'
+import type { Touch } from './attribute.ts'
+
+/** A conversion of a known advertiser, checked. Times are ms since 1970. */
+export type Conversion = {
+  id: string
+  advertiserId: string
+  eventId: string
+  source: 'api' | 'pixel' | 'shopify' | 'calendly' | 'lead_form'
+  eventType: string
+  /** Hundredths of the currency. */
+  valueCents: number
+  currency: string
+  occurredAt: number
+  orderId: string | null
+  pageUrl: string | null
+  grclid: string | null
+  /** Names of the person. */
+  identities: string[]
+}
+
+/**
+ * What books a conversion on the ad it is owed to. It is paid by the budget of the day on which it became known: an
+ * older day's may be long spent, and its counters gone.
+ */
+export function convertInput(
+  conversion: Pick<Conversion, 'id' | 'eventId' | 'occurredAt'>,
+  touch: Booked,
+  now: number,
+): ConvertInput {
+  const { timezone, via, ...event } = touch
+  const budgetDay = localDay(now, timezone).day
+  const ref = storable(conversion.eventId)
+  return {
+    kind: 'conversion',
+    hitId: conversion.id,
+    grclid: touch.grclid,
+    campaignId: touch.campaignId,
+    budgetDay,
+    priceMicros: touch.pricingModel === 'cpa' ? touch.priceMicros : 0,
+    event: JSON.stringify({ ...event, at: conversion.occurredAt, budgetDay, ref }),
+  }
+}
+export type Booked = Omit<Touch, 'via'> & { via: Touch['via'] | 'lead_form' }
+
+/** Where a page is, as far as it is kept: no query, no fragment, no part of the path that names an e-mail address. */
+export function pageOf(url: string): string | null {
+  const page = URL.parse(url)
+  if (!page || !/^https?:$/.test(page.protocol)) return null
+  const path = page.pathname
+    .split('/')
+    .map((part) => (/@|%40/i.test(part) ? '-' : part))
+    .join('/')
+  return storable(`${page.origin}${path}`).slice(0, 1000)
+}

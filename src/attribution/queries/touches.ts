@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { CLOCK_SKEW_MS, type Touch } from '../attribute.ts'
+import type { Conversion } from '../booking.ts'
+
+type Asked = Pick<Conversion, 'id' | 'advertiserId' | 'grclid' | 'identities' | 'occurredAt'>
+
+/**
+ * The clicks and views of the advertisers' own ads that conversions may be owed to, by conversion: the last click with
+ * the click id, the last of the same person, the last view of either.
+ */
+export async function listTouches(db: Db, asked: readonly Asked[]): Promise<Map<string, Touch[]>> {
+  const rows = asked.map(({ id, advertiserId, grclid, identities, occurredAt }) => {
+    const latest = new Date(occurredAt + CLOCK_SKEW_MS).toISOString()
+    return { id, advertiser: advertiserId, grclid, names: identities, latest }
+  })
+  const last = (via: Touch['via'], kind: 'click' | 'view', of: SQL) => sql`(
+    select ${via}::text as via, l.* from ${of} s(grclid) join ledger l on l.grclid = s.grclid
+    where l.kind = ${kind} and l.ref = '' and l.advertiser_id = i.advertiser
+      and l.occurred_at <= i.latest
+    order by l.occurred_at desc, l.grclid desc limit 1)`
+  const own = sql`select i.grclid`
+  const persons = sql`select x.grclid from identities x where x.name = any(i.names)`
+  const { rows: found } = await db.execute<TouchRow>(sql`
+    select i.id, t.via, t.grclid, t.gradid, t.campaign_id, t.publisher_id, t.placement, t.country,
+      t.device, t.user_key, t.pricing_model, t.price_micros::text, t.experiment, t.arm, a.timezone,
+      coalesce(t.revenue_share_bp, p.revenue_share_bp) as revenue_share_bp,
+      floor(extract(epoch from t.served_at) * 1000)::bigint::text as served_at,
+      floor(extract(epoch from t.occurred_at) * 1000)::bigint::text as at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(
+        id uuid, advertiser uuid, grclid uuid, names text[], latest timestamptz)
+      cross join lateral (
+        ${last('click', 'click', sql`(${own})`)} union all
+        ${last('identity', 'click', sql`(${persons})`)} union all
+        ${last('view', 'view', sql`(${own} union ${persons})`)}
+      ) t
+      join advertisers a on a.id = i.advertiser
+      join publishers p on p.id = t.publisher_id`)
+  const touches = new Map<string, Touch[]>()
+  for (const row of found) touches.set(row.id, [...(touches.get(row.id) ?? []), touchOf(row)])
+  return touches
+}
+
+type TouchRow = {
+  id: string
+  via: Touch['via']
+  grclid: string
+  gradid: string
+  campaign_id: string
+  publisher_id: string
+  placement: string
+  country: string
+  device: string
+  user_key: string | null
+  pricing_model: string
+  price_micros: string
+  experiment: number | null
+  arm: number | null
+  timezone: string
+  revenue_share_bp: number
+  served_at: string
+  at: string
+}
+
+const touchOf = (row: TouchRow): Touch => ({
+  via: row.via,
+  grclid: row.grclid,
+  gradid: row.gradid,
+  campaignId: row.campaign_id,
+  publisherId: row.publisher_id,
+  servedAt: Number(row.served_at),
+  at: Number(row.at),
+  placement: row.placement,
+  country: row.country,
+  device: row.device,
+  userKey: row.user_key,
+  pricingModel: row.pricing_model,
+  priceMicros: Number(row.price_micros),
+  revenueShareBp: row.revenue_share_bp,
+  experiment: row.experiment ?? 0,
+  arm: row.arm ?? 0,
+  timezone: row.timezone,
+})

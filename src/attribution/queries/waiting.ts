@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { instantOf, ordered, rolled, type Verdict, verdictColumns } from './sums.ts'
+
+/** Names the lock: one look for late clicks at a time. */
+const RECHECK_LOCK = 4_170_003
+
+/** Conversions whose time to look for an ad again comes up to an instant, the oldest first, from behind `after` on. */
+export async function listWaiting(db: Db, due: number, after: string, limit: number) {
+  type Row = {
+    id: string
+    advertiser_id: string
+    event_id: string
+    grclid: string | null
+    identities: string[]
+    occurred_at: string
+    received_at: string
+  }
+  const { rows } = await db.execute<Row>(sql`
+    select id, advertiser_id, event_id, grclid, to_jsonb(identities) as identities,
+      floor(extract(epoch from occurred_at) * 1000)::bigint::text as occurred_at,
+      floor(extract(epoch from received_at) * 1000)::bigint::text as received_at
+    from conversions
+    where recheck_at <= ${instantOf(due)}::timestamptz and id > ${after}::uuid
+    order by id limit ${limit}`)
+  return rows.map((row) => ({
+    id: row.id,
+    advertiserId: row.advertiser_id,
+    eventId: row.event_id,
+    grclid: row.grclid,
+    identities: row.identities,
+    occurredAt: Number(row.occurred_at),
+    receivedAt: Number(row.received_at),
+  }))
+}
+
+/** Stores what another look found: an ad, once, with sums and the order to book it; or when to look again. */
+export async function settleWaiting(
+  db: Db,
+  found: readonly { id: string; verdict: Verdict }[],
+): Promise<void> {
+  const rows = found.map(({ id, verdict }) => ({ id, ...verdictColumns(verdict) }))
+  await db.batch([
+    db.execute(sql`select pg_advisory_xact_lock(${RECHECK_LOCK}::bigint)`),
+    db.execute(sql`
+      with incoming as (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+          id uuid, attribution text, attributed_grclid uuid, campaign_id uuid, recheck_at timestamptz,
+          pending jsonb)
+      ), settled as (
+        update conversions c set attribution = i.attribution,
+          attributed_grclid = i.attributed_grclid, campaign_id = i.campaign_id,
+          recheck_at = i.recheck_at,
+          identities = case when i.recheck_at is null then '{}' else c.identities end
+        from incoming i where c.id = i.id and c.attributed_grclid is null
+        returning c.*
+      ), counted as (
+        select *, 0 as fresh from settled where attributed_grclid is not null
+      ), ${ordered('counted')}, ${rolled()}
+      select id from settled`),
+  ])
+}
+
+/** Forgets who ads were served to before an instant; answers how many ads, at most `limit`. */
+export async function pruneIdentities(db: Db, before: number, limit: number): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    with gone as (
+      delete from identities where (name, grclid) in (
+        select name, grclid from identities
+        where served_at < ${instantOf(before)}::timestamptz order by served_at limit ${limit})
+      returning 1
+    )
+    select count(*)::int as n from gone`)
+  return rows[0]?.n ?? 0
+}

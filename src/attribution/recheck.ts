@@ -1,0 +1,43 @@
+import type { Deps } from '../deps.ts'
+import { attribute, nextLook } from './attribute.ts'
+import { convertInput } from './booking.ts'
+import { listTouches } from './queries/touches.ts'
+import { listWaiting, pruneIdentities, settleWaiting } from './queries/waiting.ts'
+
+const BATCH = 500
+const PRUNED = 10_000
+/** The longest attribution window, and a week for conversions that are reported late. */
+export const IDENTITY_LIFE_MS = 37 * 86_400_000
+
+/**
+ * Looks again for the ads of conversions that came before the click or view they are owed to was booked: after a minute,
+ * then at twice the age each time, for a day. `ahead` (ms) looks at those too whose time is not yet come.
+ */
+export async function recheckConversions(deps: Deps, until: number, ahead = 0): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  while (deps.now() < until) {
+    const now = deps.now()
+    const waiting = await listWaiting(deps.db, now + ahead, after, BATCH)
+    after = waiting.at(-1)?.id ?? after
+    if (waiting.length === 0) return
+    const touches = await listTouches(deps.db, waiting)
+    const found = waiting.map((conversion) => {
+      const booked = attribute(touches.get(conversion.id) ?? [], conversion.occurredAt)
+      const verdict = booked
+        ? { booked, input: convertInput(conversion, booked, now) }
+        : { recheckAt: nextLook(conversion.receivedAt, now) }
+      return { id: conversion.id, verdict }
+    })
+    await settleWaiting(deps.db, found)
+    if (waiting.length < BATCH) return
+  }
+}
+
+/** Forgets who ads were served to once no conversion can be owed to them. */
+export async function forgetIdentities(deps: Deps): Promise<void> {
+  const before = deps.now() - IDENTITY_LIFE_MS
+  let gone: number
+  do {
+    gone = await pruneIdentities(deps.db, before, PRUNED)
+  } while (gone === PRUNED)
+}

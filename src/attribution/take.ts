@@ -1,0 +1,71 @@
+import type { SQL } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
+import type { ConvertInput } from '../redis/scripts/convert.ts'
+import { attribute, nextLook } from './attribute.ts'
+import { type Booked, type Conversion, convertInput } from './booking.ts'
+import { type Judged, recordConversions } from './queries/record.ts'
+import { listTouches } from './queries/touches.ts'
+
+export type Taken = {
+  /** Of each conversion, in order. */
+  results: { eventId: string; isNew: boolean; attributed: boolean }[]
+  /** What has to be booked; the cron does it unless `bookNow` is called. */
+  orders: ConvertInput[]
+}
+
+/**
+ * Takes in conversions of one advertiser: finds the ad each is owed to, stores those whose event id is new and, in the
+ * same transaction, the order to book them. Everything is durable when this returns. Throws when Postgres is down.
+ */
+export async function takeConversions(
+  deps: Deps,
+  advertiserId: string,
+  conversions: readonly Conversion[],
+): Promise<Taken> {
+  if (conversions.length === 0) return { results: [], orders: [] }
+  const now = deps.now()
+  const touches = await listTouches(deps.db, conversions)
+  const judged = conversions.map((conversion): Judged => {
+    const booked = attribute(touches.get(conversion.id) ?? [], conversion.occurredAt)
+    return judge(conversion, booked, now)
+  })
+  return await store(deps, advertiserId, judged, now)
+}
+
+/** Takes in one conversion whose ad is known, together with what else belongs into its transaction. */
+export async function takeOwed(
+  deps: Deps,
+  conversion: Conversion,
+  booked: Booked,
+  along: readonly SQL[],
+): Promise<Taken> {
+  const now = deps.now()
+  return await store(deps, conversion.advertiserId, [judge(conversion, booked, now)], now, along)
+}
+
+function judge(conversion: Conversion, booked: Booked | undefined, now: number): Judged {
+  if (!booked) {
+    const isFindable = conversion.grclid !== null || conversion.identities.length > 0
+    return { conversion, verdict: { recheckAt: isFindable ? nextLook(now, now) : null } }
+  }
+  return { conversion, verdict: { booked, input: convertInput(conversion, booked, now) } }
+}
+
+async function store(
+  deps: Deps,
+  advertiserId: string,
+  judged: readonly Judged[],
+  now: number,
+  along: readonly SQL[] = [],
+): Promise<Taken> {
+  const stored = await recordConversions(deps.db, advertiserId, judged, now, along)
+  const results = judged.map(({ conversion: { id, eventId } }) => ({
+    eventId,
+    isNew: stored.fresh.has(id),
+    attributed: stored.attributed.get(eventId) ?? false,
+  }))
+  const orders = judged.flatMap(({ conversion, verdict }) =>
+    'input' in verdict && stored.fresh.has(conversion.id) ? [verdict.input] : [],
+  )
+  return { results, orders }
+}

@@ -1,0 +1,23 @@
+import { advertiserServer } from '../accounts/auth.ts'
+import { bookNow } from '../attribution/orders.ts'
+import { createRouter } from '../http/context.ts'
+import { defer } from '../http/defer.ts'
+import { errorHandler, unavailable } from '../http/errors.ts'
+import { jsonBody } from '../http/validate.ts'
+import { reportConversions } from './report.ts'
+import { conversionBatch } from './schema.ts'
+
+/** Room for 500 events with all their fields. */
+const BODY_LIMIT = 1024 * 1024
+
+/** What came of the ads, as advertisers' servers report it. */
+export const conversionReports = createRouter()
+conversionReports.onError(errorHandler(unavailable))
+
+conversionReports.post('/', advertiserServer, jsonBody(conversionBatch, BODY_LIMIT), async (c) => {
+  const { deps, advertiser } = c.var
+  const { data } = c.req.valid('json')
+  const { results, orders } = await reportConversions(deps, advertiser.id, data)
+  if (orders.length > 0) defer(c, 'book_conversions', bookNow(deps, orders))
+  return c.json({ results })
+})

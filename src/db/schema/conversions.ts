@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant, sumOf } from './columns.ts'
+
+export const conversionSources = ['api', 'pixel', 'shopify', 'calendly', 'lead_form'] as const
+export const attributions = ['click', 'identity', 'view', 'lead_form'] as const
+
+/** What advertisers say came of their ads, attributed or not; once per advertiser and event id, for ever. */
+export const conversions = pgTable(
+  'conversions',
+  {
+    /** UUIDv7 of when it was received; also the hit id of its ledger row. */
+    id: uuid().primaryKey(),
+    advertiserId: uuid('advertiser_id').notNull(),
+    eventId: text('event_id').notNull(),
+    source: text({ enum: conversionSources }).notNull(),
+    eventType: text('event_type').notNull(),
+    /** Hundredths of the currency. */
+    valueCents: bigint('value_cents', { mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    occurredAt: instant('occurred_at'),
+    receivedAt: instant('received_at'),
+    orderId: text('order_id'),
+    /** Origin and path. */
+    pageUrl: text('page_url'),
+    /** The click id that the event named. */
+    grclid: uuid(),
+    /** Names of the person, while an ad is still looked for. */
+    identities: text().array().notNull().default(sql`'{}'`),
+    /** How the ad was found; null while there is none. */
+    attribution: text({ enum: attributions }),
+    attributedGrclid: uuid('attributed_grclid'),
+    campaignId: uuid('campaign_id'),
+    /** When an ad is looked for again; null: never. */
+    recheckAt: timestamp('recheck_at', { withTimezone: true }),
+  },
+  (t) => [
+    unique('conversions_event').on(t.advertiserId, t.eventId),
+    index('conversions_advertiser').on(t.advertiserId, t.occurredAt, t.id),
+    index('conversions_recheck').on(t.recheckAt).where(sql`recheck_at is not null`),
+  ],
+)
+
+/** Seconds of the spans that conversions are summed by, in UTC; 0 is the whole lifetime, at 1970. */
+export const conversionSpans = [0, 900, 3600, 21_600, 86_400] as const
+
+/** Conversions and their value by span, type and currency: of an advertiser all of them, of a campaign the attributed. */
+export const conversionRollups = pgTable(
+  'conversion_rollups',
+  {
+    scope: text({ enum: ['advertiser', 'campaign'] }).notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    /** Seconds. */
+    span: integer().notNull(),
+    bucket: instant('bucket'),
+    eventType: text('event_type').notNull(),
+    currency: text().notNull(),
+    conversions: sumOf('conversions'),
+    attributed: sumOf('attributed'),
+    valueCents: sumOf('value_cents'),
+    attributedValueCents: sumOf('attributed_value_cents'),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.ownerId, t.span, t.bucket, t.eventType, t.currency] })],
+)
+
+/** Whom an ad was served to: a keyed hash of a hashed e-mail or phone number. Only with consent, and only for a while. */
+export const identities = pgTable(
+  'identities',
+  {
+    name: text().notNull(),
+    grclid: uuid().notNull(),
+    campaignId: uuid('campaign_id').notNull(),
+    servedAt: instant('served_at'),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.grclid] }), index('identities_served').on(t.servedAt)],
+)
