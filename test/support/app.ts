@@ -4,6 +4,7 @@ import { createDeps } from '../../src/deps.ts'
 import { type Env, envSchema } from '../../src/env.ts'
 import { tick } from '../../src/ledger/tick.ts'
 import { memoryKv } from './kv.ts'
+import { noteSecrets } from './privacy.ts'
 
 /** A browser's user agent: hits without one of these are unknown, with a script's they are bots. */
 export const CHROME =
@@ -32,8 +33,10 @@ export function startIsolate(vars: Vars, clock: { now: () => number } = Date) {
   return {
     deps,
     /** What a client sees of one request. */
-    request: async (path: string, init: RequestInit = {}) =>
-      await app.request(new URL(path, 'https://ads.test').href, init, {}, context),
+    request: async (path: string, init: RequestInit = {}) => {
+      noteSecrets(path, init)
+      return await app.request(new URL(path, 'https://ads.test').href, init, {}, context)
+    },
     /** Waits for everything that was put off until after the answers. */
     settle: async () => {
       while (deferred.length > 0) await Promise.allSettled(deferred.splice(0))

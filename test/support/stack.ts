@@ -4,7 +4,9 @@ import type { Gateway } from '../../local/gateway.ts'
 import { type RedisStore, StoreError, type StoreReply } from '../../local/redis-store.ts'
 import type { Database } from '../../local/sql.ts'
 import { openStores, type StoreEnv } from '../../local/stores.ts'
+import { dump } from './dump.ts'
 import { borrowDatabase, borrowRedis } from './gateways.ts'
+import { complain, leaksIn } from './privacy.ts'
 
 type Options = {
   /** `embedded` or a URL. Default: a new database on TEST_DATABASE_URL, else embedded. */
@@ -13,7 +15,7 @@ type Options = {
   redis?: string
 }
 
-type PlainReply = string | number | null | PlainReply[]
+export type PlainReply = string | number | null | PlainReply[]
 type Param = string | number | boolean | null
 
 export type TestStores = {
@@ -25,8 +27,9 @@ export type TestStores = {
   redis(...command: (string | number)[]): Promise<PlainReply>
   /** Their `fault` may be set at any time. */
   gateways: { postgres: Gateway; redis: Gateway }
-  /** Empties every table and Redis, and ends the faults. */
+  /** Throws if personal data was kept; empties every table and Redis, and ends the faults. */
   reset(): Promise<void>
+  /** Throws if personal data was kept. */
   close(): Promise<void>
 }
 
@@ -44,20 +47,23 @@ export async function startStores(options: Options = {}): Promise<TestStores> {
   const stores = await openStores({ postgres, redis: redis ?? 'emulated' })
   const sql = sqlHelper(stores.database)
   const command = redisHelper(stores.redis)
+  const scan = async () => leaksIn(await dump(sql, command))
   return {
     env: { ...stores.env, ...secrets() },
     sql,
     redis: command,
     gateways: stores.gateways,
     reset: async () => {
+      complain(await scan())
       stores.gateways.postgres.fault = null
       stores.gateways.redis.fault = null
       await emptyTables(stores.database)
       await command('FLUSHDB')
     },
     close: async () => {
-      await stores.close()
+      const leaks = await scan()
       for (const release of releases) await release()
+      complain(leaks)
     },
   }
 }

@@ -1,0 +1,76 @@
+import { afterAll } from 'vitest'
+
+/** One table or Redis key as text, for reading. */
+export type Stored = { where: string; text: string }
+
+/** One character before the @: a run of them would be tried from each of its places. */
+const E_MAIL = /[\w.+-]@[\w-]{1,63}\.[a-z]{2,}/i
+/** Who pays and whom to write to: the operator's own data about a business. */
+const ACCOUNTS = /^postgres (advertisers|campaigns|publishers|campaigns_|drizzle)/
+/** Shorter values turn up by chance. */
+const LEAST = 6
+const LEAST_TEXT = 16
+/** The public part of a key is shorter. */
+const LEAST_KEY = 24
+
+const secrets = new Map<string, string>()
+const logged: string[] = []
+const { console: output } = globalThis
+for (const level of ['log', 'info', 'warn', 'error'] as const) {
+  const print = output[level]
+  output[level] = (...args: unknown[]) => {
+    logged.push(args.map(String).join(' '))
+    print(...args)
+  }
+}
+afterAll(() => complain(leaksIn([{ where: 'logs', text: logged.join('\n') }])))
+
+/** Remembers what a request says that may be kept nowhere. */
+export function noteSecrets(path: string, init: RequestInit): void {
+  const headers = new Headers(init.headers)
+  for (const name of ['authorization', 'x-api-key', 'x-forwarded-for', 'cf-connecting-ip']) {
+    const value = headers.get(name)?.replace(/^Bearer +/i, '')
+    if (!name.endsWith('-key') && name !== 'authorization') remember(name, value)
+    else if (value && value.length >= LEAST_KEY) remember('key', value)
+  }
+  if (/^\/(admin|search)/.test(path) || typeof init.body !== 'string') return
+  try {
+    walk(JSON.parse(init.body), '')
+  } catch {
+    // Not JSON: nothing of it is read by anybody.
+  }
+}
+
+const PERSONAL = new Set(['content', 'queryString', 'ip', 'id', 'email', 'phone', 'ifa'])
+const HASHES = new Set(['hashed_email', 'hashed_phone', 'email_hash'])
+
+function walk(value: unknown, name: string): void {
+  if (typeof value === 'string') {
+    if (PERSONAL.has(name) || HASHES.has(name)) remember(name, value)
+  } else if (typeof value === 'object' && value !== null) {
+    const inner = Array.isArray(value) ? value.map((item) => [name, item]) : Object.entries(value)
+    for (const [key, item] of inner) walk(item, String(key))
+  }
+}
+
+function remember(what: string, secret: string | null | undefined): void {
+  const isText = what === 'content' || what === 'queryString'
+  if (!secret || secret.length < (isText ? LEAST_TEXT : LEAST)) return
+  if (isText && !secret.includes(' ')) return
+  secrets.set(secret, what)
+}
+
+/** Where something personal stands that no request may leave behind, and what it is. */
+export function leaksIn(stored: readonly Stored[]): string[] {
+  return stored.flatMap(({ where, text }) => {
+    const known = [...secrets].flatMap(([secret, what]) =>
+      text.includes(secret) ? [`${what} in ${where}`] : [],
+    )
+    const address = ACCOUNTS.test(where) ? null : E_MAIL.exec(text)
+    return address ? [...known, `e-mail in ${where}`] : known
+  })
+}
+
+export function complain(leaks: readonly string[]): void {
+  if (leaks.length > 0) throw new Error(`personal data was kept: ${[...new Set(leaks)].join('; ')}`)
+}
