@@ -53,6 +53,7 @@ console.log(
         devices: [
           values.device === 'mobile' || values.device === 'tablet' ? values.device : 'desktop',
         ],
+        placements: ['below_response'],
         floorCpmMicros: 0,
         dayOf: (timezone) => localDay(now, timezone),
       },

@@ -79,7 +79,7 @@ const pure = new RegExp(
     String.raw`^services/service\.ts$`,
     String.raw`^attribution/(attribute|booking)\.ts$`,
     String.raw`/(decide|auction|pacing|consent|signals|creative|experiment|testad|safety|classify)\.ts$`,
-    String.raw`/(shape|rows|format|pack|topics|destination)\.ts$`,
+    String.raw`/(shape|rows|format|pack|learning|expectation|topics|destination)\.ts$`,
   ].join('|'),
 )
 const impure =

@@ -34,9 +34,13 @@ export const unitBidMicros = ({ model, bidMicros }: Terms) =>
 export const holdRate = (terms: Terms) =>
   Math.min(MILLION, Math.max(1, Math.ceil(chargeRate(terms) * MILLION)))
 
-/** Rank score: expected value of a view times relevance to a power. Linear in the bid, so prices follow from scores. */
-export function rankScore(terms: Terms, relevancy: number): number {
-  return unitBidMicros(terms) * chargeRate(terms) * Math.max(relevancy, 0.01) ** RELEVANCE_EXPONENT
+/**
+ * Rank score: expected value of a view times its quality (what users think of it, 1 where nobody said anything) times
+ * relevance to a power. Linear in the bid, so prices follow from scores.
+ */
+export function rankScore(terms: Terms, relevancy: number, quality: number): number {
+  const fit = Math.max(relevancy, 0.01) ** RELEVANCE_EXPONENT
+  return unitBidMicros(terms) * chargeRate(terms) * quality * fit
 }
 
 /** The least price per event at this publisher, or undefined when the bid is under the publisher's floor. */

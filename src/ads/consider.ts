@@ -38,6 +38,7 @@ export function consider(
     blockedAdvertisers: new Set(publisher.blockedAdvertisers),
     countries: [signals.country],
     devices: [signals.device],
+    placements: request.placements.map(({ placement }) => placement),
     floorCpmMicros: publisher.floorCpmMicros,
     dayOf: (timezone) => localDay(now, timezone),
   }

@@ -1,7 +1,7 @@
 import type { Match } from '../matching/contract.ts'
 import type { Contender } from '../redis/scripts/reserve.ts'
 import type { Snapshot } from '../snapshot/format.ts'
-import type { DeviceType } from '../token/payload.ts'
+import type { DeviceType, PlacementType } from '../token/payload.ts'
 import { floorMicros, holdRate, rankScore, type Terms, unitBidMicros } from './auction.ts'
 import { paceShare } from './pacing.ts'
 import type { NoAdReason } from './reasons.ts'
@@ -16,6 +16,8 @@ export type Rules = {
   /** Of everybody who will see the ad; empty where it is not known. */
   countries: readonly string[]
   devices: readonly DeviceType[]
+  /** Where the ads may stand. */
+  placements: readonly PlacementType[]
   floorCpmMicros: number
   /** The advertiser's day that `now` falls in. */
   dayOf: (timezone: string) => { day: number; startMs: number; endMs: number }
@@ -80,7 +82,8 @@ function rank(
   relevancy: number,
   rules: Rules,
 ): Candidate | undefined {
-  const terms = termsOf(snapshot, doc)
+  const { clickRate, quality } = snapshot.expectation(doc, rules.placements)
+  const terms = termsOf(snapshot, doc, clickRate)
   const floor = floorMicros(terms, rules.floorCpmMicros)
   if (floor === undefined) return undefined
   const advertiser = snapshot.advertiser(doc)
@@ -88,7 +91,7 @@ function rank(
   const contender = {
     campaignId: snapshot.id(doc),
     advertiserId: advertiser.id,
-    score: rankScore(terms, relevancy),
+    score: rankScore(terms, relevancy, quality),
     bidMicros: unitBidMicros(terms),
     floorMicros: floor,
     holdRate: holdRate(terms),
@@ -99,11 +102,11 @@ function rank(
   return { doc, relevancy, contender }
 }
 
-function termsOf(snapshot: Snapshot, doc: number): Terms {
+function termsOf(snapshot: Snapshot, doc: number, clickRate: number): Terms {
   return {
     model: snapshot.pricingModel(doc),
     bidMicros: snapshot.bidMicros[doc] ?? 0,
-    clickRate: snapshot.clickRate[doc] ?? 0,
+    clickRate,
     conversionRate: snapshot.conversionRate[doc] ?? 0,
   }
 }

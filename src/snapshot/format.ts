@@ -1,5 +1,7 @@
 import { buildIndex, type MatchIndex, openIndex, type Vectors } from '../matching/contract.ts'
-import { type PricingModel, pricingModels } from '../token/payload.ts'
+import { type PlacementType, type PricingModel, pricingModels } from '../token/payload.ts'
+import { type Expectation, expectationReader, expectationSections } from './expectation.ts'
+import type { PlacementLearned } from './learning.ts'
 import { pack, unpack } from './pack.ts'
 import { topicMask } from './topics.ts'
 
@@ -24,6 +26,10 @@ export type SnapshotCampaign = {
   /** Clicks per view, and conversions per click, smoothed. */
   clickRate: number
   conversionRate: number
+  /** Factor of the rank: what users think of it. */
+  quality: number
+  /** Where click rate and quality are others than for the campaign as a whole. */
+  placements: PlacementLearned[]
   creative: Creative
 }
 
@@ -49,8 +55,9 @@ export type Snapshot = {
   startsAt: Float64Array
   endsAt: Float64Array
   topics: Uint32Array
-  clickRate: Float64Array
   conversionRate: Float64Array
+  /** What a view is expected to bring, as a mean over these placements. */
+  expectation: (doc: number, placements: readonly PlacementType[]) => Expectation
   id: (doc: number) => string
   advertiser: (doc: number) => { id: string; name: string; timezone: string }
   targeting: (doc: number) => { countries: string[]; devices: string[] }
@@ -95,7 +102,7 @@ export function compileSnapshot(
     topics: Uint32Array.from(campaigns, (c) => topicMask(c.topics)),
     advertiser: Uint32Array.from(advertiserOf),
     targeting: Uint32Array.from(targetingOf),
-    clickRate: Float64Array.from(campaigns, (c) => c.clickRate),
+    ...expectationSections(campaigns),
     conversionRate: Float64Array.from(campaigns, (c) => c.conversionRate),
     terms: Uint8Array.from(
       campaigns,
@@ -127,8 +134,15 @@ export function openSnapshot(buffer: ArrayBuffer, version: string): Snapshot {
     startsAt: f64('startsAt'),
     endsAt: f64('endsAt'),
     topics: u32('topics'),
-    clickRate: f64('clickRate'),
     conversionRate: f64('conversionRate'),
+    expectation: expectationReader({
+      clickRate: f64('clickRate'),
+      quality: f64('quality'),
+      placementEnds: u32('placementEnds'),
+      placementKinds: bytes('placementKinds'),
+      placementRates: f64('placementRates'),
+      placementQualities: f64('placementQualities'),
+    }),
     id: (doc) => at(meta.ids, doc),
     advertiser: (doc) => at(meta.advertisers, at(advertiser, doc)),
     targeting: (doc) => at(meta.targetings, at(targeting, doc)),

@@ -1,12 +1,11 @@
 import type { Deps } from '../deps.ts'
 import { keys } from '../redis/keys.ts'
 import { destinationOf } from './destination.ts'
+import { type Evidence, readEvidence } from './evidence.ts'
 import { compileSnapshot, openSnapshot, type Snapshot, type SnapshotCampaign } from './format.ts'
+import { learn, newcomer, rateEverywhere } from './learning.ts'
 import { type Publication, ready, rebuild, refresh } from './publication.ts'
 import { type ActiveCampaign, listActiveCampaigns } from './queries.ts'
-
-/** What a campaign without history is expected to earn, and how many views that belief weighs. */
-const PRIOR = { clickRate: 0.01, views: 1000, conversionRate: 0.02, clicks: 100 }
 
 const campaigns: Publication<Snapshot> = {
   state: keys.state,
@@ -24,13 +23,31 @@ export const refreshSnapshot = (deps: Deps) => refresh(deps, campaigns)
 export const rebuildSnapshot = (deps: Deps) => rebuild(deps, campaigns)
 
 async function compileActive(deps: Deps): Promise<ArrayBuffer> {
-  const rows = await listActiveCampaigns(deps.db, new Date(deps.now()))
-  return compileSnapshot(rows.map(snapshotCampaign), deps.vectors())
+  const now = new Date(deps.now())
+  const [rows, evidence] = await Promise.all([
+    listActiveCampaigns(deps.db, now),
+    readEvidence(deps.db, now),
+  ])
+  const sum = (of: 'impressions' | 'clicks') => rows.reduce((all, row) => all + (row[of] ?? 0), 0)
+  const everywhere = rateEverywhere({ impressions: sum('impressions'), clicks: sum('clicks') })
+  const campaigns = rows.map((row) =>
+    snapshotCampaign(row, learnOf(row, everywhere, evidence.get(row.id))),
+  )
+  return compileSnapshot(campaigns, deps.vectors())
 }
 
-/** A row as the snapshot keeps it; rates are smoothed by what a campaign without history is expected to earn. */
-export function snapshotCampaign(row: ActiveCampaign): SnapshotCampaign {
-  const { clickRate, views, conversionRate, clicks } = PRIOR
+function learnOf(row: ActiveCampaign, everywhere: number, evidence: Evidence | undefined) {
+  const counts = {
+    impressions: row.impressions ?? 0,
+    clicks: row.clicks ?? 0,
+    conversions: row.conversions ?? 0,
+    ...(evidence?.opinion ?? { up: 0, down: 0 }),
+  }
+  return learn(counts, evidence?.placements ?? [], everywhere)
+}
+
+/** A row as the snapshot keeps it, with what was learned of it. */
+export function snapshotCampaign(row: ActiveCampaign, learned = newcomer): SnapshotCampaign {
   return {
     id: row.id,
     advertiserId: row.advertiserId,
@@ -47,9 +64,7 @@ export function snapshotCampaign(row: ActiveCampaign): SnapshotCampaign {
     topics: row.topics,
     keywords: row.keywords,
     negativeKeywords: row.negativeKeywords,
-    clickRate: ((row.clicks ?? 0) + clickRate * views) / ((row.impressions ?? 0) + views),
-    conversionRate:
-      ((row.conversions ?? 0) + conversionRate * clicks) / ((row.clicks ?? 0) + clicks),
+    ...learned,
     creative: {
       title: row.title,
       brandName: row.brandName,

@@ -62,11 +62,36 @@ describe('auction', () => {
         fc.integer({ min: 1, max: 500 }),
         fc.double({ min: 0.05, max: 1, noNaN: true }),
         (bid, relevancy) => {
-          const double = rankScore(cpc(bid * 2), relevancy)
-          expect(double / rankScore(cpc(bid), relevancy)).toBeCloseTo(2, 6)
+          const double = rankScore(cpc(bid * 2), relevancy, 1)
+          expect(double / rankScore(cpc(bid), relevancy, 1)).toBeCloseTo(2, 6)
         },
       ),
     )
+  })
+})
+
+describe('quality', () => {
+  const quality = fc.double({ min: 0.5, max: 1.1, noNaN: true })
+  const relevancy = fc.double({ min: 0.3, max: 1, noNaN: true })
+  const bid = fc.integer({ min: 1, max: 500 })
+
+  it('leaves the second price right: the least at which the winner keeps its rank', () => {
+    fc.assert(
+      fc.property(bid, bid, quality, quality, relevancy, relevancy, (b1, b2, q1, q2, r1, r2) => {
+        const [a, b] = [rankScore(cpc(b1), r1, q1), rankScore(cpc(b2), r2, q2)]
+        const [own, score, rival] = a >= b ? [b1, a, b] : [b2, b, a]
+        const [q, r] = a >= b ? [q1, r1] : [q2, r2]
+        const price = Math.ceil((own * usd * rival) / score)
+        expect(price).toBeLessThanOrEqual(own * usd)
+        const at = (micros: number) => rankScore({ ...cpc(1), bidMicros: micros }, r, q)
+        expect(at(price)).toBeGreaterThanOrEqual(rival * (1 - 1e-9))
+        expect(at(price - 1)).toBeLessThan(rival * (1 + 1e-9))
+      }),
+    )
+  })
+
+  it('never outweighs a clear difference in relevance', () => {
+    expect(rankScore(cpm(10), 0.8, 0.5)).toBeGreaterThan(rankScore(cpm(10), 0.6, 1.1))
   })
 })
 

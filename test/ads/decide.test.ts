@@ -12,6 +12,7 @@ const open: Rules = {
   blockedAdvertisers: new Set(),
   countries: ['US'],
   devices: ['desktop'],
+  placements: ['below_response'],
   floorCpmMicros: 0,
   dayOf: () => ({ day: 20605, startMs: Date.UTC(2026, 5, 1), endMs: Date.UTC(2026, 5, 2) }),
 }

@@ -23,6 +23,7 @@ function explain(text: string, rules: { country?: string; exclude?: string } = {
       blockedAdvertisers: new Set(),
       countries: [rules.country ?? ''],
       devices: ['desktop'],
+      placements: ['below_response'],
       floorCpmMicros: 0,
       dayOf: (timezone) => localDay(now, timezone),
     },

@@ -37,6 +37,8 @@ export function campaign(id: string, overrides: Overrides = {}): SnapshotCampaig
     negativeKeywords: [],
     clickRate: 0.01,
     conversionRate: 0.02,
+    quality: 1,
+    placements: [],
     creative: {
       title,
       brandName: 'Brand',

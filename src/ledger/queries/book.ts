@@ -58,6 +58,13 @@ function bookHits(hits: HitRow[]): SQL {
       from incoming where outcome = 'counted'
       on conflict do nothing
       returning *
+    ), learned as (
+      insert into placement_totals (campaign_id, placement, impressions, clicks)
+      select campaign_id, placement, count(*) filter (where kind = 'view'), count(*) filter (where kind = 'click')
+      from booked group by 1, 2 order by 1, 2
+      on conflict (campaign_id, placement) do update set
+        impressions = placement_totals.impressions + excluded.impressions,
+        clicks = placement_totals.clicks + excluded.clicks
     ), refused as (
       insert into filtered_hits (
         hit_id, grclid, kind, reason, campaign_id, advertiser_id, publisher_id, bucket, occurred_at)
