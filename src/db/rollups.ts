@@ -1,13 +1,11 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from './client.ts'
-import { jobs, rollups, wideRollups, wideSpans } from './schema/index.ts'
+import { jobs, rollups, wideRollups } from './schema/index.ts'
+import { boundsOf, cellsOf, type Dates, wholeOf } from './spans.ts'
 
-/**
- * The dates of a report: the first, `YYYY-MM-DD`, and the instants (ms) at which it and every next one start, up to
- * and with the end of the last. Whose dates they are, this need not know.
- */
-export type Dates = { startDate: string; bounds: number[] }
+export type { Dates }
+
 export type Owner = { scope: 'publisher' | 'advertiser' | 'campaign'; ownerId: string }
 export type KeyOwner = {
   scope: 'placement' | 'device' | 'country' | 'experiment'
@@ -52,11 +50,12 @@ export function listKeyDays(db: Db, owner: KeyOwner, dates: Dates) {
 }
 
 /** A row for every key that has anything booked in the range, by key. */
-export function sumKeys(db: Db, owner: KeyOwner, { startDate, bounds }: Dates) {
-  const ends = { startDate, bounds: [bounds.at(0) ?? 0, bounds.at(-1) ?? 0] }
+export function sumKeys(db: Db, owner: KeyOwner, dates: Dates) {
   return db
     .select({ key: sql<string>`key`, ...keySums })
-    .from(sql`(${boundsOf(ends)}) range cross join lateral (${sumsByKey(owner, 'range')}) sums`)
+    .from(
+      sql`(${boundsOf(wholeOf(dates))}) range cross join lateral (${sumsByKey(owner, 'range')}) sums`,
+    )
     .orderBy(sql`key`)
 }
 
@@ -86,47 +85,11 @@ const sumsByKey = (owner: KeyOwner, range: 'days' | 'range') => sql`
     sum(clicks) as clicks, sum(revenue_micros) as revenue_micros
   from (${cellsIn(owner, range)}) cells group by key`
 
-/**
- * What is booked from `start` to `stop` of the range, in as few rows as there are: whole days of UTC, whole shorter spans
- * before and after those, and quarters of an hour at either end. Each part by its primary key from the left.
- */
-function cellsIn({ scope, ownerId }: Owner | KeyOwner, range: 'days' | 'range') {
-  const part = (table: SQL, from: string, to: string) => sql`
-    select key, requests, wins, impressions, clicks, conversions, spend_micros, revenue_micros
-    from ${table} scope = ${scope} and owner_id = ${ownerId}
-      and bucket >= to_timestamp(${sql.raw(`${range}.${from}`)})
-      and bucket < to_timestamp(${sql.raw(`${range}.${to}`)})`
-  const levels = [0, ...wideSpans]
-  const parts = levels.flatMap((span, i) => {
+/** Cells of an owner in the range. */
+const cellsIn = ({ scope, ownerId }: Owner | KeyOwner, range: 'days' | 'range') =>
+  cellsOf(range, (span) => {
     const table = span === 0 ? sql`${rollups} where` : sql`${wideRollups} where span = ${span} and`
-    const inner = levels[i + 1]
-    if (inner === undefined) return [part(table, `first_${span}`, `last_${span}`)]
-    return [
-      part(table, `first_${span}`, `first_${inner}`),
-      part(table, `last_${inner}`, `last_${span}`),
-    ]
+    return sql`
+      select key, requests, wins, impressions, clicks, conversions, spend_micros, revenue_micros
+      from ${table} scope = ${scope} and owner_id = ${ownerId} and`
   })
-  return sql.join(parts, sql` union all `)
-}
-
-/** `day` and, as seconds, `first_0` to `last_0` of every date, and from where to where it holds whole spans: `first_3600` ... */
-const boundsOf = ({ startDate, bounds }: Dates) => {
-  const starts = `{${bounds.map((ms) => ms / 1000).join()}}`
-  const whole = wideSpans.map((span, i) => {
-    const outer = wideSpans[i - 1] ?? 0
-    return sql.raw(`
-      cross join lateral (
-        select least(ceil(first_${outer} / ${span}) * ${span}, last_${outer}) as first_${span}
-      ) start_${span}
-      cross join lateral (
-        select greatest(floor(last_${outer} / ${span}) * ${span}, first_${span}) as last_${span}
-      ) stop_${span}`)
-  })
-  return sql`
-    select * from (
-      select ${startDate}::date + (n - 1)::int as day, start as first_0,
-        lead(start) over (order by n) as last_0
-      from unnest(${starts}::float8[]) with ordinality as b(start, n)
-    ) dates ${sql.join(whole)}
-    where last_0 is not null`
-}

@@ -17,6 +17,12 @@ export function localDay(now: number, tz: string): LocalDay {
   return zone.latest
 }
 
+/** The zone's date at an instant (ms since 1970), `YYYY-MM-DD`. */
+export const dateIn = (at: number, tz: string) => dateOf(dayAt(zoneOf(tz), at))
+
+/** A day number as `YYYY-MM-DD`. */
+export const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
 /**
  * The instants (ms) at which `count` dates of the zone start, from day number `first` on, and the one at which
  * the last of them ends. A date that the zone skipped starts and ends at the same instant.

@@ -39,3 +39,6 @@ export const fillRate = (wins: number, requests: number) => ratio(wins, requests
 
 /** Views per slot filled, 0 to 1. */
 export const showRate = (impressions: number, wins: number) => ratio(impressions, wins)
+
+/** A part of a whole in hundredths. */
+export const percent = (part: number, whole: number) => ratio(part, whole) * 100

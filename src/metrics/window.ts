@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dayStarts, localDay } from './day.ts'
+import { dateOf, dayStarts, localDay } from './day.ts'
 import { isZone } from './zone.ts'
 
 const DAY_MS = 86_400_000
@@ -65,7 +65,7 @@ const calendarDate = z
   .string()
   .refine(isCalendarDate, 'must be a date that exists, written YYYY-MM-DD')
 
-const zoneName = z.string().refine(isZone, 'must be an IANA time zone')
+export const zoneName = z.string().refine(isZone, 'must be an IANA time zone')
 
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
@@ -73,6 +73,5 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(day) && dateOf(day) === text
 }
 
-const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 const daysBetween = (start: string, end: string) => dayOf(end) - dayOf(start) + 1

@@ -4,7 +4,9 @@ import { errorHandler, unavailable } from '../http/errors.ts'
 import { breakdowns } from './breakdowns/routes.ts'
 import { experiments } from './experiments/routes.ts'
 import { feedback } from './feedback/routes.ts'
+import { insights } from './insights/routes.ts'
 import { overview } from './overview/routes.ts'
+import { users } from './users/routes.ts'
 
 /** The publisher's dashboard: a folder per family of reports. */
 export const publisherDashboard = createRouter()
@@ -16,3 +18,5 @@ publisherDashboard.route('/', overview)
 publisherDashboard.route('/', breakdowns)
 publisherDashboard.route('/', feedback)
 publisherDashboard.route('/', experiments)
+publisherDashboard.route('/', insights)
+publisherDashboard.route('/', users)

@@ -3,6 +3,9 @@ import * as rates from '../metrics/rates.ts'
 
 export type Sums = { impressions: number; clicks: number; revenueMicros: number }
 
+/** CLDR's code of the unknown region. */
+export const UNKNOWN_COUNTRY = 'ZZ'
+
 /** The figures that every row of the publisher's reports has. */
 export function metrics({ impressions, clicks, revenueMicros }: Sums) {
   const revenue = dollarsOf(revenueMicros)

@@ -1,4 +1,14 @@
-import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant, sumOf } from './columns.ts'
 
 const sums = {
@@ -87,6 +97,50 @@ export const userDays = pgTable(
     impressions: sumOf('impressions'),
     clicks: sumOf('clicks'),
     revenueMicros: sumOf('revenue_micros'),
+    /** Quarters of an hour of the day, 0 to 95, in which the user was seen. */
+    quarters: smallint().array().notNull().default(sql`'{}'`),
   },
-  (t) => [primaryKey({ columns: [t.publisherId, t.day, t.userKey, t.country] })],
+  (t) => [
+    primaryKey({ columns: [t.publisherId, t.day, t.userKey, t.country] }),
+    index('user_days_user').on(t.publisherId, t.userKey),
+  ],
+)
+
+/** What one pseudonymous user did so far. */
+export const users = pgTable(
+  'users',
+  {
+    publisherId: uuid('publisher_id').notNull(),
+    userKey: text('user_key').notNull(),
+    requests: sumOf('requests'),
+    adsServed: sumOf('ads_served'),
+    impressions: sumOf('impressions'),
+    clicks: sumOf('clicks'),
+    revenueMicros: sumOf('revenue_micros'),
+    /** Buckets in which the user was first and last seen. */
+    firstAt: instant('first_at'),
+    lastAt: instant('last_at'),
+    /** Countries in which the user was seen. */
+    countries: text().array().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.publisherId, t.userKey] })],
+)
+
+/** Seconds of the spans of `user_rollups`. */
+export const userSpans = [900, ...wideSpans] as const
+
+/** Known users' views and clicks by span, and how many users each 24 hours had, as steps. */
+export const userRollups = pgTable(
+  'user_rollups',
+  {
+    publisherId: uuid('publisher_id').notNull(),
+    /** Seconds. */
+    span: integer().notNull(),
+    bucket: instant('bucket'),
+    /** The sum of all steps up to and with a bucket is how many users were seen in the 24 hours from its start on. */
+    step: integer().notNull().default(0),
+    impressions: sumOf('impressions'),
+    clicks: sumOf('clicks'),
+  },
+  (t) => [primaryKey({ columns: [t.publisherId, t.span, t.bucket] })],
 )

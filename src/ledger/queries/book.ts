@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { wideSpans } from '../../db/schema/index.ts'
 import type { HitRow, LinkRow, RequestRow, WithdrawalRow } from '../rows.ts'
+import { peopleSums } from './people.ts'
 import { ledgerSums } from './sums.ts'
 
 /** Names the booking lock: one booking at a time, so that two drains never wait for each other's rows. */
@@ -76,17 +77,11 @@ function bookHits(hits: HitRow[]): SQL {
         where l.grclid = i.grclid and l.kind = i.kind and l.ref = '' and l.hit_id <> i.hit_id)
       on conflict do nothing
       returning *
-    ), ${sums(ledgerSums(sql`booked`))}, people as (
-      insert into user_days (publisher_id, day, user_key, country, impressions, clicks, revenue_micros)
-      select publisher_id,
-        (case kind when 'conversion' then occurred_at else served_at end at time zone 'UTC')::date,
-        user_key, country, count(*) filter (where kind = 'view'), count(*) filter (where kind = 'click'), sum(revenue_micros)
-      from booked where user_key is not null group by 1, 2, 3, 4
-      on conflict (publisher_id, day, user_key, country) do update set
-        impressions = user_days.impressions + excluded.impressions,
-        clicks = user_days.clicks + excluded.clicks,
-        revenue_micros = user_days.revenue_micros + excluded.revenue_micros
-    )
+    ), ${sums(ledgerSums(sql`booked`))}, ${peopleSums(sql`
+      select publisher_id, date_bin('15 minutes', served_at, timestamptz 'epoch') as bucket, user_key,
+        country, 0 as requests, 0 as ads_served, count(*) filter (where kind = 'view') as impressions,
+        count(*) filter (where kind = 'click') as clicks, sum(revenue_micros) as revenue_micros
+      from booked where user_key is not null group by 1, 2, 3, 4`)}
     insert into traffic_rollups (scope, owner_id, bucket, kind, reason, hits)
     select s.scope, s.owner_id, r.bucket, r.kind, r.reason, count(*)
     from refused r cross join lateral (values
@@ -157,14 +152,11 @@ function requestSums({ requests, wins }: { requests: number; wins: number }): SQ
         ('experiment', b.publisher_id, b.experiment || ':' || b.arm, b.requested)
       ) as s(scope, owner_id, key, requested)
       where s.owner_id is not null and s.key is not null
-      group by 1, 2, 3, 4`)}
-    insert into user_days (publisher_id, day, user_key, country, requests, ads_served)
-    select publisher_id, (occurred_at at time zone 'UTC')::date, user_key, country,
-      sum(requested), sum(won)
-    from slots where user_key is not null group by 1, 2, 3, 4
-    on conflict (publisher_id, day, user_key, country) do update set
-      requests = user_days.requests + excluded.requests,
-      ads_served = user_days.ads_served + excluded.ads_served`
+      group by 1, 2, 3, 4`)}, ${peopleSums(sql`
+      select publisher_id, bucket, user_key, country, sum(requested) as requests,
+        sum(won) as ads_served, 0 as impressions, 0 as clicks, 0 as revenue_micros
+      from slots where user_key is not null group by 1, 2, 3, 4`)}
+    select 1 as booked`
 }
 
 /** CTEs that add the cells of a select to rollups, wide rollups and totals. */

@@ -76,6 +76,11 @@ export async function erasePeople(
       sql`delete from user_days t using erased e
         where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
     ),
+    counted(
+      erased,
+      sql`delete from users t using erased e
+        where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
+    ),
   ])
   return {
     rows: changes.reduce((sum, { rows: [row] }) => sum + (row?.rows ?? 0), 0),

@@ -1,5 +1,5 @@
 import { asOf, type Report } from '../../metrics/report.ts'
-import { addUp, metrics, type Sums } from '../shape.ts'
+import { addUp, metrics, type Sums, UNKNOWN_COUNTRY } from '../shape.ts'
 
 type KeySums = Sums & { key: string }
 type KeyDay = KeySums & { date: string }
@@ -32,9 +32,6 @@ export const shapeCountries = (report: Report<KeySums>, days: number) => ({
   period_days: days,
   data_as_of: asOf(report.bookedAt),
 })
-
-/** CLDR's code of the unknown region. */
-const UNKNOWN_COUNTRY = 'ZZ'
 
 /** The rows of each key with their sums, most views first. */
 function byKey(rows: KeyDay[]) {

@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { userSpans } from '../../db/schema/index.ts'
+
+/**
+ * CTEs that add cells (publisher_id, bucket, user_key, country, requests, ads_served, impressions, clicks,
+ * revenue_micros; one per user, bucket and country) to all that is kept of users. The user was there in each cell's bucket.
+ */
+export const peopleSums = (cells: SQL): SQL => sql`met as (
+      select *, (extract(epoch from bucket) / 900)::int as quarter,
+        (bucket at time zone 'UTC')::date as day
+      from (${cells}) cells
+    ), ${newSteps}, people as (
+      insert into user_days (publisher_id, day, user_key, country, requests, ads_served, impressions,
+        clicks, revenue_micros, quarters)
+      select publisher_id, day, user_key, country, sum(requests), sum(ads_served), sum(impressions),
+        sum(clicks), sum(revenue_micros), array_agg((quarter % 96)::smallint)
+      from met group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (publisher_id, day, user_key, country) do update set
+        ${added('user_days')}, quarters = ${united('user_days', 'quarters')}
+    ), persons as (
+      insert into users (publisher_id, user_key, requests, ads_served, impressions, clicks,
+        revenue_micros, first_at, last_at, countries)
+      select publisher_id, user_key, sum(requests), sum(ads_served), sum(impressions), sum(clicks),
+        sum(revenue_micros), min(bucket), max(bucket), array_agg(distinct country)
+      from met group by 1, 2 order by 1, 2
+      on conflict (publisher_id, user_key) do update set
+        ${added('users')}, first_at = least(users.first_at, excluded.first_at),
+        last_at = greatest(users.last_at, excluded.last_at),
+        countries = ${united('users', 'countries')}
+    ), crowds as (
+      insert into user_rollups (publisher_id, span, bucket, step, impressions, clicks)
+      select publisher_id, span, to_timestamp(floor(quarter * 900 / span) * span), sum(step),
+        sum(impressions), sum(clicks)
+      from (
+        select publisher_id, quarter, 0 as step, impressions, clicks from met
+        union all select publisher_id, quarter, step, 0, 0 from steps
+      ) moves cross join unnest(${`{${userSpans.join()}}`}::int[]) as span
+      group by 1, 2, 3
+      having sum(step) <> 0 or sum(impressions) <> 0 or sum(clicks) <> 0
+      order by 1, 2, 3
+      on conflict (publisher_id, span, bucket) do update set step = user_rollups.step + excluded.step,
+        impressions = user_rollups.impressions + excluded.impressions,
+        clicks = user_rollups.clicks + excluded.clicks
+    )`
+
+/**
+ * How the number of users in the 24 hours from any quarter on changes. A user seen in quarter x is in those that
+ * start at x - 95 to x; one seen before, in p, was counted already in those up to p. So x adds one from the later of
+ * x - 95 and p + 1 on, and takes it back at x + 1. What follows a new x within a day starts later than it did.
+ */
+const newSteps = sql`fresh as (
+      select distinct publisher_id, user_key, quarter from met m
+      where not exists (
+        select from user_days u where u.publisher_id = m.publisher_id and u.day = m.day
+          and u.user_key = m.user_key and (m.quarter % 96)::smallint = any(u.quarters))
+    ), marks as (
+      select publisher_id, user_key, quarter, false as is_old from fresh
+      union all
+      select distinct u.publisher_id, u.user_key, (u.day - date '1970-01-01') * 96 + q, true
+      from (
+        select distinct publisher_id, user_key, quarter / 96 + shift as day
+        from fresh cross join (values (-1), (0), (1)) as near(shift)
+      ) f
+      join user_days u on u.publisher_id = f.publisher_id and u.user_key = f.user_key
+        and u.day = date '1970-01-01' + f.day
+      cross join lateral unnest(u.quarters) as q
+    ), ordered as (
+      select *, lag(quarter) over w as before,
+        max(quarter) filter (where is_old) over (w rows between unbounded preceding and 1 preceding) as old_before
+      from marks window w as (partition by publisher_id, user_key order by quarter)
+    ), steps as (
+      select publisher_id, greatest(quarter - 95, before + 1) as quarter, 1 as step from ordered
+      union all
+      select publisher_id, greatest(quarter - 95, old_before + 1), -1 from ordered where is_old
+      union all
+      select publisher_id, quarter + 1, -1 from ordered where not is_old
+    )`
+
+const added = (table: string) =>
+  sql.raw(
+    ['requests', 'ads_served', 'impressions', 'clicks', 'revenue_micros']
+      .map((name) => `${name} = ${table}.${name} + excluded.${name}`)
+      .join(', '),
+  )
+
+/** An array column with what is new in it; untouched where nothing is. */
+const united = (table: string, name: string) =>
+  sql.raw(`case when ${table}.${name} @> excluded.${name} then ${table}.${name}
+    else array(select unnest(${table}.${name}) union select unnest(excluded.${name})) end`)

@@ -1,0 +1,19 @@
+import { createRouter } from '../../http/context.ts'
+import { query } from '../../http/validate.ts'
+import { resolveWindow } from '../../metrics/window.ts'
+import { reportQuery } from '../schema.ts'
+import { findCrowd, listUserDays, sumHits } from './queries.ts'
+import { shapeInsights } from './shape.ts'
+
+export const insights = createRouter()
+
+insights.get('/user-insights', query(reportQuery), async (c) => {
+  const { deps, publisher } = c.var
+  const window = resolveWindow(c.req.valid('query'), deps.now())
+  const [days, crowd, hits] = await Promise.all([
+    listUserDays(deps.db, publisher.id, window),
+    findCrowd(deps.db, publisher.id, window, deps.now()),
+    sumHits(deps.db, publisher.id, window),
+  ])
+  return c.json(shapeInsights(days, crowd, hits))
+})

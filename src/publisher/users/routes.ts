@@ -1,0 +1,42 @@
+import { pseudonym, userName } from '../../accounts/pseudonym.ts'
+import { storable } from '../../events/event.ts'
+import { createRouter } from '../../http/context.ts'
+import { AppError } from '../../http/errors.ts'
+import { query } from '../../http/validate.ts'
+import { readCursor } from './cursor.ts'
+import { countUsers, listCountries, listUsers } from './queries.ts'
+import { countriesQuery, usersQuery } from './schema.ts'
+import { shapeTopCountries, shapeUsers } from './shape.ts'
+
+export const users = createRouter()
+
+users.get('/users', query(usersQuery), async (c) => {
+  const { deps, publisher } = c.var
+  const asked = c.req.valid('query')
+  const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor)
+  if (asked.cursor !== undefined && !after) {
+    throw new AppError('invalid_parameter', 'cursor: is not one that a page of users gave out')
+  }
+  const { sort, order } = after ?? asked
+  const name = storable(asked.search ?? asked.q ?? asked.user_id ?? '').trim()
+  const page = {
+    sort,
+    order,
+    part: name.toLowerCase(),
+    exact: await pseudonym(publisher.pseudonymKey, userName(name)),
+    after,
+    offset: after ? 0 : (asked.page - 1) * asked.per_page,
+    limit: asked.per_page,
+  }
+  const [report, total] = await Promise.all([
+    listUsers(deps.db, publisher.id, page),
+    countUsers(deps.db, publisher.id, page),
+  ])
+  return c.json(shapeUsers(report, total, { ...asked, sort, order }))
+})
+
+users.get('/countries', query(countriesQuery), async (c) => {
+  const { deps, publisher } = c.var
+  const report = await listCountries(deps.db, publisher.id)
+  return c.json(shapeTopCountries(report, c.req.valid('query').limit))
+})

@@ -1,0 +1,59 @@
+import { dateIn } from '../../metrics/day.ts'
+import * as rates from '../../metrics/rates.ts'
+import { asOf, type Report } from '../../metrics/report.ts'
+import { UNKNOWN_COUNTRY } from '../shape.ts'
+import { type Place, writeCursor } from './cursor.ts'
+
+type User = {
+  userKey: string
+  requests: number
+  adsServed: number
+  impressions: number
+  clicks: number
+  revenueMicros: number
+  firstAt: Date
+  lastAt: Date
+  place: string
+}
+type Asked = Pick<Place, 'sort' | 'order'> & { page: number; per_page: number; tz: string }
+type Country = { country: string; requests: number; wins: number; users: number }
+
+/** `rows` has one user more than the page where there are more. */
+export function shapeUsers({ rows, bookedAt }: Report<User>, total: number, asked: Asked) {
+  const { page, per_page, sort, order, tz } = asked
+  const last = rows[per_page - 1]
+  const hasMore = rows.length > per_page
+  return {
+    users: rows.slice(0, per_page).map((row) => ({
+      pub_user_id: row.userKey,
+      requests: row.requests,
+      ads_served: row.adsServed,
+      impressions: row.impressions,
+      clicks: row.clicks,
+      revenue_microdollars: row.revenueMicros,
+      first_seen: dateIn(row.firstAt.getTime(), tz),
+      last_seen: dateIn(row.lastAt.getTime(), tz),
+    })),
+    total,
+    has_more: hasMore,
+    page,
+    per_page,
+    next_cursor:
+      hasMore && last ? writeCursor({ sort, order, value: last.place, key: last.userKey }) : null,
+    data_as_of: asOf(bookedAt),
+  }
+}
+
+export function shapeTopCountries({ rows, bookedAt }: Report<Country>, limit: number) {
+  const requests = rows.reduce((sum, row) => sum + row.requests, 0)
+  return {
+    countries: rows.slice(0, limit).map((row) => ({
+      country_code: row.country || UNKNOWN_COUNTRY,
+      requests: row.requests,
+      ads_served: row.wins,
+      unique_users: row.users,
+      pct_requests: rates.percent(row.requests, requests),
+    })),
+    data_as_of: asOf(bookedAt),
+  }
+}

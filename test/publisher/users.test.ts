@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pseudonym, userName } from '../../src/accounts/pseudonym.ts'
+import { drain } from '../../src/ledger/drain.ts'
+import { type Isolate, startIsolate } from '../support/app.ts'
+import { asker, newId, seedAccount, seedCampaign } from '../support/rollups.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+import { feed, hitFields, requestFields } from '../support/stream.ts'
+
+const now = Date.parse('2026-03-31T12:00:00Z')
+
+let stores: TestStores
+let isolate: Isolate
+let own: Awaited<ReturnType<typeof seedAccount>>
+let other: typeof own
+const campaignId = newId()
+const key = (n: number) => n.toString(16).padStart(16, '0')
+
+/** A request of a user with one slot; `hits` follow if it was won. */
+function visit(at: string, user: string | null, hits: ('view' | 'click')[] = [], country = 'US') {
+  const time = Date.parse(at)
+  const id = newId()
+  const base = { publisherId: own.id, at: time, country, device: 'desktop', userKey: user }
+  const request = {
+    event: {
+      ...base,
+      id,
+      slots: [{ placement: 'top_page', placementId: 'x' }],
+      sessionKey: key(1),
+      context: {},
+      reason: null,
+    },
+    wins: hits.length > 0 ? [campaignId] : [],
+  }
+  const event = {
+    ...base,
+    grclid: id,
+    gradid: id,
+    campaignId,
+    servedAt: time,
+    budgetDay: Math.floor(time / 86_400_000),
+    placement: 'top_page',
+    pricingModel: 'cpm',
+    priceMicros: 1000,
+    revenueShareBp: 7000,
+    experiment: 0,
+    arm: 0,
+  }
+  return [
+    requestFields(request),
+    ...hits.map((kind) =>
+      hitFields({
+        event,
+        kind,
+        hitId: newId(),
+        outcome: 'counted',
+        chargedMicros: kind === 'view' ? 1000 : 0,
+      }),
+    ),
+  ]
+}
+
+beforeAll(async () => {
+  stores = await startStores()
+  isolate = startIsolate(stores.env, { now: () => now })
+  own = await seedAccount(stores, 'publisher')
+  other = await seedAccount(stores, 'publisher')
+  const advertiser = await seedAccount(stores, 'advertiser')
+  await seedCampaign(stores, { id: campaignId, advertiser: advertiser.id })
+  const named = await pseudonym('a2V5', userName('Ann@chat'))
+  await feed(stores, [
+    // Out of order: the later visit is booked first.
+    ...visit('2026-03-30T23:50Z', key(1), ['view', 'click'], 'DE'),
+    ...visit('2026-03-01T10:00Z', key(1), ['view']),
+    ...visit('2026-03-30T10:00Z', key(2), ['view']),
+    ...visit('2026-03-30T20:00Z', key(2), ['view']),
+    ...visit('2026-03-29T00:20Z', named),
+    ...visit('2026-03-30T00:05Z', named),
+    ...visit('2026-01-01T00:00Z', key(4)),
+    ...visit('2026-03-30T10:00Z', null, ['view', 'click']),
+  ])
+  await drain(isolate.deps, 5)
+}, 60_000)
+afterAll(async () => await stores.close())
+
+const ask = async (path: string, k = own.key) => await asker(isolate, 'publisher')(path, k)
+const usersOf = async (path: string) =>
+  ((await ask(path)).body.users as { pub_user_id: string }[]).map((user) => user.pub_user_id)
+
+describe('user insights', () => {
+  it('count each user once a day, whatever the zone', async () => {
+    const daily = async (query: string) => {
+      const { body } = await ask(`/user-insights?${query}`)
+      return (body.daily as { date: string; unique_users: number }[]).map((d) => [
+        d.date.slice(5),
+        d.unique_users,
+      ])
+    }
+    expect(await daily('days=3')).toEqual([
+      ['03-29', 1],
+      ['03-30', 3],
+      ['03-31', 0],
+    ])
+    expect(await daily('days=3&tz=Asia/Kathmandu')).toEqual([
+      ['03-29', 1],
+      ['03-30', 2],
+      ['03-31', 2],
+    ])
+    // 23 hours long.
+    expect(await daily('start_date=2026-03-29&end_date=2026-03-30&tz=Europe/Berlin')).toEqual([
+      ['03-29', 1],
+      ['03-30', 2],
+    ])
+  })
+
+  it('say who comes back, how many ads people see and how often they click', async () => {
+    const { body } = await ask('/user-insights?days=31')
+    expect(body).toMatchObject({
+      summary: {
+        total_unique_users: 3,
+        avg_daily_users: 5 / 31,
+        avg_ads_per_user: 4 / 3,
+        avg_ctr: 25,
+        repeat_user_rate: 1 / 3,
+      },
+      retention: [
+        { bucket: 'day_1', count: 1, percentage: (1 / 3) * 100, cohort: 3 },
+        { bucket: 'day_3', count: 1, percentage: 100, cohort: 1 },
+        { bucket: 'day_7', count: 1, percentage: 100, cohort: 1 },
+        { bucket: 'day_14', count: 1, percentage: 100, cohort: 1 },
+        { bucket: 'day_30', count: 0, percentage: 0, cohort: 1 },
+      ],
+    })
+    expect(body.ad_saturation).toContainEqual({
+      bucket: '2-3',
+      count: 2,
+      percentage: (2 / 3) * 100,
+    })
+    expect(body.ad_saturation).toContainEqual({ bucket: '0', count: 1, percentage: (1 / 3) * 100 })
+    expect(body.ctr_distribution).toContainEqual({ bucket: '10%+', count: 1, percentage: 50 })
+    expect(body.ctr_distribution).toContainEqual({ bucket: '0%', count: 1, percentage: 50 })
+  })
+
+  it('of a past range leave out who was only there before and after', async () => {
+    const { body } = await ask('/user-insights?start_date=2026-03-02&end_date=2026-03-29')
+    expect(body.summary).toMatchObject({ total_unique_users: 1 })
+  })
+})
+
+describe('users', () => {
+  it('have their sums and the dates of a zone, the latest first', async () => {
+    const { body } = await ask('/users?tz=Asia/Tokyo')
+    expect(body).toMatchObject({
+      total: 4,
+      has_more: false,
+      page: 1,
+      per_page: 50,
+      next_cursor: null,
+    })
+    expect((body.users as unknown[])[0]).toEqual({
+      pub_user_id: key(1),
+      requests: 2,
+      ads_served: 2,
+      impressions: 2,
+      clicks: 1,
+      revenue_microdollars: 1400,
+      first_seen: '2026-03-01',
+      last_seen: '2026-03-31',
+    })
+  })
+
+  it.each([
+    'requests',
+    'ads_served',
+    'impressions',
+    'clicks',
+    'revenue_microdollars',
+    'first_seen',
+    'last_seen',
+  ])('are sorted by %s, page by page and cursor by cursor, each once', async (sort) => {
+    for (const order of ['asc', 'desc']) {
+      const list = `/users?sort=${sort}&order=${order}`
+      const all = await usersOf(list)
+      const { body } = await ask(list)
+      const values = (body.users as Record<string, number | string>[]).map(
+        (user) => user[sort] ?? 0,
+      )
+      const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+      expect(values).toEqual(order === 'asc' ? sorted : sorted.reverse())
+      const pages = await Promise.all(
+        [1, 2, 3, 4, 5].map((p) => usersOf(`${list}&per_page=1&page=${p}`)),
+      )
+      expect(pages.flat()).toEqual(all)
+      const walked: string[] = []
+      for (let cursor = ''; walked.length < 10; ) {
+        const { body: page } = await ask(
+          `/users?per_page=1${cursor ? `&cursor=${cursor}` : `&sort=${sort}&order=${order}`}`,
+        )
+        walked.push(...(page.users as { pub_user_id: string }[]).map((user) => user.pub_user_id))
+        if (!page.has_more) break
+        cursor = encodeURIComponent(String(page.next_cursor))
+      }
+      expect(walked).toEqual(all)
+    }
+  })
+
+  it('are found by a part of their pseudonym or by the own id of the publisher', async () => {
+    expect(await usersOf('/users?search=0002')).toEqual([key(2)])
+    const named = await pseudonym('a2V5', userName('Ann@chat'))
+    for (const name of ['search', 'q', 'user_id']) {
+      expect(await usersOf(`/users?${name}=Ann@chat`)).toEqual([named])
+    }
+    expect((await ask('/users?search=%25')).body).toMatchObject({
+      users: [],
+      total: 0,
+      has_more: false,
+    })
+    expect((await ask('/users?search=%00')).status).toBe(200)
+  })
+
+  it('by cursor are not moved by users that come in between', async () => {
+    const first = (await ask('/users?per_page=2&sort=first_seen&order=desc')).body
+    await feed(stores, visit('2026-03-31T11:00Z', key(9)))
+    await drain(isolate.deps)
+    const rest = await usersOf(
+      `/users?per_page=9&cursor=${encodeURIComponent(String(first.next_cursor))}`,
+    )
+    const before = (first.users as { pub_user_id: string }[]).map((user) => user.pub_user_id)
+    expect(new Set([...before, ...rest]).size).toBe(4)
+    expect(rest).not.toContain(key(9))
+  })
+
+  it.each([
+    ['page=0', 400],
+    ['page=x', 400],
+    ['per_page=0', 400],
+    ['per_page=200', 200],
+    ['per_page=201', 400],
+    ['page=1000000&per_page=200', 200],
+    ['sort=name', 400],
+    ['order=up', 400],
+    ['cursor=x', 400],
+    ['cursor=bm9uc2Vuc2U', 400],
+    ['tz=Nowhere', 400],
+  ])('%s is %i', async (query, status) => {
+    expect((await ask(`/users?${query}`)).status).toBe(status)
+  })
+})
+
+describe('countries', () => {
+  it('are those with most users, and their share of the requests', async () => {
+    const { body } = await ask('/countries?limit=1')
+    expect(body.countries).toEqual([
+      {
+        country_code: 'US',
+        requests: 8,
+        ads_served: 4,
+        unique_users: 5,
+        pct_requests: (8 / 9) * 100,
+      },
+    ])
+    expect((await ask('/countries')).body.countries).toHaveLength(2)
+    expect((await ask('/countries', other.key)).body.countries).toEqual([])
+    for (const bad of ['0', '101', 'x', '1.5'])
+      expect((await ask(`/countries?limit=${bad}`)).status).toBe(400)
+  })
+})
