@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pseudonym, userName } from '../../src/accounts/pseudonym.ts'
 import { drain } from '../../src/ledger/drain.ts'
@@ -19,7 +20,8 @@ const key = (n: number) => n.toString(16).padStart(16, '0')
 function visit(at: string, user: string | null, hits: ('view' | 'click')[] = [], country = 'US') {
   const time = Date.parse(at)
   const id = newId()
-  const base = { publisherId: own.id, at: time, country, device: 'desktop', userKey: user }
+  const person = { country, device: 'desktop', userKey: user, experiment: 0, arm: 0 }
+  const base = { publisherId: own.id, at: time, ...person }
   const request = {
     event: {
       ...base,
@@ -42,8 +44,6 @@ function visit(at: string, user: string | null, hits: ('view' | 'click')[] = [],
     pricingModel: 'cpm',
     priceMicros: 1000,
     revenueShareBp: 7000,
-    experiment: 0,
-    arm: 0,
   }
   return [
     requestFields(request),
@@ -263,4 +263,25 @@ describe('countries', () => {
     for (const bad of ['0', '101', 'x', '1.5'])
       expect((await ask(`/countries?limit=${bad}`)).status).toBe(400)
   })
+})
+
+it('the migration makes of what was booked before the same as the drain', async () => {
+  const kept = async () => [
+    await stores.sql(`select publisher_id, day, user_key, country, array(select unnest(quarters) order by 1) as quarters
+      from user_days order by 1, 2, 3, 4`),
+    await stores.sql(`select u.*, array(select unnest(countries) order by 1) as countries
+      from users u order by publisher_id, user_key`),
+    await stores.sql(`select * from user_rollups where step <> 0 or impressions <> 0 or clicks <> 0
+      order by publisher_id, span, bucket`),
+  ]
+  const drained = await kept()
+  await stores.sql(`update user_days set quarters = '{}'`)
+  for (const table of ['users', 'user_rollups']) await stores.sql(`delete from ${table}`)
+  const statements = readFileSync('drizzle/0005_users.sql', 'utf8').split(
+    '--> statement-breakpoint',
+  )
+  for (const statement of statements) {
+    if (/^\s*(UPDATE|INSERT)/.test(statement)) await stores.sql(statement)
+  }
+  expect(await kept()).toEqual(drained)
 })
