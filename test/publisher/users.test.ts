@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pseudonym, userName } from '../../src/accounts/pseudonym.ts'
 import { drain } from '../../src/ledger/drain.ts'
@@ -277,9 +277,8 @@ it('the migration makes of what was booked before the same as the drain', async 
   const drained = await kept()
   await stores.sql(`update user_days set quarters = '{}'`)
   for (const table of ['users', 'user_rollups']) await stores.sql(`delete from ${table}`)
-  const statements = readFileSync('drizzle/0005_users.sql', 'utf8').split(
-    '--> statement-breakpoint',
-  )
+  const migration = readdirSync('drizzle').find((name) => /^\d+_users.sql$/.test(name))
+  const statements = readFileSync(`drizzle/${migration}`, 'utf8').split('--> statement-breakpoint')
   for (const statement of statements) {
     if (/^\s*(UPDATE|INSERT)/.test(statement)) await stores.sql(statement)
   }
