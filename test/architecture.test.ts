@@ -45,6 +45,8 @@ const mayImport: Record<string, string[]> = {
   redis: [],
   env: [],
   vault: [],
+  /** The publishers' package: no part of the Worker. */
+  client: [],
   token: ['id'],
   http: ['deps', 'env'],
   accounts: ['http', 'db', 'redis', 'deps'],
@@ -109,6 +111,8 @@ function brokenRules(file: string, code: string): string[] {
       if (to !== from && !mayImport[from]?.includes(to))
         broken.push(`${from} must not import ${to}`)
     } else {
+      if (file.startsWith('client/') && !(file === 'client/react.ts' && spec === 'react'))
+        broken.push('the client depends on nothing')
       if (/routes\.ts$/.test(file) && spec.startsWith('drizzle-orm'))
         broken.push('SQL belongs in queries')
       if (/queries(\/|\.ts$)/.test(file) && spec.startsWith('hono'))
@@ -142,6 +146,9 @@ describe('architecture', () => {
       'const t = Date.now()',
       'a pure file reads the clock, randomness or the network',
     ],
+    ['client/client.ts', "import { x } from '../ads/schema.ts'", 'client must not import ads'],
+    ['ads/serve.ts', "import { x } from '../client/types.ts'", 'ads must not import client'],
+    ['client/view.ts', "import * as z from 'zod'", 'the client depends on nothing'],
     ['ads/serve.ts', 'c.executionCtx.waitUntil(p)', 'use defer(c, label, work)'],
   ])('catches a breach planted in %s', (file, code, rule) => {
     expect(brokenRules(file, code)).toContain(rule)

@@ -1,0 +1,119 @@
+/** The wire as publishers see it: what is asked, and what is answered. */
+
+export type PlacementType =
+  | 'above_response'
+  | 'below_response'
+  | 'inline_response'
+  | 'left_response'
+  | 'right_response'
+  | 'search_result'
+  | 'top_page'
+  | 'bottom_page'
+  | 'center_page'
+  | 'left_page'
+  | 'right_page'
+
+export type Message = { role: string; content: string }
+export type Placement = { placement: PlacementType; placement_id: string }
+
+export type UserContext = {
+  /** A stable id of the user: frequency caps and attribution go by it. */
+  id?: string | null
+  ip?: string | null
+  /** SHA-256 of the trimmed, lower-cased address. */
+  hashed_email?: string | null
+  /** SHA-256 of the number's digits. */
+  hashed_phone?: string | null
+  [extra: string]: unknown
+}
+
+export type DeviceSignals = {
+  ip?: string | null
+  /** The user's browser, not the calling server. */
+  ua?: string | null
+  country?: string | null
+  os?: string | null
+  ifa?: string | null
+  [extra: string]: unknown
+}
+
+export type Regs = {
+  gdpr?: boolean | number | string | null
+  gdprConsent?: string | null
+  gpp?: string | null
+  gppSid?: unknown
+  usPrivacy?: string | null
+  coppa?: boolean | number | string | null
+}
+
+export type AdRequest = {
+  messages: Message[]
+  /** May be left out in a browser: there the pixel's session is sent, or one for this page. */
+  sessionId?: string
+  /** 1 to 10. */
+  placements: Placement[]
+  user?: UserContext | null
+  device?: DeviceSignals | null
+  regs?: Regs | null
+  /** 0 to 1; the publisher's baseline without it. */
+  relevancy?: number | null
+  excludedTopics?: string[] | null
+  testAd?: boolean | null
+}
+
+export type LeadField = {
+  name: string
+  type: 'text' | 'email' | 'phone' | 'select' | 'textarea'
+  label: string
+  required: boolean
+  options?: string[]
+}
+
+export type LeadForm = {
+  form_id: string
+  headline: string
+  description?: string
+  fields: LeadField[]
+  submit_text?: string
+  consent_text?: string
+  privacy_policy_url?: string
+  success_message?: string
+}
+
+export type Ad = {
+  adText: string
+  title: string
+  brandName: string
+  cta: string
+  /** The landing page, to show its host. Links go to `clickUrl`. */
+  url: string
+  favicon: string
+  clickUrl: string
+  impUrl: string
+  placement: PlacementType | 'group_chat'
+  placement_id: string
+  campaignId: string
+  disclosure: { label: string; payer: string; reason: string }
+  leadForm?: LeadForm
+  /** The arm of the publisher's experiment, and how the ad is rendered in it. */
+  variant?: string
+  experiment_id?: string
+  composition_id?: string
+  renderer_key?: string
+  composition?: { tokens: Record<string, unknown>; props: Record<string, unknown> }
+}
+
+export type FeedbackRequest = {
+  /** As in the request for the ad. */
+  sessionId: string
+  impUrl: string
+  sentiment: 'thumbs_up' | 'thumbs_down'
+  /** Any; suggested: not_interested, irrelevant, offensive, repetitive, misleading, helpful. */
+  reasons?: string[] | null
+  /** Up to 1,000 characters. */
+  comment?: string | null
+  placement?: PlacementType | 'group_chat' | null
+  placementId?: string | null
+  userId?: string | null
+  device?: DeviceSignals | null
+}
