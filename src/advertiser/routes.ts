@@ -4,6 +4,7 @@ import { errorHandler, unavailable } from '../http/errors.ts'
 import { campaigns } from './campaigns/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { metrics } from './metrics/routes.ts'
+import { traffic } from './traffic/routes.ts'
 
 /** The advertiser's dashboard: a folder per family of reports. */
 export const advertiserDashboard = createRouter()
@@ -14,3 +15,4 @@ advertiserDashboard.use(advertiserHeader)
 advertiserDashboard.route('/', campaigns)
 advertiserDashboard.route('/', metrics)
 advertiserDashboard.route('/', feedback)
+advertiserDashboard.route('/', traffic)

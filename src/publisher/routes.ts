@@ -6,6 +6,7 @@ import { experiments } from './experiments/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { insights } from './insights/routes.ts'
 import { overview } from './overview/routes.ts'
+import { traffic } from './traffic/routes.ts'
 import { users } from './users/routes.ts'
 
 /** The publisher's dashboard: a folder per family of reports. */
@@ -20,3 +21,4 @@ publisherDashboard.route('/', feedback)
 publisherDashboard.route('/', experiments)
 publisherDashboard.route('/', insights)
 publisherDashboard.route('/', users)
+publisherDashboard.route('/', traffic)

@@ -84,6 +84,23 @@ export const trafficRollups = pgTable(
   (t) => [primaryKey({ columns: [t.scope, t.ownerId, t.bucket, t.kind, t.reason] })],
 )
 
+/** Filtered hits once more by longer spans. */
+export const wideTrafficRollups = pgTable(
+  'wide_traffic_rollups',
+  {
+    /** Seconds. */
+    span: integer().notNull(),
+    scope: text({ enum: ['publisher', 'advertiser'] }).notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    /** Start of the span. */
+    bucket: instant('bucket'),
+    kind: text({ enum: ['view', 'click'] }).notNull(),
+    reason: text().notNull(),
+    hits: sumOf('hits'),
+  },
+  (t) => [primaryKey({ columns: [t.span, t.scope, t.ownerId, t.bucket, t.kind, t.reason] })],
+)
+
 /** What one pseudonymous user did on one UTC day in one country. */
 export const userDays = pgTable(
   'user_days',

@@ -81,14 +81,8 @@ function bookHits(hits: HitRow[]): SQL {
       select publisher_id, date_bin('15 minutes', served_at, timestamptz 'epoch') as bucket, user_key,
         country, 0 as requests, 0 as ads_served, count(*) filter (where kind = 'view') as impressions,
         count(*) filter (where kind = 'click') as clicks, sum(revenue_micros) as revenue_micros
-      from booked where user_key is not null group by 1, 2, 3, 4`)}
-    insert into traffic_rollups (scope, owner_id, bucket, kind, reason, hits)
-    select s.scope, s.owner_id, r.bucket, r.kind, r.reason, count(*)
-    from refused r cross join lateral (values
-      ('publisher', r.publisher_id), ('advertiser', r.advertiser_id)) as s(scope, owner_id)
-    group by 1, 2, 3, 4, 5
-    on conflict (scope, owner_id, bucket, kind, reason) do update
-      set hits = traffic_rollups.hits + excluded.hits`
+      from booked where user_key is not null group by 1, 2, 3, 4`)}, ${trafficSums}
+    select 1 as booked`
 }
 
 /** Engine events, and the requests and wins that they move. */
@@ -158,6 +152,27 @@ function requestSums({ requests, wins }: { requests: number; wins: number }): SQ
       from slots where user_key is not null group by 1, 2, 3, 4`)}
     select 1 as booked`
 }
+
+/** CTEs that add `refused` hits to the sums of both sides. */
+const trafficSums = sql`dropped as (
+      select s.scope, s.owner_id, r.bucket, r.kind, r.reason, count(*) as hits
+      from refused r cross join lateral (values
+        ('publisher', r.publisher_id), ('advertiser', r.advertiser_id)) as s(scope, owner_id)
+      group by 1, 2, 3, 4, 5
+    ), traffic as (
+      insert into traffic_rollups (scope, owner_id, bucket, kind, reason, hits)
+      select * from dropped order by 1, 2, 3, 4, 5
+      on conflict (scope, owner_id, bucket, kind, reason) do update
+        set hits = traffic_rollups.hits + excluded.hits
+    ), wide_traffic as (
+      insert into wide_traffic_rollups (span, scope, owner_id, bucket, kind, reason, hits)
+      select span, scope, owner_id, to_timestamp(floor(extract(epoch from bucket) / span) * span),
+        kind, reason, sum(hits)
+      from dropped cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
+      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+      on conflict (span, scope, owner_id, bucket, kind, reason) do update
+        set hits = wide_traffic_rollups.hits + excluded.hits
+    )`
 
 /** CTEs that add the cells of a select to rollups, wide rollups and totals. */
 function sums(cells: SQL): SQL {

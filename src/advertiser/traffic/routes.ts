@@ -1,0 +1,16 @@
+import { listTrafficDays } from '../../db/traffic.ts'
+import { createRouter } from '../../http/context.ts'
+import { query } from '../../http/validate.ts'
+import { shapeTraffic } from '../../metrics/traffic.ts'
+import { resolveWindow, windowQuery } from '../../metrics/window.ts'
+
+export const traffic = createRouter()
+
+const reportQuery = windowQuery(365)
+
+traffic.get('/traffic-quality', query(reportQuery), async (c) => {
+  const { deps, advertiser } = c.var
+  const window = resolveWindow(c.req.valid('query'), deps.now())
+  const owner = { scope: 'advertiser', ownerId: advertiser.id } as const
+  return c.json(shapeTraffic(await listTrafficDays(deps.db, owner, window), window.days))
+})

@@ -1,0 +1,15 @@
+import { listTrafficDays } from '../../db/traffic.ts'
+import { createRouter } from '../../http/context.ts'
+import { query } from '../../http/validate.ts'
+import { shapeTraffic } from '../../metrics/traffic.ts'
+import { resolveWindow } from '../../metrics/window.ts'
+import { reportQuery } from '../schema.ts'
+
+export const traffic = createRouter()
+
+traffic.get('/traffic-quality', query(reportQuery), async (c) => {
+  const { deps, publisher } = c.var
+  const window = resolveWindow(c.req.valid('query'), deps.now())
+  const owner = { scope: 'publisher', ownerId: publisher.id } as const
+  return c.json(shapeTraffic(await listTrafficDays(deps.db, owner, window), window.days))
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { drain } from '../../src/ledger/drain.ts'
+import { type Isolate, startIsolate } from '../support/app.ts'
+import { asker, newId, seedAccount, seedCampaign } from '../support/rollups.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+import { feed, hitFields } from '../support/stream.ts'
+
+const now = Date.parse('2026-03-31T12:00:00Z')
+let stores: TestStores
+let isolate: Isolate
+let publisher: Awaited<ReturnType<typeof seedAccount>>
+let advertiser: typeof publisher
+const campaignId = newId()
+
+function hit(at: string, kind: 'view' | 'click', outcome: string) {
+  const servedAt = Date.parse(at)
+  const id = newId()
+  const ad = {
+    grclid: id,
+    gradid: id,
+    campaignId,
+    publisherId: publisher.id,
+    placement: 'top_page',
+  }
+  const price = { pricingModel: 'cpm', priceMicros: 1000, revenueShareBp: 7000 }
+  const person = { country: 'US', device: 'desktop', userKey: null, experiment: 0, arm: 0 }
+  const event = { ...ad, ...price, ...person, servedAt, at: servedAt, budgetDay: 20_000 }
+  return hitFields({ event, kind, hitId: newId(), outcome, chargedMicros: 0 })
+}
+
+beforeAll(async () => {
+  stores = await startStores()
+  isolate = startIsolate(stores.env, { now: () => now })
+  publisher = await seedAccount(stores, 'publisher')
+  advertiser = await seedAccount(stores, 'advertiser')
+  await seedCampaign(stores, { id: campaignId, advertiser: advertiser.id })
+  const entries = [
+    hit('2026-03-30T10:00Z', 'view', 'counted'),
+    hit('2026-03-30T10:00Z', 'view', 'bot'),
+    hit('2026-03-30T23:59Z', 'view', 'duplicate'),
+    hit('2026-03-30T23:59Z', 'view', 'duplicate'),
+    hit('2026-03-31T00:00Z', 'view', 'duplicate'),
+    hit('2026-03-31T00:00Z', 'click', 'burst'),
+    hit('2026-03-31T00:00Z', 'click', 'counted'),
+    hit('2026-03-01T00:00Z', 'click', 'late'),
+  ]
+  await feed(stores, entries)
+  // Delivered twice: counts once.
+  await feed(stores, [...entries.slice(1, 3)])
+  await drain(isolate.deps, 3)
+}, 60_000)
+afterAll(async () => await stores.close())
+
+const none = { gross: 0, filtered: 0, net: 0, filtered_by_reason: {} }
+
+it('shows both sides what was filtered, and why, by day', async () => {
+  const [ours, theirs] = await Promise.all([
+    asker(isolate, 'publisher')('/traffic-quality?days=3', publisher.key),
+    asker(isolate, 'advertiser')('/traffic-quality?days=3', advertiser.key),
+  ])
+  expect(ours.body).toEqual({
+    views: { gross: 5, filtered: 4, net: 1, filtered_by_reason: { bot: 1, duplicate: 3 } },
+    clicks: { gross: 2, filtered: 1, net: 1, filtered_by_reason: { burst: 1 } },
+    data: [
+      { date: '2026-03-29', views: none, clicks: none },
+      {
+        date: '2026-03-30',
+        views: { gross: 4, filtered: 3, net: 1, filtered_by_reason: { bot: 1, duplicate: 2 } },
+        clicks: none,
+      },
+      {
+        date: '2026-03-31',
+        views: { gross: 1, filtered: 1, net: 0, filtered_by_reason: { duplicate: 1 } },
+        clicks: { gross: 2, filtered: 1, net: 1, filtered_by_reason: { burst: 1 } },
+      },
+    ],
+    period_days: 3,
+    data_as_of: '2026-03-31T12:00:00',
+  })
+  expect(theirs.body).toEqual(ours.body)
+})
+
+it('keeps the dates of a zone', async () => {
+  const path = '/traffic-quality?start_date=2026-03-30&end_date=2026-03-31&tz=Asia/Kathmandu'
+  const { body } = await asker(isolate, 'publisher')(path, publisher.key)
+  expect(body.data).toMatchObject([
+    { date: '2026-03-30', views: { gross: 2, net: 1 } },
+    { date: '2026-03-31', views: { gross: 3 }, clicks: { gross: 2 } },
+  ])
+})
+
+it.each([
+  ['publisher', 'days=366', 400],
+  ['advertiser', 'days=366', 400],
+  ['advertiser', 'tz=X', 400],
+  ['advertiser', 'start_date=2026-03-01', 422],
+] as const)('%s %s is %i', async (side, query, status) => {
+  const { key } = side === 'publisher' ? publisher : advertiser
+  expect((await asker(isolate, side)(`/traffic-quality?${query}`, key)).status).toBe(status)
+})
