@@ -74,9 +74,9 @@ const mayImport: Record<string, string[]> = {
 /** Data and `now` in, a value out. */
 const pure = new RegExp(
   [
-    String.raw`^(token|metrics|matching|geo|agents|events|id|vault)/`,
+    `^(token|metrics|matching|geo|agents|events|id|vault)/`,
     String.raw`^ads/(context|tcf)\.ts$`,
-    String.raw`^ads/copy/(?!generate|provider)`,
+    `^ads/copy/(?!generate|provider)`,
     String.raw`^feedback/(scrub|reasons|token)\.ts$`,
     String.raw`^services/service\.ts$`,
     String.raw`^attribution/(attribute|booking)\.ts$`,

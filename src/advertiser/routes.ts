@@ -2,6 +2,7 @@ import { advertiserHeader } from '../accounts/auth.ts'
 import { createRouter } from '../http/context.ts'
 import { errorHandler, unavailable } from '../http/errors.ts'
 import { campaigns } from './campaigns/routes.ts'
+import { conversions } from './conversions/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { metrics } from './metrics/routes.ts'
 import { traffic } from './traffic/routes.ts'
@@ -14,5 +15,6 @@ advertiserDashboard.use(advertiserHeader)
 
 advertiserDashboard.route('/', campaigns)
 advertiserDashboard.route('/', metrics)
+advertiserDashboard.route('/', conversions)
 advertiserDashboard.route('/', feedback)
 advertiserDashboard.route('/', traffic)

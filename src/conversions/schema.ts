@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { UUID } from '../id/uuid.ts'
-import { windowRules, windowShape } from '../metrics/window.ts'
 
 export const MOST_EVENTS = 500
-const MAX_DAYS = 365
 
 /** Clients send null for what they do not know. */
 const optional = <T extends z.ZodType>(type: T) =>
@@ -69,23 +67,3 @@ export type ConversionEvent = z.output<typeof conversionEvent>
 export const conversionBatch = z.looseObject({
   data: z.array(z.unknown()).min(1).max(MOST_EVENTS),
 })
-
-const filters = {
-  campaign_id: z.string().optional(),
-  event_type: z.string().toLowerCase().optional(),
-}
-
-export const listQuery = z.object({
-  ...filters,
-  limit: z
-    .string()
-    .regex(/^\d{1,6}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= 100, 'must be from 1 to 100')
-    .default(50),
-  cursor: z.string().max(500).optional(),
-})
-
-export const statsQuery = z
-  .object({ ...windowShape(MAX_DAYS), event_type: filters.event_type })
-  .superRefine(windowRules(MAX_DAYS))

@@ -48,6 +48,10 @@ export function resolveWindow(query: WindowQuery, now: number): Window {
   return windowOf(dayOf(start), daysBetween(start, end), tz)
 }
 
+/** The dates of a window, in order. */
+export const datesOf = ({ startDate, days }: Pick<Window, 'startDate' | 'days'>): string[] =>
+  Array.from({ length: days }, (_, i) => dateOf(dayOf(startDate) + i))
+
 const windowOf = (first: number, days: number, tz: string): Window => ({
   startDate: dateOf(first),
   days,

@@ -118,6 +118,7 @@ const shoesItem = {
   spend: 0.200002,
   conversions: 1,
   conversion_value: 0,
+  revenue_by_currency: {},
 }
 
 describe('advertiser dashboard', () => {
@@ -237,6 +238,7 @@ describe('advertiser dashboard', () => {
       total_spend: 0.250001,
       total_conversions: 1,
       total_revenue: 0,
+      revenue_by_currency: {},
       ...asOf,
     })
   })

@@ -66,4 +66,10 @@ const listColumns = {
   clicks: totals.clicks,
   conversions: totals.conversions,
   spendMicros: totals.spendMicros,
+  /** Lifetime worth of the attributed conversions by currency, in hundredths; null without any. */
+  values: sql<Record<string, number> | null>`(
+    select jsonb_object_agg(currency, cents) from (
+      select currency, sum(attributed_value_cents) as cents from conversion_rollups
+      where scope = 'campaign' and owner_id = ${campaigns.id} and span = 0 group by currency
+    ) worth)`,
 }

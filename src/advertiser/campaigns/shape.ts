@@ -1,7 +1,7 @@
 import { dollarsOf } from '../../metrics/money.ts'
 import { asOf, type Report } from '../../metrics/report.ts'
 import { wireTime } from '../../metrics/time.ts'
-import { conversionValue, type Sums } from '../shape.ts'
+import { type Sums, type Values, worthOf } from '../shape.ts'
 
 type Campaign = { [K in keyof Sums]: Sums[K] | null } & {
   id: string
@@ -13,6 +13,7 @@ type Campaign = { [K in keyof Sums]: Sums[K] | null } & {
   createdAt: Date
   startTime: Date
   endTime: Date | null
+  values: Values | null
 }
 type Detail = Campaign & {
   allowedCountries: string[]
@@ -40,23 +41,27 @@ export const shapeDetail = (row: Detail, bookedAt: Date | undefined, now: number
   data_as_of: asOf(bookedAt),
 })
 
-const shapeCampaign = (row: Campaign, now: number) => ({
-  campaign_id: row.id,
-  name: row.name,
-  status: row.status,
-  is_active: isActive(row, now),
-  daily_budget: dollarsOf(row.dailyBudgetMicros),
-  landing_page: row.landingPage,
-  campaign_objective: row.campaignObjective ?? 'traffic',
-  created_at: wireTime(row.createdAt),
-  start_time: wireTime(row.startTime),
-  end_time: row.endTime ? wireTime(row.endTime) : null,
-  impressions: row.impressions ?? 0,
-  clicks: row.clicks ?? 0,
-  spend: dollarsOf(row.spendMicros ?? 0),
-  conversions: row.conversions ?? 0,
-  conversion_value: conversionValue(row),
-})
+const shapeCampaign = (row: Campaign, now: number) => {
+  const worth = worthOf(row.values ?? {})
+  return {
+    campaign_id: row.id,
+    name: row.name,
+    status: row.status,
+    is_active: isActive(row, now),
+    daily_budget: dollarsOf(row.dailyBudgetMicros),
+    landing_page: row.landingPage,
+    campaign_objective: row.campaignObjective ?? 'traffic',
+    created_at: wireTime(row.createdAt),
+    start_time: wireTime(row.startTime),
+    end_time: row.endTime ? wireTime(row.endTime) : null,
+    impressions: row.impressions ?? 0,
+    clicks: row.clicks ?? 0,
+    spend: dollarsOf(row.spendMicros ?? 0),
+    conversions: row.conversions ?? 0,
+    conversion_value: worth.usd,
+    revenue_by_currency: worth.others,
+  }
+}
 
 function isActive({ status, startTime, endTime }: Campaign, now: number): boolean {
   if (status !== 'active' || now < startTime.getTime()) return false

@@ -1,27 +1,31 @@
 import { dollarsOf } from '../../metrics/money.ts'
 import * as rates from '../../metrics/rates.ts'
 import { asOf, type Report } from '../../metrics/report.ts'
-import { conversionValue, type Sums } from '../shape.ts'
+import { type Sums, sumValues, worthOf } from '../shape.ts'
 
 type Day = Sums & { date: string }
 
-export function shapeMetrics({ rows, bookedAt }: Report<Day>) {
+type Worth = { date: string; currency: string; attributedCents: number }
+
+export function shapeMetrics({ rows, bookedAt, values }: Report<Day> & { values: Worth[] }) {
+  const worthOn = Map.groupBy(values, ({ date }) => date)
+  const worth = worthOf(sumValues(values))
   const sum = (of: keyof Sums) => rows.reduce((total, day) => total + day[of], 0)
   return {
-    data: rows.map(shapeDay),
+    data: rows.map((day) => shapeDay(day, worthOf(sumValues(worthOn.get(day.date) ?? [])).usd)),
     total_impressions: sum('impressions'),
     total_clicks: sum('clicks'),
     total_spend: dollarsOf(sum('spendMicros')),
     total_conversions: sum('conversions'),
-    total_revenue: rows.reduce((total, day) => total + conversionValue(day), 0),
+    total_revenue: worth.usd,
+    revenue_by_currency: worth.others,
     data_as_of: asOf(bookedAt),
   }
 }
 
-function shapeDay(day: Day) {
+function shapeDay(day: Day, revenue: number) {
   const { date, impressions, clicks, conversions } = day
   const spend = dollarsOf(day.spendMicros)
-  const revenue = conversionValue(day)
   return {
     date,
     impressions,

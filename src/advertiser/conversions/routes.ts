@@ -1,0 +1,40 @@
+import { createRouter } from '../../http/context.ts'
+import { query } from '../../http/validate.ts'
+import { asOf } from '../../metrics/report.ts'
+import { datesOf, resolveWindow } from '../../metrics/window.ts'
+import { cursorOf, placeOf } from '../cursor.ts'
+import { noCampaign } from '../failure.ts'
+import { listConversions, listOwnConversionDays, ownsCampaign } from './queries.ts'
+import { conversionStatsQuery, conversionsQuery } from './schema.ts'
+import { shapeConversion, shapeStats } from './shape.ts'
+
+export const conversions = createRouter()
+
+conversions.get('/conversions', query(conversionsQuery), async (c) => {
+  const { deps, advertiser } = c.var
+  const { cursor, limit, campaign_id: campaignId, event_type: eventType } = c.req.valid('query')
+  if (campaignId !== undefined && !(await ownsCampaign(deps.db, advertiser.id, campaignId))) {
+    throw noCampaign()
+  }
+  const list = ['conversions', advertiser.id, campaignId ?? '', eventType ?? '']
+  const page = { after: await placeOf(cursor, list), limit: limit + 1 }
+  const filter = { campaignId, eventType }
+  const { rows, bookedAt, total } = await listConversions(deps.db, advertiser.id, filter, page)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return c.json({
+    conversions: shown.map(shapeConversion),
+    total_conversions: total,
+    has_more: last !== undefined,
+    next_cursor: last ? await cursorOf({ at: last.occurredAt.getTime(), id: last.id }, list) : null,
+    data_as_of: asOf(bookedAt),
+  })
+})
+
+conversions.get('/events/conversion-stats', query(conversionStatsQuery), async (c) => {
+  const { deps, advertiser } = c.var
+  const { event_type: eventType, ...asked } = c.req.valid('query')
+  const window = resolveWindow(asked, deps.now())
+  const report = await listOwnConversionDays(deps.db, advertiser.id, window)
+  return c.json(shapeStats(report, datesOf(window), eventType))
+})

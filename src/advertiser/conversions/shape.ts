@@ -1,0 +1,57 @@
+import type { ConversionDay } from '../../db/conversions.ts'
+import { asOf, type Report } from '../../metrics/report.ts'
+import { wireTime } from '../../metrics/time.ts'
+
+type Row = {
+  id: string
+  eventId: string
+  eventType: string
+  valueCents: number
+  currency: string
+  occurredAt: Date
+  campaignId: string | null
+  orderId: string | null
+  pageUrl: string | null
+  source: string
+  attribution: string | null
+}
+
+export const shapeConversion = (row: Row) => ({
+  conversion_id: row.id,
+  event_id: row.eventId,
+  event_type: row.eventType,
+  value_cents: row.valueCents,
+  currency: row.currency,
+  conversion_timestamp: wireTime(row.occurredAt),
+  campaign_id: row.campaignId,
+  order_id: row.orderId,
+  page_url: row.pageUrl,
+  source: row.source,
+  is_attributed: row.attribution !== null,
+  attribution: row.attribution,
+})
+
+/** Every date has its row; without a type all of them count. */
+export function shapeStats(
+  { rows, bookedAt }: Report<ConversionDay>,
+  dates: readonly string[],
+  eventType: string | undefined,
+) {
+  const counted = rows.filter((row) => eventType === undefined || row.eventType === eventType)
+  const byDate = sumBy(counted, 'date')
+  return {
+    time_series: dates.map((date) => ({ date, conversions: byDate.get(date) ?? 0 })),
+    total: counted.reduce((sum, row) => sum + row.conversions, 0),
+    total_attributed: counted.reduce((sum, row) => sum + row.attributed, 0),
+    by_event_type: [...sumBy(counted, 'eventType')]
+      .map(([type, total]) => ({ event_type: type, total }))
+      .sort((a, b) => b.total - a.total || (a.event_type < b.event_type ? -1 : 1)),
+    data_as_of: asOf(bookedAt),
+  }
+}
+
+function sumBy(rows: readonly ConversionDay[], key: 'date' | 'eventType'): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const row of rows) sums.set(row[key], (sums.get(row[key]) ?? 0) + row.conversions)
+  return sums
+}
