@@ -75,7 +75,7 @@ const mayImport: Record<string, string[]> = {
 const pure = new RegExp(
   [
     `^(token|metrics|matching|geo|agents|events|id|vault)/`,
-    String.raw`^ads/(context|tcf)\.ts$`,
+    String.raw`^ads/(context|members|tcf|unprompted)\.ts$`,
     `^ads/copy/(?!generate|provider)`,
     String.raw`^feedback/(scrub|reasons|token)\.ts$`,
     String.raw`^services/service\.ts$`,

@@ -1,4 +1,4 @@
-import type { AdRequest } from './schema.ts'
+import type { SlotRequest } from './schema.ts'
 import { tcfAllowsIdentity } from './tcf.ts'
 
 /** Member states of the EU and the EEA, where a cross-session identity needs consent. */
@@ -17,7 +17,7 @@ export type Consent = {
 
 /** Reads what the request says about consent. Silence in the EEA is no consent, and neither is a string that refuses. */
 export function readConsent(
-  regs: AdRequest['regs'],
+  regs: SlotRequest['regs'],
   globalPrivacyControl: boolean,
   country: string,
 ): Consent {
@@ -32,7 +32,7 @@ export function readConsent(
  * US Privacy String: version, notice, opt-out of sale, LSPA. A GPP string may hold an opt-out in any of a score of
  * formats; one for a US section (7 and up) counts as one.
  */
-function hasOptedOut(regs: AdRequest['regs']): boolean {
+function hasOptedOut(regs: SlotRequest['regs']): boolean {
   if (regs?.usPrivacy?.[2]?.toUpperCase() === 'Y') return true
   const sections = Array.isArray(regs?.gppSid)
     ? regs.gppSid

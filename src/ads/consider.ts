@@ -1,14 +1,22 @@
-import { isBotUserAgent } from '../agents/bots.ts'
 import type { Deps } from '../deps.ts'
-import { isVetoed, type Match, match, type Query, readConversation } from '../matching/contract.ts'
+import type { PublisherAccount } from '../http/context.ts'
+import {
+  isVetoed,
+  type Match,
+  type Message,
+  match,
+  type Query,
+  readConversation,
+} from '../matching/contract.ts'
 import { localDay } from '../metrics/day.ts'
 import type { Snapshot } from '../snapshot/format.ts'
 import { adultTopics, topicMask } from '../snapshot/topics.ts'
+import type { PlacementType } from '../token/payload.ts'
 import { type Candidate, decide, ineligible, type Rules, unmatched } from './decide.ts'
 import type { NoAdReason } from './reasons.ts'
 import { judgeSafety } from './safety.ts'
-import type { ServeInput } from './serving.ts'
 import type { Signals } from './signals.ts'
+import { considerUnprompted } from './unprompted.ts'
 
 const MATCHES = 64
 
@@ -16,34 +24,56 @@ export type Considered =
   | { kind: 'contend'; candidates: Candidate[]; query: Query }
   | { kind: 'no_ad'; reason: NoAdReason }
 
-/** Everything that needs no store: safety, bots, intent, matching, eligibility, rank. */
-export function consider(
-  deps: Deps,
-  snapshot: Snapshot,
-  { publisher, request }: ServeInput,
-  signals: Signals,
+/** What an ad is wanted for. */
+export type Wish = {
+  publisher: PublisherAccount
+  /** What was said; null where the ad is not about a conversation. */
+  messages: readonly Message[] | null
+  /** What else the publisher says of the occasion. Matched where nothing was said. */
+  hints: string
+  /** The floor; the publisher's where there is none. */
+  relevancy: number | undefined
+  excludedTopics: readonly string[]
+  /** Everybody who will see it, and where. */
+  audience: readonly Signals[]
+  placements: readonly PlacementType[]
+}
+
+/** Everything that needs no store: safety, intent, matching, eligibility, rank. */
+export function consider(deps: Deps, snapshot: Snapshot, wish: Wish, now: number): Considered {
+  const { publisher, messages, hints } = wish
+  const hinted = hints === '' ? [] : [{ role: 'user', content: hints }]
+  if (judgeSafety([...(messages ?? []), ...hinted]).sensitive) return no('sensitive_content')
+  const rules = rulesOf(wish, now)
+  if (!messages) {
+    const query = readConversation(hinted, deps.vectors())
+    return considerUnprompted(snapshot, query, publisher.defaultTopics, rules)
+  }
+  const query = readConversation(messages, deps.vectors())
+  if (!query.commercial && rules.relevancy > 0) return no('below_relevancy')
+  const decision = decide(snapshot, listMatches(snapshot, query, rules), rules)
+  return decision.kind === 'no_ad' ? decision : { ...decision, query }
+}
+
+const no = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
+
+function rulesOf(
+  { publisher, relevancy, excludedTopics, audience, placements }: Wish,
   now: number,
-): Considered {
-  const no = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
-  if (isBotUserAgent(request.device?.ua)) return no('bot')
-  if (judgeSafety(request.messages).sensitive) return no('sensitive_content')
-  const floor = request.relevancy ?? publisher.baselineRelevancy
-  const query = readConversation(request.messages, deps.vectors())
-  if (!query.commercial && floor > 0) return no('below_relevancy')
-  const excluded = topicMask([...publisher.excludedTopics, ...(request.excludedTopics ?? [])])
-  const rules: Rules = {
+): Rules {
+  const excluded = topicMask([...publisher.excludedTopics, ...excludedTopics])
+  const hasChild = audience.some(({ consent }) => consent.child)
+  return {
     now,
-    relevancy: floor,
-    excludedTopics: signals.consent.child ? excluded | adultTopics : excluded,
+    relevancy: relevancy ?? publisher.baselineRelevancy,
+    excludedTopics: hasChild ? excluded | adultTopics : excluded,
     blockedAdvertisers: new Set(publisher.blockedAdvertisers),
-    countries: [signals.country],
-    devices: [signals.device],
-    placements: request.placements.map(({ placement }) => placement),
+    countries: audience.map(({ country }) => country),
+    devices: audience.map(({ device }) => device),
+    placements,
     floorCpmMicros: publisher.floorCpmMicros,
     dayOf: (timezone) => localDay(now, timezone),
   }
-  const decision = decide(snapshot, listMatches(snapshot, query, rules), rules)
-  return decision.kind === 'no_ad' ? decision : { ...decision, query }
 }
 
 /**

@@ -1,5 +1,4 @@
 import { storable } from '../events/event.ts'
-import type { AdRequest } from './schema.ts'
 
 const MOST_ITEMS = 20
 const text = (pattern: RegExp) => (value: unknown) =>
@@ -42,14 +41,36 @@ const KEPT: Readonly<Record<string, (value: unknown) => unknown>> = {
  * What the publisher says about user and device beyond the known keys, kept for analytics. Only fields that can't name
  * a person, and only where the value looks like one of its kind: the rest is forgotten.
  */
-export function requestContext(
-  request: Pick<AdRequest, 'user' | 'device'>,
-): Record<string, unknown> {
+export const requestContext = (said: {
+  user?: Record<string, unknown> | undefined
+  device?: Record<string, unknown> | undefined
+}): Record<string, unknown> => keptOf({ ...said.device, ...said.user })
+
+/** The fields of anything the publisher says that may be kept. */
+export function keptOf(said: Record<string, unknown>): Record<string, unknown> {
   const context: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries({ ...request.device, ...request.user })) {
+  for (const [name, value] of Object.entries(said)) {
     const rule = Object.hasOwn(KEPT, name) ? KEPT[name] : undefined
     const kept = rule?.(value)
     if (kept !== undefined) context[name] = kept
   }
   return context
+}
+
+const MOST_HINTS = 50
+const LONGEST_HINT = 200
+const DEEPEST = 3
+
+/** The texts in a group's metadata, one a line: what the chat is about where nothing was said. Read, never stored. */
+export function hintsOf(metadata: Record<string, unknown> | undefined): string {
+  const hints: string[] = []
+  const read = (value: unknown, depth: number) => {
+    if (hints.length >= MOST_HINTS) return
+    if (typeof value === 'string' && value.trim() !== '') hints.push(value.slice(0, LONGEST_HINT))
+    else if (typeof value === 'object' && value !== null && depth < DEEPEST) {
+      for (const part of Object.values(value)) read(part, depth + 1)
+    }
+  }
+  read(metadata, 0)
+  return hints.join('\n')
 }

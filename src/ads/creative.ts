@@ -1,6 +1,6 @@
 import type { Creative } from '../snapshot/format.ts'
+import type { PlacementType } from '../token/payload.ts'
 import type { Rendering } from './experiment.ts'
-import type { Placement } from './schema.ts'
 
 const DEFAULT_CTA = 'Learn more'
 
@@ -9,15 +9,13 @@ export type AdInput = {
   campaignId: string
   /** Who pays for the ad. */
   payer: string
-  placement: Placement
-  impUrl: string
-  clickUrl: string
+  placement: { placement: PlacementType; placement_id: string }
   adText: string
   /** How an experiment has it rendered; null without one. */
   rendering: Rendering | null
 }
 
-/** The ad object of the interface. Null fields are left out. */
+/** The ad object of the interface, but for its tracked URLs. Null fields are left out. */
 export function shapeAd(input: AdInput) {
   const { creative, placement } = input
   return {
@@ -27,8 +25,6 @@ export function shapeAd(input: AdInput) {
     cta: creative.cta ?? DEFAULT_CTA,
     url: creative.landingPage,
     favicon: creative.favicon ?? new URL('/favicon.ico', creative.landingPage).href,
-    clickUrl: input.clickUrl,
-    impUrl: input.impUrl,
     placement: placement.placement,
     placement_id: placement.placement_id,
     campaignId: input.campaignId,
@@ -41,4 +37,4 @@ export function shapeAd(input: AdInput) {
     },
   }
 }
-export type Ad = ReturnType<typeof shapeAd>
+export type Ad = ReturnType<typeof shapeAd> & { clickUrl: string; impUrl: string }

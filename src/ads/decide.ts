@@ -102,7 +102,7 @@ function rank(
   return { doc, relevancy, contender }
 }
 
-function termsOf(snapshot: Snapshot, doc: number, clickRate: number): Terms {
+export function termsOf(snapshot: Snapshot, doc: number, clickRate: number): Terms {
   return {
     model: snapshot.pricingModel(doc),
     bidMicros: snapshot.bidMicros[doc] ?? 0,

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { RequestEvent } from '../events/event.ts'
 import type { Consent } from './consent.ts'
-import type { AdRequest } from './schema.ts'
+import type { Asker } from './signals.ts'
 
 const HASH = /^[0-9a-f]{64}$/
 
@@ -11,7 +11,7 @@ const HASH = /^[0-9a-f]{64}$/
  */
 export async function namesOf(
   deps: Deps,
-  user: AdRequest['user'],
+  user: Asker['user'],
   consent: Consent,
 ): Promise<string[]> {
   if (!consent.identity) return []
@@ -23,11 +23,13 @@ export async function namesOf(
   return await Promise.all(hashes.map((hash) => vault.nameOf(hash)))
 }
 
-/** Each name with the click id of each slot; undefined without names. */
+/** Each name of each viewer with the click ids of their slots; undefined without names. */
 export function linksOf(
-  names: readonly string[],
+  names: readonly (readonly string[])[],
   grclids: readonly string[],
 ): RequestEvent['links'] {
-  if (names.length === 0) return undefined
-  return grclids.flatMap((grclid, slot) => names.map((name) => ({ name, grclid, slot })))
+  const links = grclids.flatMap((grclid, slot) =>
+    (names[slot % names.length] ?? []).map((name) => ({ name, grclid, slot })),
+  )
+  return links.length > 0 ? links : undefined
 }

@@ -1,68 +1,65 @@
 import type { Deps } from '../deps.ts'
-import type { Creative } from '../snapshot/format.ts'
-import { encodePayload, type PricingModel } from '../token/payload.ts'
+import { encodePayload, type PlacementType, type TokenPayload } from '../token/payload.ts'
 import { sealToken } from '../token/seal.ts'
 import { clickUrl, viewUrl } from '../token/urls.ts'
+import type { Winner } from './contest.ts'
 import { type Ad, shapeAd } from './creative.ts'
-import { assign, numbersOf, renderingOf } from './experiment.ts'
-import type { ServeInput } from './serving.ts'
-import type { Signals } from './signals.ts'
-
-export type Win = {
-  slot: number
-  grclid: string
-  userKey: string
-  adText: string
-  priceMicros: number
-  pricingModel: PricingModel
-  budgetDay: number
-  campaignId: string
-  creative: Creative
-  payer: string
-}
+import { assign, numbersOf, type Part, renderingOf } from './experiment.ts'
+import type { Ask, ServeInput } from './serving.ts'
+import type { Viewer } from './viewer.ts'
 
 /** Freezes a win into its two tokens and shapes the ad object around them. */
 export async function mintAd(
   deps: Deps,
-  { publisher, request, origin }: ServeInput,
-  signals: Signals,
-  win: Win,
+  input: ServeInput,
+  viewer: Viewer,
+  win: Winner & { slot: number },
 ): Promise<Ad> {
-  const placement = request.placements[win.slot]
+  const placement = input.request.placements[win.slot]
   if (!placement) throw new RangeError(`no slot ${win.slot}`)
-  const gradid = deps.newId()
-  const part = assign(publisher.experiments, request.sessionId)
-  const payload = encodePayload({
-    grclid: win.grclid,
-    gradid,
+  const part = assign(input.publisher.experiments, input.request.sessionId)
+  const ids = { grclid: win.grclids[0] ?? '', gradid: deps.newId() }
+  const payload = freeze(input, viewer, win, { ...ids, placement: placement.placement, part })
+  const rendering = part && renderingOf(part, ids.gradid)
+  const urls = await mintUrls(deps, input.origin, payload)
+  return { ...shapeAd({ ...win, placement, rendering }), ...urls }
+}
+
+type Showing = { grclid: string; gradid: string; placement: PlacementType; part: Part | null }
+type Asked = Pick<Ask<{ testAd?: boolean | undefined }>, 'publisher' | 'request'>
+
+/** What the tokens of one viewer's ad carry. */
+export function freeze(
+  { publisher, request }: Asked,
+  { signals, userKey }: Viewer,
+  win: Winner,
+  { part, ...ids }: Showing,
+): TokenPayload {
+  return {
+    ...ids,
     campaignId: win.campaignId,
     publisherId: publisher.id,
     priceMicros: win.priceMicros,
     pricingModel: win.pricingModel,
     revenueShareBp: publisher.revenueShareBp,
     viewWindowMinutes: publisher.viewWindowMinutes,
-    placement: placement.placement,
     device: signals.device,
     country: signals.country,
-    userKey: win.userKey,
+    userKey,
     isPerson: signals.identity.isPerson,
     budgetDay: win.budgetDay,
     ...numbersOf(part),
     test: request.testAd === true,
-  })
+  }
+}
+
+/** The tracked URLs of one viewer's ad. */
+export async function mintUrls(deps: Deps, origin: string, frozen: TokenPayload) {
+  const payload = encodePayload(frozen)
   const ring = await deps.keyRing()
   const [view, click] = await Promise.all([
     sealToken(ring, 'view', payload, deps.random(12)),
     sealToken(ring, 'click', payload, deps.random(12)),
   ])
-  return shapeAd({
-    creative: win.creative,
-    campaignId: win.campaignId,
-    payer: win.payer,
-    placement,
-    impUrl: viewUrl(origin, view),
-    clickUrl: clickUrl(origin, click),
-    adText: win.adText,
-    rendering: part && renderingOf(part, gradid),
-  })
+  return { clickUrl: clickUrl(origin, click), impUrl: viewUrl(origin, view) }
 }

@@ -10,7 +10,7 @@ import type { Reserved } from './serving.ts'
 
 type Reservation = Pick<
   Parameters<typeof reserveArgs>[0],
-  'now' | 'userKey' | 'event' | 'grclids' | 'copyField'
+  'now' | 'userKeys' | 'chatKey' | 'holdMs' | 'isBid' | 'event' | 'grclids' | 'copyField'
 >
 
 /** Contenders in one call of the script: some for each slot, and a few that caps and budgets may take out. */
@@ -31,7 +31,8 @@ export async function runAuction(
   reservation: Reservation,
   candidates: readonly Candidate[],
 ): Promise<Auction> {
-  const size = SPARE + PER_SLOT * reservation.grclids.length
+  const slots = reservation.grclids.length / reservation.userKeys.length
+  const size = SPARE + PER_SLOT * slots
   const most = Math.min(candidates.length, size * ROUNDS)
   for (let from = 0; ; from += size) {
     const contenders = candidates.slice(from, from + size)
@@ -60,9 +61,10 @@ export async function withdraw(deps: Deps, reserved: Reserved, reason: NoAdReaso
 
 /** Logs a request that never reached the auction, by the same script: it also tells of a newer snapshot. */
 export async function logRequest(deps: Deps, publisher: PublisherAccount, event: RequestEvent) {
-  const reservation = { now: event.at, userKey: event.sessionKey, event: JSON.stringify(event) }
-  const nothing = { grclids: [], copyField: '', isLast: true, beyondScore: 0 }
-  await reserve(deps, publisher, { ...reservation, ...nothing }, [])
+  const nobody = { userKeys: [event.sessionKey], chatKey: '', grclids: [], holdMs: 0, isBid: false }
+  const nothing = { copyField: '', isLast: true, beyondScore: 0 }
+  const call = { now: event.at, event: JSON.stringify(event), ...nobody, ...nothing }
+  await reserve(deps, publisher, call, [])
 }
 
 async function reserve(
@@ -76,7 +78,6 @@ async function reserve(
       ...call,
       contenders: candidates.map((candidate) => candidate.contender),
       publisherId: publisher.id,
-      holdMs: publisher.viewWindowMinutes * 60_000,
       ratePerSecond: AD_RATE_PER_SECOND,
     }),
   )

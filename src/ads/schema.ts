@@ -37,16 +37,42 @@ export const regs = z.looseObject({
   coppa: flag,
 })
 
-export const adRequest = z.looseObject({
-  messages: z.array(message),
+/** What every request for ads may say. */
+const wishes = {
   sessionId: text(512).min(1),
-  placements: z.array(placement).min(1).max(10),
-  user: optional(userContext),
-  device: optional(deviceSignals),
   regs: optional(regs),
   relevancy: optional(z.number().min(0).max(1)),
   excludedTopics: optional(z.array(text(200)).max(200)),
   testAd: optional(z.boolean()),
+}
+
+/** Slots for one person, whatever they are about. */
+export const slotRequest = z.looseObject({
+  ...wishes,
+  placements: z.array(placement).min(1).max(10),
+  user: optional(userContext),
+  device: optional(deviceSignals),
 })
-export type AdRequest = z.infer<typeof adRequest>
-export type Placement = AdRequest['placements'][number]
+export const adRequest = slotRequest.extend({ messages: z.array(message) })
+export const summaryRequest = slotRequest.extend({ queryString: z.string().min(1) })
+export const bidRequest = adRequest.extend({ placements: z.array(placement).length(1) })
+export const renderRequest = z.looseObject({ bidId: text(2000) })
+
+const groupViewer = z.looseObject({
+  email_hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, { error: 'Invalid hash: expected 64 hex digits' }),
+  user: optional(userContext),
+  device: optional(deviceSignals),
+})
+export const groupRequest = z.looseObject({
+  ...wishes,
+  messages: optional(z.array(message)),
+  placement: z.looseObject({ placement: z.literal('group_chat'), placement_id: text(256) }),
+  viewers: z.array(groupViewer).min(1).max(5),
+  metadata: optional(z.record(z.string(), z.unknown())),
+})
+
+export type SlotRequest = z.infer<typeof slotRequest>
+export type GroupRequest = z.infer<typeof groupRequest>
+export type GroupViewer = GroupRequest['viewers'][number]

@@ -1,23 +1,32 @@
 import type { RequestEvent } from '../events/event.ts'
 import type { PublisherAccount } from '../http/context.ts'
+import type { Message } from '../matching/contract.ts'
 import type { WithdrawInput } from '../redis/scripts/withdraw.ts'
 import type { CopyJob } from './copy/plan.ts'
-import type { Ad } from './creative.ts'
 import type { NoAdReason } from './reasons.ts'
-import type { AdRequest } from './schema.ts'
+import type { SlotRequest } from './schema.ts'
 
-export type ServeInput = {
-  publisher: PublisherAccount
-  request: AdRequest
+/** What a request says beside its body. */
+export type Surroundings = {
   globalPrivacyControl: boolean
   /** Country the edge saw the request come from. */
   edgeCountry: string | undefined
+}
+export type Ask<Request> = {
+  publisher: PublisherAccount
+  request: Request
+  surroundings: Surroundings
   /** Origin of the tracked URLs. */
   origin: string
 }
-export type Served =
-  /** `copyJobs`: texts to be written after the answer. */
-  | { kind: 'ads'; ads: Ad[]; copyJobs: CopyJob[]; reserved: Reserved }
+/** A request for one person's slots, and what was said; without messages there is nothing that an ad could fit. */
+export type ServeInput = Ask<SlotRequest> & { messages: readonly Message[] | null }
+
+/** `answer`: what goes on the wire. `copyJobs`: texts to be written after it. */
+export type Served<Answer> =
+  | { kind: 'ads'; answer: Answer; copyJobs: CopyJob[]; reserved: Reserved }
+  | NoAd
+export type NoAd =
   /** `event` still has to be logged; null where the script has done it. */
   | { kind: 'no_ad'; reason: NoAdReason; event: RequestEvent | null }
   /** The store failed or was too slow: it may have reserved all the same. */
@@ -28,3 +37,9 @@ export type Served =
 
 /** What has to be taken back if the answer does not reach the caller. */
 export type Reserved = Omit<WithdrawInput, 'reason'>
+export const NOTHING_RESERVED: Reserved = {
+  userKeys: [],
+  requestId: '',
+  grclids: [],
+  campaignIds: [],
+}

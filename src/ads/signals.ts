@@ -2,7 +2,7 @@ import { emailName, userName } from '../accounts/pseudonym.ts'
 import { deviceType } from '../agents/device.ts'
 import type { DeviceType } from '../token/payload.ts'
 import { type Consent, readConsent } from './consent.ts'
-import type { AdRequest } from './schema.ts'
+import type { SlotRequest } from './schema.ts'
 
 /** What targeting and capping know of the person the ad is for. */
 export type Signals = {
@@ -14,6 +14,14 @@ export type Signals = {
   identity: { name: string; isPerson: boolean }
 }
 
+/** What of a request tells of a person. */
+export type Asker = {
+  sessionId: string
+  user?: Partial<NonNullable<SlotRequest['user']>> | undefined
+  device?: SlotRequest['device']
+  regs?: SlotRequest['regs']
+}
+
 type Lookup = {
   countryOf: (ip: string) => string | undefined
   /** Where the edge saw the request come from: the last resort, right where browsers ask for themselves. */
@@ -22,7 +30,7 @@ type Lookup = {
 }
 
 /** Country from `device.country`, else from the user's address, else from the edge; device from the user agent; identity as consent allows. */
-export function readSignals(request: AdRequest, lookup: Lookup): Signals {
+export function readSignals(request: Asker, lookup: Lookup): Signals {
   const { user, device } = request
   const country =
     readCountry(device?.country) ??
@@ -45,7 +53,7 @@ function readCountry(text: string | undefined): string | undefined {
   return code && /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : undefined
 }
 
-function addressCountry({ device, user }: AdRequest, countryOf: Lookup['countryOf']) {
+function addressCountry({ device, user }: Asker, countryOf: Lookup['countryOf']) {
   for (const ip of [device?.ip, user?.ip]) {
     const country = ip && countryOf(ip)
     if (country) return country
@@ -54,7 +62,7 @@ function addressCountry({ device, user }: AdRequest, countryOf: Lookup['countryO
 }
 
 /** `anonymous` and the empty id name nobody; a session proves no person. */
-function readIdentity(user: AdRequest['user'], sessionId: string, allowed: boolean) {
+function readIdentity(user: Asker['user'], sessionId: string, allowed: boolean) {
   const id = user?.id?.trim()
   if (allowed && id && id.toLowerCase() !== 'anonymous')
     return { name: userName(id), isPerson: true }
@@ -62,5 +70,7 @@ function readIdentity(user: AdRequest['user'], sessionId: string, allowed: boole
   if (allowed && email && /^[0-9a-f]{64}$/.test(email)) {
     return { name: emailName(email), isPerson: true }
   }
-  return { name: `session:${sessionId}`, isPerson: false }
+  return { name: sessionName(sessionId), isPerson: false }
 }
+
+export const sessionName = (sessionId: string) => `session:${sessionId}`

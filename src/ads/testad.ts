@@ -1,11 +1,15 @@
 import type { Deps } from '../deps.ts'
 import type { Creative } from '../snapshot/format.ts'
 import { TEST_LANDING_PAGE } from '../token/urls.ts'
+import type { Winner } from './contest.ts'
 import { ownText } from './copy/choose.ts'
+import type { Ad } from './creative.ts'
 import { mintAd } from './mint.ts'
-import type { Served, ServeInput } from './serving.ts'
-import { readSignals } from './signals.ts'
+import { NOTHING_RESERVED, type Served, type ServeInput } from './serving.ts'
+import { type Asker, readSignals } from './signals.ts'
+import type { Viewer } from './viewer.ts'
 
+const DAY_MS = 86_400_000
 const NAMES = ['Lanternfold', 'Brightpan', 'Oakrill', 'Tidewren', 'Marlowe & Fig']
 
 /** A real-looking creative that belongs to nobody: what `testAd` answers with. One per slot. */
@@ -28,29 +32,38 @@ function testCreative(slot: number): { creative: Creative; campaignId: string } 
   }
 }
 
-/** One made-up creative per slot; its URLs work and leave no trace. */
-export async function serveTest(deps: Deps, input: ServeInput): Promise<Served> {
-  const signals = readSignals(input.request, {
+/** A win without an auction: nothing is reserved for it and nothing is ever charged. */
+export function testWinner(deps: Deps, slot: number, seats: number): Winner {
+  const { campaignId, creative } = testCreative(slot)
+  return {
+    campaignId,
+    creative,
+    payer: 'Nobody (test ad)',
+    grclids: Array.from({ length: seats }, () => deps.newId()),
+    adText: ownText(creative, null, null),
+    priceMicros: 0,
+    pricingModel: 'cpm',
+    budgetDay: Math.floor(deps.now() / DAY_MS),
+    chargeRate: 0,
+  }
+}
+
+/** A viewer of a test ad, of whom nothing is looked up or remembered. */
+export const testViewer = (asker: Asker): Viewer => ({
+  signals: readSignals(asker, {
     countryOf: () => undefined,
     edgeCountry: undefined,
     globalPrivacyControl: true,
-  })
-  const day = Math.floor(deps.now() / 86_400_000)
-  const ads = input.request.placements.map((_, slot) => {
-    const { campaignId, creative } = testCreative(slot)
-    return mintAd(deps, input, signals, {
-      campaignId,
-      creative,
-      slot,
-      grclid: deps.newId(),
-      userKey: '0000000000000000',
-      adText: ownText(creative, null, null),
-      priceMicros: 0,
-      pricingModel: 'cpm',
-      budgetDay: day,
-      payer: 'Nobody (test ad)',
-    })
-  })
-  const reserved = { userKey: '', requestId: '', grclids: [], campaignIds: [] }
-  return { kind: 'ads', ads: await Promise.all(ads), copyJobs: [], reserved }
+  }),
+  userKey: '0000000000000000',
+  names: [],
+})
+
+/** One made-up creative per slot; its URLs work and leave no trace. */
+export async function serveTest(deps: Deps, input: ServeInput): Promise<Served<Ad[]>> {
+  const viewer = testViewer(input.request)
+  const ads = input.request.placements.map((_, slot) =>
+    mintAd(deps, input, viewer, { ...testWinner(deps, slot, 1), slot }),
+  )
+  return { kind: 'ads', answer: await Promise.all(ads), copyJobs: [], reserved: NOTHING_RESERVED }
 }

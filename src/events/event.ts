@@ -4,7 +4,7 @@ export type RequestEvent = {
   publisherId: string
   /** ms since 1970 */
   at: number
-  slots: { placement: string; placementId: string }[]
+  slots: SlotEvent[]
   country: string
   device: string
   userKey: string | null
@@ -18,6 +18,17 @@ export type RequestEvent = {
   /** Names of the person, each with a click id that a slot's ad has if it was won. Only with consent. */
   links?: { name: string; grclid: string; slot: number }[]
 }
+
+/** A chance to show an ad to somebody. In a group each viewer has a slot, which says what is known of them. */
+export type SlotEvent = { placement: string; placementId: string } & Partial<{
+  country: string
+  device: string
+  userKey: string | null
+  context: Record<string, unknown>
+}>
+
+/** What a rendered bid leaves in the stream: its request, and the names that its links would have had. */
+export type RenderEvent = { requestId: string; grclid: string; servedAt: number; names: string[] }
 
 /** What a view, click or conversion leaves in the stream; the script adds what it decided. */
 export type HitEvent = {
@@ -41,13 +52,19 @@ export type HitEvent = {
   arm: number
 }
 
-/** A stream entry as the drain books it. A withdrawal takes back the wins of a request whose answer never left. */
+type Win = { campaignId: string; priceMicros: number }
+
+/**
+ * A stream entry as the drain books it. A render is a bid's request winning after all; a withdrawal takes back the wins
+ * of a request whose answer never left.
+ */
 export type StreamEvent =
+  | { type: 'render'; event: RenderEvent; win: Win }
   | { type: 'withdrawal'; requestId: string; reason: string }
   | {
       type: 'request'
       event: RequestEvent
-      wins: { campaignId: string; priceMicros: number }[]
+      wins: Win[]
       reason: string | null
     }
   | {
@@ -71,6 +88,11 @@ export function readEvent(fields: Record<string, string>): StreamEvent {
       reason: fields.r || event.reason,
     }
   }
+  if (fields.t === 'render') {
+    const [win] = readWins(fields.w ?? '')
+    if (!win) throw new Error('a render without a win')
+    return { type: 'render', event: parse<RenderEvent>(fields.e), win }
+  }
   if (fields.t === 'withdrawal') {
     return { type: 'withdrawal', requestId: fields.id ?? '', reason: fields.r ?? '' }
   }
@@ -86,7 +108,7 @@ export function readEvent(fields: Record<string, string>): StreamEvent {
   }
 }
 
-function readWins(text: string) {
+function readWins(text: string): Win[] {
   if (text === '') return []
   return text.split(';').map((win) => {
     const [campaignId = '', price] = win.split(':')

@@ -11,7 +11,10 @@ import {
   hitRow,
   type LinkRow,
   linkRows,
+  type RenderRow,
   type RequestRow,
+  renderLinks,
+  renderRow,
   requestRow,
   type WithdrawalRow,
   withdrawalRow,
@@ -55,6 +58,7 @@ type Readable = {
   hit?: HitRow
   request?: RequestRow
   links?: LinkRow[]
+  render?: RenderRow
   withdrawal?: WithdrawalRow
 }
 
@@ -78,6 +82,8 @@ function rowOf({ fields }: StreamEntry): Omit<Readable, 'entry'> {
       return { hit: hitRow(event) }
     case 'request':
       return { request: requestRow(event), links: linkRows(event) }
+    case 'render':
+      return { render: renderRow(event), links: renderLinks(event) }
     case 'withdrawal':
       return { withdrawal: withdrawalRow(event) }
   }
@@ -90,6 +96,7 @@ async function bookRows(deps: Deps, rows: Readable[]): Promise<void> {
       hits: rows.flatMap(({ hit }) => hit ?? []),
       requests: rows.flatMap(({ request }) => request ?? []),
       links: rows.flatMap(({ links }) => links ?? []),
+      renders: rows.flatMap(({ render }) => render ?? []),
       withdrawals: rows.flatMap(({ withdrawal }) => withdrawal ?? []),
     })
   } catch (error) {

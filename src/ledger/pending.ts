@@ -34,6 +34,7 @@ const pendingHit = z.object({
   address: z.unknown().transform(() => ''),
   burstPerMinute: z.number(),
   event: z.string(),
+  inGroup: z.boolean().default(false),
 }) satisfies z.ZodType<RecordInput>
 
 const pendingConversion = z.object({

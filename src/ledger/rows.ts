@@ -2,6 +2,7 @@ import { bucketOf, dateOfDay, type StreamEvent } from '../events/event.ts'
 
 type Hit = Extract<StreamEvent, { type: 'hit' }>
 type Withdrawal = Extract<StreamEvent, { type: 'withdrawal' }>
+type Render = Extract<StreamEvent, { type: 'render' }>
 type Request = Extract<StreamEvent, { type: 'request' }>
 
 /**
@@ -50,6 +51,10 @@ export function requestRow({ event, wins, reason }: Request) {
     placement_id: slot.placementId,
     campaign_id: wins[i]?.campaignId,
     price_micros: wins[i]?.priceMicros,
+    country: slot.country,
+    device: slot.device,
+    user_key: slot.userKey,
+    context: slot.context,
   }))
   return {
     id: event.id,
@@ -79,6 +84,22 @@ export function linkRows({ event, wins }: Request) {
   })
 }
 
+/** A rendered bid as `bookRenders` reads it. */
+export const renderRow = ({ event, win }: Render) => ({
+  id: event.requestId,
+  campaign_id: win.campaignId,
+  price_micros: win.priceMicros,
+})
+
+/** Under which names the person who got a rendered bid will be found again. */
+export const renderLinks = ({ event, win }: Render): LinkRow[] =>
+  event.names.map((name) => ({
+    name,
+    grclid: event.grclid,
+    campaign_id: win.campaignId,
+    served_at: instant(event.servedAt),
+  }))
+
 /** A withdrawal as `unbookWins` reads it. */
 export const withdrawalRow = ({ requestId, reason }: Withdrawal) => ({ id: requestId, reason })
 
@@ -94,4 +115,5 @@ const instant = (ms: number) => new Date(ms).toISOString()
 export type HitRow = ReturnType<typeof hitRow>
 export type LinkRow = ReturnType<typeof linkRows>[number]
 export type RequestRow = ReturnType<typeof requestRow>
+export type RenderRow = ReturnType<typeof renderRow>
 export type WithdrawalRow = ReturnType<typeof withdrawalRow>

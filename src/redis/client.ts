@@ -2,6 +2,7 @@ import { Redis } from '@upstash/redis'
 import { feedbackScript } from './scripts/feedback.ts'
 import { recordScript } from './scripts/record.ts'
 import { releaseScript } from './scripts/release.ts'
+import { renderScript } from './scripts/render.ts'
 import { reserveScript } from './scripts/reserve.ts'
 import { withdrawScript } from './scripts/withdraw.ts'
 
@@ -32,6 +33,7 @@ export function createRedis({ url, token, timeoutMs }: Options) {
     reserve: script(reserveScript),
     record: script(recordScript),
     release: script(releaseScript),
+    render: script(renderScript),
     withdraw: script(withdrawScript),
     feedback: script(feedbackScript),
   }

@@ -19,9 +19,11 @@ export const keys = {
   unstored: 'unstored',
   /** campaign, hash: its budgets and destination, when they were written (at), what each day and the campaign spent (s:DAY, S) and holds (h:DAY, H), in microdollars. */
   campaign: 'c:',
+  /** grclid, string: until when, ms, a bid can be rendered. Gone once it has been. */
+  bid: 'bid:',
   /** campaign, zset: grclid -> expiry of its hold, ms. */
   holdExpiry: 'hz:',
-  /** campaign, hash: grclid -> "amount|day" of its hold. */
+  /** campaign, hash: grclid -> "amount|day" of its hold; in a group "amount|day|chat|grclid", the chat's cap slot. */
   holdAmount: 'hh:',
   /** campaign:user, zset: grclid -> when its slot in the frequency cap is free again, ms. Expires with its last member. */
   cap: 'cap:',

@@ -67,6 +67,7 @@ function recordInput(deps: Deps, { kind, payload, reason, address, at }: Hit): R
     viewBillable: at <= viewCloses(payload),
     address,
     burstPerMinute: BURST_PER_MINUTE,
+    inGroup: payload.placement === 'group_chat',
     event: JSON.stringify(hitEvent(payload, at)),
   }
 }

@@ -126,7 +126,9 @@ const cases: Case[] = [
 it.each(cases)('$name', async ({ contenders, slots = 1, beyond = 0, want }) => {
   const input: ReserveInput = {
     now: Date.now(),
-    userKey: crypto.randomUUID(),
+    userKeys: [crypto.randomUUID()],
+    chatKey: '',
+    isBid: false,
     holdMs: 60_000,
     publisherId: 'p',
     ratePerSecond: 1000,

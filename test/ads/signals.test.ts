@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { requestContext } from '../../src/ads/context.ts'
-import { type AdRequest, adRequest } from '../../src/ads/schema.ts'
+import { adRequest, type SlotRequest } from '../../src/ads/schema.ts'
 import { readSignals } from '../../src/ads/signals.ts'
 
-const request = (overrides: Record<string, unknown>): AdRequest =>
+const request = (overrides: Record<string, unknown>): SlotRequest =>
   adRequest.parse({
     messages: [{ role: 'user', content: 'hi' }],
     sessionId: 's1',

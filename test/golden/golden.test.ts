@@ -36,12 +36,16 @@ afterAll(async () => await stores.close())
 
 for (const { endpoint, names } of listCases()) {
   describe(endpoint, () => {
-    it.each(names)('%s', async (name) => {
-      const golden = readCase(endpoint, name)
-      const seen = await play(golden, `${endpoint}/${name}`)
-      if (process.env.UPDATE_GOLDEN) writeAnswer(endpoint, name, seen)
-      else expect(seen).toEqual(golden.answer)
-    })
+    it.each(names)(
+      '%s',
+      async (name) => {
+        const golden = readCase(endpoint, name)
+        const seen = await play(golden, `${endpoint}/${name}`)
+        if (process.env.UPDATE_GOLDEN) writeAnswer(endpoint, name, seen)
+        else expect(seen).toEqual(golden.answer)
+      },
+      30_000,
+    )
   })
 }
 

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { wideSpans } from '../../db/schema/index.ts'
-import type { HitRow, LinkRow, RequestRow, WithdrawalRow } from '../rows.ts'
+import { UNRENDERED } from '../../redis/scripts/reserve.ts'
+import type { HitRow, LinkRow, RenderRow, RequestRow, WithdrawalRow } from '../rows.ts'
 import { peopleSums } from './people.ts'
 import { ledgerSums } from './sums.ts'
 
@@ -13,12 +14,13 @@ export const BOOKING_LOCK = 4_170_001
  * the unique keys decide, however often an event is delivered.
  */
 export async function recordEvents(db: Db, rows: Rows): Promise<void> {
-  const { hits, requests, links, withdrawals } = rows
+  const { hits, requests, links, renders, withdrawals } = rows
   const lock = db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`)
   const booking = [
     ...(hits.length > 0 ? [db.execute(bookHits(hits))] : []),
     ...(requests.length > 0 ? [db.execute(bookRequests(requests))] : []),
     ...(links.length > 0 ? [db.execute(bookLinks(links))] : []),
+    ...(renders.length > 0 ? [db.execute(bookRenders(renders))] : []),
     ...(withdrawals.length > 0 ? [db.execute(unbookWins(withdrawals))] : []),
   ]
   await db.batch([lock, ...booking])
@@ -27,6 +29,7 @@ type Rows = {
   hits: HitRow[]
   requests: RequestRow[]
   links: LinkRow[]
+  renders: RenderRow[]
   withdrawals: WithdrawalRow[]
 }
 
@@ -95,7 +98,7 @@ function bookRequests(requests: RequestRow[]): SQL {
       select r.id, r.publisher_id, r.occurred_at, r.bucket, r.requests, r.wins, r.reason, r.country, r.device,
         case when e.erased_at is null then r.user_key end,
         case when e.erased_at is null then r.session_key end,
-        r.experiment, r.arm, r.slots, case when e.erased_at is null then r.context else '{}' end
+        r.experiment, r.arm, ${knownSlots}, case when e.erased_at is null then r.context else '{}' end
       from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as r(
         id uuid, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, requests int, wins int,
         reason text, country text, device text, user_key text, session_key text, experiment int, arm int,
@@ -117,6 +120,28 @@ function bookLinks(links: LinkRow[]): SQL {
     on conflict do nothing`
 }
 
+/** The slots of `r`; those of a group without the viewers that have been erased since. */
+const knownSlots = sql`case when not r.slots @? '$[*].user_key' then r.slots else (
+  select jsonb_agg(case when e.erased_at is null then slot else slot - array['user_key', 'context'] end order by n)
+  from jsonb_array_elements(r.slots) with ordinality as s(slot, n)
+  left join erased_users e on e.publisher_id = r.publisher_id and e.user_key = slot->>'user_key'
+    and r.occurred_at < e.erased_at
+) end`
+
+/** Bids that were rendered: won once, by a request that had won nothing before. */
+function bookRenders(renders: RenderRow[]): SQL {
+  return sql`
+    with booked as (
+      update ad_requests a set wins = 1, reason = null, slots = jsonb_build_array(a.slots->0 ||
+        jsonb_build_object('campaign_id', r.campaign_id, 'price_micros', r.price_micros))
+      from jsonb_to_recordset(${JSON.stringify(renders)}::jsonb) as r(
+        id uuid, campaign_id uuid, price_micros bigint)
+      where a.id = r.id and a.reason = ${UNRENDERED}
+      returning a.publisher_id, a.occurred_at, a.bucket, a.country, a.device, a.user_key, a.experiment,
+        a.arm, a.slots
+    ), ${requestSums({ requests: 0, wins: 1 })}`
+}
+
 /** Wins whose answer never left: taken back once, from the request and from every sum it moved. */
 function unbookWins(withdrawals: WithdrawalRow[]): SQL {
   return sql`
@@ -129,12 +154,18 @@ function unbookWins(withdrawals: WithdrawalRow[]): SQL {
     ), ${requestSums({ requests: 0, wins: -1 })}`
 }
 
-/** What the slots of `booked` requests add to every sum: so much for a slot asked for, and for one that was won. */
+/**
+ * What the slots of `booked` requests add to every sum: so much for a slot asked for, and for one that was won. A group's
+ * slots have a country, device and person of their own.
+ */
 function requestSums({ requests, wins }: { requests: number; wins: number }): SQL {
   return sql`slots as (
-      select b.*, s.placement, s.campaign_id, ${requests}::int as requested,
+      select b.publisher_id, b.occurred_at, b.bucket, coalesce(s.country, b.country) as country,
+        coalesce(s.device, b.device) as device, coalesce(s.user_key, b.user_key) as user_key,
+        b.experiment, b.arm, s.placement, s.campaign_id, ${requests}::int as requested,
         case when s.campaign_id is null then 0 else ${wins}::int end as won
-      from booked b, jsonb_to_recordset(b.slots) as s(placement text, campaign_id uuid)
+      from booked b, jsonb_to_recordset(b.slots) as s(
+        placement text, campaign_id uuid, country text, device text, user_key text)
     ), ${sums(sql`
       select s.scope, s.owner_id, b.bucket, s.key, sum(s.requested) as requests, sum(b.won) as wins,
         0 as impressions, 0 as clicks, 0 as conversions, 0 as spend_micros, 0 as revenue_micros,

@@ -24,6 +24,8 @@ export type RecordInput = {
   /** Keyed hash of the client's public address; empty where there is none. */
   address: string
   burstPerMinute: number
+  /** Whether others saw the same ad in their chat, which then has a cap slot too. */
+  inGroup: boolean
   /** Everything of the ledger row but what the script decides, as JSON. */
   event: string
 }
@@ -44,6 +46,7 @@ local at, kind, grclid, hit = tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4]
 local implied, id, publisher, user = ARGV[5], ARGV[6], ARGV[7], ARGV[8]
 local day, price, model, reason = ARGV[9], tonumber(ARGV[10]), ARGV[11], ARGV[12]
 local billable, address, burst, event = ARGV[13] == '1', ARGV[14], tonumber(ARGV[15]), ARGV[16]
+local grouped = ARGV[17] == '1'
 local campaign = '${keys.campaign}' .. id
 local b = redis.call('HMGET', campaign, 'dest', 'daily', 'total', 'capw')
 local dest = b[1] or ''
@@ -77,7 +80,19 @@ if reason ~= '' then
 end
 
 ${charge}
+local function keepSlot(who, slot)
+  local cap, window = '${keys.cap}' .. id .. ':' .. who, tonumber(b[4] or '0') * 1000
+  redis.call('ZADD', cap, integer(at + window), slot)
+  local last = redis.call('ZREVRANGE', cap, 0, 0, 'WITHSCORES')
+  redis.call('PEXPIREAT', cap, integer(tonumber(last[2])))
+end
+
 local function count(k, h)
+  if grouped and k == 'view' then
+    local held = redis.call('HGET', '${keys.holdAmount}' .. id, grclid) or ''
+    local chat, slot = string.match(held, '|(%x+)|([^|]+)$')
+    if chat then keepSlot(chat, slot) end
+  end
   redis.call('SET', '${keys.seen}' .. grclid .. ':' .. k, h, 'PX', ${SEEN_TTL_MS})
   local billed, note = 0, ''
   local pays = (model == 'cpm' and k == 'view') or (model == 'cpc' and k == 'click')
@@ -90,12 +105,7 @@ local function count(k, h)
       if billed < price then note = 'over_budget' end
     end
   end
-  if k == 'view' then
-    local cap, window = '${keys.cap}' .. id .. ':' .. user, tonumber(b[4] or '0') * 1000
-    redis.call('ZADD', cap, integer(at + window), grclid)
-    local last = redis.call('ZREVRANGE', cap, 0, 0, 'WITHSCORES')
-    redis.call('PEXPIREAT', cap, integer(tonumber(last[2])))
-  end
+  if k == 'view' then keepSlot(user, grclid) end
   append(k, h, 'counted', billed, note)
 end
 
@@ -123,6 +133,7 @@ export function recordArgs(input: RecordInput): string[] {
     input.address,
     String(input.burstPerMinute),
     input.event,
+    input.inGroup ? '1' : '0',
   ]
 }
 

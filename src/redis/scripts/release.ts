@@ -5,7 +5,7 @@ export const releaseHold = `
 local function releaseHold(id, grclid)
   local held = redis.call('HGET', '${keys.holdAmount}' .. id, grclid)
   if held then
-    local amount, day = string.match(held, '^(%d+)|(-?%d+)$')
+    local amount, day = string.match(held, '^(%d+)|(-?%d+)')
     local back = string.format('%.0f', 0 - tonumber(amount))
     redis.call('HINCRBY', '${keys.campaign}' .. id, 'h:' .. day, back)
     redis.call('HINCRBY', '${keys.campaign}' .. id, 'H', back)

@@ -20,14 +20,18 @@ export type Contender = {
 
 export type ReserveInput = {
   now: number
-  /** Who caps and mutes apply to, hex; several when a group sees the ad. */
-  userKey: string
+  /** Everybody who will see each ad, hex: one, or the viewers of a group. Caps, mutes and budgets must allow it for all. */
+  userKeys: readonly string[]
+  /** The chat of a group, hex, which caps and mutes apply to as well; empty without a group. */
+  chatKey: string
   holdMs: number
+  /** Whether the hold is a bid's: it can be rendered once while it lasts, and nothing is won before. */
+  isBid: boolean
   publisherId: string
   ratePerSecond: number
   /** The engine event, as JSON; the script adds what was won. */
   event: string
-  /** One click id per slot. */
+  /** One click id per slot and viewer, slot by slot. */
   grclids: readonly string[]
   contenders: readonly Contender[]
   /** Variant of generated copy to look up for the winners; empty for none. */
@@ -49,18 +53,30 @@ export type ReserveOutcome = {
 
 export type ReserveWin = { contender: number; priceMicros: number; copy: string }
 
+/** Why a request without a win has none: its bid has not been rendered. */
+export const UNRENDERED = 'unrendered'
+
 /**
  * Reserves caps and budgets for the best contenders that pass, prices them by second price and logs the request,
- * all in one step. A winner pays the least that keeps its rank, never under its floor, never over its bid.
+ * all in one step. A winner pays the least that keeps its rank, never under its floor, never over its bid. Each viewer
+ * has a hold and a cap slot of their own; a group's chat has one more slot, held along with the first viewer's.
  */
 export const reserveScript = `
-local now, user, life = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3])
+local now, life = tonumber(ARGV[1]), tonumber(ARGV[3])
 local publisher, limit, event = ARGV[4], tonumber(ARGV[5]), ARGV[6]
 local slots, count = tonumber(ARGV[7]), tonumber(ARGV[8])
 local variant = ARGV[9]
 local final = ARGV[10] == '1'
 local beyond = tonumber(ARGV[11])
-local first = 11 + slots
+local chat, bidding = ARGV[12], ARGV[13] == '1'
+local users, watched = {}, {}
+for user in string.gmatch(ARGV[2], '[^,]+') do
+  users[#users + 1] = user
+  watched[#watched + 1] = user
+end
+if chat ~= '' then watched[#watched + 1] = chat end
+local seats = #users
+local first = 13 + slots * seats
 local state = redis.call('HMGET', '${keys.state}', 'version', 'ready')
 local version = state[1] or ''
 
@@ -85,14 +101,27 @@ local function number(i, n) return tonumber(field(i, n)) end
 local function integer(x) return string.format('%.0f', x) end
 local function holdOf(i, price) return math.ceil(price * number(i, 6) / 1000000) end
 ${releaseExpired}
-local mutes = '${keys.mute}' .. user
-local muting = redis.call('EXISTS', mutes) == 1
+local muting = {}
+for _, user in ipairs(watched) do
+  local mutes = '${keys.mute}' .. user
+  if redis.call('EXISTS', mutes) == 1 then muting[#muting + 1] = mutes end
+end
 local function isMuted(i)
-  return redis.call('SISMEMBER', mutes, field(i, 1)) == 1
-    or redis.call('SISMEMBER', mutes, 'adv:' .. field(i, 2)) == 1
+  for _, mutes in ipairs(muting) do
+    if redis.call('SISMEMBER', mutes, field(i, 1)) == 1
+      or redis.call('SISMEMBER', mutes, 'adv:' .. field(i, 2)) == 1 then return true end
+  end
+  return false
+end
+local function isCapped(i)
+  for _, user in ipairs(watched) do
+    local taken = redis.call('ZCOUNT', '${keys.cap}' .. field(i, 1) .. ':' .. user, '(' .. integer(now), '+inf')
+    if taken >= number(i, 7) then return true end
+  end
+  return false
 end
 local function fits(i)
-  local day, hold = field(i, 8), holdOf(i, number(i, 4))
+  local day, hold = field(i, 8), seats * holdOf(i, number(i, 4))
   local b = redis.call('HMGET', '${keys.campaign}' .. field(i, 1), 'daily', 'total', 's:' .. day, 'h:' .. day, 'S', 'H')
   local daily, total = tonumber(b[1] or ''), tonumber(b[2] or '')
   if not daily or not total then return false end
@@ -105,10 +134,8 @@ end
 local function refusal(i)
   local id = field(i, 1)
   if redis.call('SISMEMBER', '${keys.paused}', id) == 1 then return 'paused' end
-  if muting and isMuted(i) then return 'muted' end
-  if redis.call('ZCOUNT', '${keys.cap}' .. id .. ':' .. user, '(' .. integer(now), '+inf') >= number(i, 7) then
-    return 'capped'
-  end
+  if isMuted(i) then return 'muted' end
+  if isCapped(i) then return 'capped' end
   -- Expired holds matter only where the budget seems full.
   if fits(i) or (releaseExpired(id, now) > 0 and fits(i)) then return nil end
   return 'budget'
@@ -130,30 +157,49 @@ for i = 1, count do
 end
 
 local wins, logged, answer = {}, {}, {}
+local expiry = integer(now + life)
+local function takeSlot(id, user, grclid)
+  local cap = '${keys.cap}' .. id .. ':' .. user
+  redis.call('ZREMRANGEBYSCORE', cap, '-inf', integer(now))
+  redis.call('ZADD', cap, expiry, grclid)
+  if redis.call('PTTL', cap) < life then redis.call('PEXPIREAT', cap, expiry) end
+end
 for place = 1, math.min(slots, #passing) do
   local i = passing[place]
-  local id, day, grclid = field(i, 1), field(i, 8), ARGV[11 + place]
+  local id, day = field(i, 1), field(i, 8)
   local price, rival = number(i, 5), passing[place + 1]
   local pressure = rival and number(rival, 3) or beyond
   price = math.max(price, math.ceil(number(i, 4) * pressure / number(i, 3)))
   price = math.min(price, number(i, 4))
-  local hold = integer(holdOf(i, price))
-  local cap, expiry = '${keys.cap}' .. id .. ':' .. user, integer(now + life)
-  redis.call('ZREMRANGEBYSCORE', cap, '-inf', integer(now))
-  redis.call('ZADD', cap, expiry, grclid)
-  if redis.call('PTTL', cap) < life then redis.call('PEXPIREAT', cap, expiry) end
-  redis.call('HSET', '${keys.holdAmount}' .. id, grclid, hold .. '|' .. day)
-  redis.call('ZADD', '${keys.holdExpiry}' .. id, expiry, grclid)
+  local hold = holdOf(i, price)
+  local leader = ARGV[14 + (place - 1) * seats]
+  local shared = ''
+  if chat ~= '' then
+    takeSlot(id, chat, leader)
+    shared = '|' .. chat .. '|' .. leader
+  end
+  for seat, user in ipairs(users) do
+    local grclid = ARGV[13 + (place - 1) * seats + seat]
+    takeSlot(id, user, grclid)
+    redis.call('HSET', '${keys.holdAmount}' .. id, grclid, integer(hold) .. '|' .. day .. shared)
+    redis.call('ZADD', '${keys.holdExpiry}' .. id, expiry, grclid)
+    if bidding then
+      redis.call('SET', '${keys.bid}' .. grclid, expiry, 'PX', 2 * life)
+    else
+      logged[#logged + 1] = id .. ':' .. integer(price)
+    end
+  end
   redis.call('SADD', '${keys.held}', id)
-  redis.call('HINCRBY', '${keys.campaign}' .. id, 'h:' .. day, hold)
-  redis.call('HINCRBY', '${keys.campaign}' .. id, 'H', hold)
+  redis.call('HINCRBY', '${keys.campaign}' .. id, 'h:' .. day, integer(seats * hold))
+  redis.call('HINCRBY', '${keys.campaign}' .. id, 'H', integer(seats * hold))
   wins[place] = integer(i - 1) .. ':' .. integer(price)
-  logged[place] = id .. ':' .. integer(price)
   if variant ~= '' then answer[place + 1] = redis.call('HGET', '${keys.copies}' .. id, variant) or '' end
 end
 
 if #wins == 0 and not final then return version .. '|none|' .. (why or 'no_candidates') end
-redis.call('XADD', '${keys.events}', '*', 't', 'request', 'e', event, 'w', table.concat(logged, ';'), 'r', why or '')
+local note = why or ''
+if bidding and #wins > 0 then note = '${UNRENDERED}' end
+redis.call('XADD', '${keys.events}', '*', 't', 'request', 'e', event, 'w', table.concat(logged, ';'), 'r', note)
 if #wins == 0 then return version .. '|none|' .. (why or 'no_candidates') end
 answer[1] = version .. '|won|' .. table.concat(wins, ';')
 -- Texts travel as elements of a list: nothing in them can be taken for a separator.
@@ -165,16 +211,18 @@ return answer
 export function reserveArgs(input: ReserveInput): string[] {
   const head = [
     String(input.now),
-    input.userKey,
+    input.userKeys.join(),
     String(input.holdMs),
     input.publisherId,
     String(input.ratePerSecond),
     input.event,
-    String(input.grclids.length),
+    String(input.grclids.length / input.userKeys.length),
     String(input.contenders.length),
     input.copyField,
     input.isLast ? '1' : '0',
     String(input.beyondScore),
+    input.chatKey,
+    input.isBid ? '1' : '0',
     ...input.grclids,
   ]
   for (const c of input.contenders) {

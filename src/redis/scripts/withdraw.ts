@@ -2,7 +2,8 @@ import { keys } from '../keys.ts'
 import { releaseHold } from './release.ts'
 
 export type WithdrawInput = {
-  userKey: string
+  /** Everybody whose cap slots were taken, a group's chat among them. */
+  userKeys: readonly string[]
   requestId: string
   /** Why the caller got nothing: timeout or error. */
   reason: string
@@ -16,7 +17,9 @@ export type WithdrawInput = {
  * books. Finds nothing where the reservation never happened, and nothing the second time.
  */
 export const withdrawScript = `
-local user, request, reason, slots = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+local request, reason, slots = ARGV[2], ARGV[3], tonumber(ARGV[4])
+local users = {}
+for user in string.gmatch(ARGV[1], '[^,]+') do users[#users + 1] = user end
 ${releaseHold}
 local found = 0
 for i = 5 + slots, #ARGV do
@@ -25,7 +28,7 @@ for i = 5 + slots, #ARGV do
     local grclid = ARGV[4 + place]
     if redis.call('HEXISTS', '${keys.holdAmount}' .. id, grclid) == 1 then
       releaseHold(id, grclid)
-      redis.call('ZREM', '${keys.cap}' .. id .. ':' .. user, grclid)
+      for _, user in ipairs(users) do redis.call('ZREM', '${keys.cap}' .. id .. ':' .. user, grclid) end
       found = found + 1
     end
   end
@@ -38,7 +41,7 @@ return found
 
 /** The script's arguments, in its order. */
 export const withdrawArgs = (input: WithdrawInput): string[] => [
-  input.userKey,
+  input.userKeys.join(),
   input.requestId,
   input.reason,
   String(input.grclids.length),

@@ -1,0 +1,108 @@
+import { pseudonym } from '../accounts/pseudonym.ts'
+import type { Deps } from '../deps.ts'
+import { type Contest, hold, type Winner } from './contest.ts'
+import { hintsOf } from './context.ts'
+import { shapeAd } from './creative.ts'
+import { groupEvent } from './event.ts'
+import { assign, renderingOf } from './experiment.ts'
+import { type Member, membersOf } from './members.ts'
+import { freeze, mintUrls } from './mint.ts'
+import type { GroupRequest } from './schema.ts'
+import { turnedAway } from './serve.ts'
+import { type Ask, NOTHING_RESERVED, type Served } from './serving.ts'
+import { sessionName } from './signals.ts'
+import { testViewer, testWinner } from './testad.ts'
+import { nameForOnce, readViewer, type Viewer } from './viewer.ts'
+
+type Audience = { members: readonly Member[]; viewers: readonly Viewer[] }
+export type GroupAd = ReturnType<typeof shapeAd> & {
+  viewers: { email_hash: string; impUrl: string; clickUrl: string }[]
+}
+
+/** One auction and one creative for a chat, and a click id, a hold and two URLs for each person in it. */
+export async function serveGroup(deps: Deps, ask: Ask<GroupRequest>): Promise<Served<GroupAd>> {
+  const { people, bots } = membersOf(ask.request)
+  if (ask.request.testAd) return await serveTest(deps, ask, people)
+  const members = people.length > 0 ? people : bots
+  const viewers = await Promise.all(
+    members.map(({ asker }) => readViewer(deps, ask.publisher, asker, ask.surroundings)),
+  )
+  const contest = await contestOf(deps, ask, { members, viewers })
+  if (people.length === 0) return turnedAway(contest)
+  const held = await hold(deps, contest)
+  if (held.kind !== 'held') return held
+  const { winners, copyJobs, reserved } = held
+  const [win] = winners
+  if (!win) throw new RangeError('an auction that was won has no winner')
+  return {
+    kind: 'ads',
+    answer: await mintGroup(deps, ask, { members, viewers }, win),
+    copyJobs,
+    reserved,
+  }
+}
+
+async function contestOf(
+  deps: Deps,
+  ask: Ask<GroupRequest>,
+  { members, viewers }: Audience,
+): Promise<Contest> {
+  const { publisher, request } = ask
+  const now = deps.now()
+  const audience = viewers.map(({ signals }) => signals)
+  const hasChild = audience.some(({ consent }) => consent.child)
+  const chatKey = hasChild
+    ? await nameForOnce(deps, publisher)
+    : await pseudonym(publisher.pseudonymKey, sessionName(request.sessionId))
+  return {
+    publisher,
+    messages: request.messages?.length ? request.messages : null,
+    hints: hintsOf(request.metadata),
+    relevancy: request.relevancy,
+    excludedTopics: request.excludedTopics ?? [],
+    audience,
+    placements: [request.placement.placement],
+    now,
+    slots: 1,
+    userKeys: viewers.map(({ userKey }) => userKey),
+    names: viewers.map(({ names }) => names),
+    chatKey,
+    holdMs: publisher.viewWindowMinutes * 60_000,
+    isBid: false,
+    event: groupEvent(deps, ask, { members, viewers }, { now, chatKey, hasChild }),
+  }
+}
+
+/** A test ad for everybody who is no bot. */
+async function serveTest(
+  deps: Deps,
+  ask: Ask<GroupRequest>,
+  members: readonly Member[],
+): Promise<Served<GroupAd>> {
+  if (members.length === 0) return { kind: 'no_ad', reason: 'bot', event: null }
+  const viewers = members.map(({ asker }) => testViewer(asker))
+  const win = testWinner(deps, 0, members.length)
+  const answer = await mintGroup(deps, ask, { members, viewers }, win)
+  return { kind: 'ads', answer, copyJobs: [], reserved: NOTHING_RESERVED }
+}
+
+/** The one creative, and tokens for each viewer that nobody else's hits count for. */
+async function mintGroup(
+  deps: Deps,
+  ask: Ask<GroupRequest>,
+  { members, viewers }: Audience,
+  win: Winner,
+): Promise<GroupAd> {
+  const { placement, sessionId } = ask.request
+  const gradid = deps.newId()
+  const part = assign(ask.publisher.experiments, sessionId)
+  const mint = async (viewer: Viewer, seat: number) => {
+    const grclid = win.grclids[seat] ?? ''
+    const ids = { grclid, gradid, placement: placement.placement, part }
+    const urls = await mintUrls(deps, ask.origin, freeze(ask, viewer, win, ids))
+    return { email_hash: members[seat]?.emailHash ?? '', ...urls }
+  }
+  const rendering = part && renderingOf(part, gradid)
+  const shaped = shapeAd({ ...win, placement, rendering })
+  return { ...shaped, viewers: await Promise.all(viewers.map(mint)) }
+}
