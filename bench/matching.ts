@@ -1,86 +1,109 @@
-import { readCampaigns, readItems, readVectors } from '../scripts/eval-data.ts'
+import { type Campaign, readCampaigns, readItems, readVectors } from '../scripts/eval-data.ts'
+import { decide, ineligible, type Rules } from '../src/ads/decide.ts'
 import { judgeSafety } from '../src/ads/safety.ts'
+import { type Message, match, readConversation } from '../src/matching/contract.ts'
+import { localDay } from '../src/metrics/day.ts'
 import {
-  buildIndex,
-  type MatchDoc,
-  match,
-  openIndex,
-  readConversation,
-} from '../src/matching/contract.ts'
+  compileSnapshot,
+  openSnapshot,
+  type Snapshot,
+  type SnapshotCampaign,
+} from '../src/snapshot/format.ts'
+import { unzip, zip } from '../src/snapshot/zip.ts'
+import { measure, memoryUsed, mib, ms } from './measure.ts'
+import { createDocs } from './seeds.ts'
 
-// node --expose-gc bench/matching.ts [sizes...]: the decision alone (no I/O) among many campaigns.
+// node --expose-gc bench/matching.ts [sizes...]: the decision alone (no I/O) among many campaigns, and their snapshot.
 
 const CASES = 'test/matching/cases'
-const TOP = 50
-const ROUNDS = 20
+const TOP = 64
+const NOW = Date.UTC(2026, 10, 21)
 const sizes = process.argv.slice(2).map(Number).filter(Boolean)
 
 const vectors = readVectors()
-const seeds = readCampaigns(CASES).map(({ doc }) => doc)
+const seeds = readCampaigns(CASES)
 const conversations = readItems(CASES).map(({ messages }) => messages)
+const rules: Rules = {
+  now: NOW,
+  relevancy: 0.35,
+  excludedTopics: 0,
+  blockedAdvertisers: new Set(),
+  countries: ['US'],
+  devices: ['desktop'],
+  floorCpmMicros: 0,
+  dayOf: (timezone) => localDay(NOW, timezone),
+}
 
-/** Campaigns that share words as real ones do: the parts of two seeds and a brand of their own. */
-function campaign(number: number): MatchDoc {
-  const one = seeds[number % seeds.length]
-  const two = seeds[(number * 7 + Math.floor(number / seeds.length)) % seeds.length]
-  if (!one || !two) throw new Error('no seed campaigns')
-  const brand = `brand${number.toString(36)}`
+/** Every step of an ad request that needs no store. */
+function decideAll(snapshot: Snapshot, messages: readonly Message[]) {
+  if (judgeSafety(messages).sensitive) return
+  const query = readConversation(messages, vectors)
+  if (!query.commercial) return
+  const mayRun = (doc: number) => ineligible(snapshot, doc, rules) === undefined
+  decide(snapshot, match(snapshot.index, query, TOP, mayRun), rules)
+}
+
+function campaignOf({ doc }: Pick<Campaign, 'doc'>, number: number): SnapshotCampaign {
   return {
-    ...one,
-    title: `${brand} ${one.title.split(' ').slice(1).join(' ')}`,
-    brandName: brand,
-    description: `${one.description} ${number % 3 === 0 ? two.description : ''}`,
-    adTexts: [`${brand}: ${two.title}`, one.description],
-    keywords: [...one.keywords, ...two.keywords.slice(0, number % 2)],
+    id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    advertiserId: `00000000-0000-7000-9000-${String(Math.floor(number / 10)).padStart(12, '0')}`,
+    advertiserName: `Advertiser ${Math.floor(number / 10)}`,
+    timezone: 'UTC',
+    pricingModel: 'cpc',
+    bidMicros: 1_000_000 + (number % 1000) * 1000,
+    pacing: 'even',
+    capLimit: 3,
+    startsAt: 0,
+    endsAt: Number.POSITIVE_INFINITY,
+    countries: number % 5 === 0 ? ['US', 'GB'] : [],
+    devices: [],
+    topics: doc.topics,
+    keywords: doc.keywords,
+    negativeKeywords: doc.negativeKeywords,
+    clickRate: 0.01,
+    conversionRate: 0.02,
+    creative: {
+      title: doc.title,
+      brandName: doc.brandName,
+      description: doc.description,
+      adTexts: doc.adTexts,
+      cta: null,
+      landingPage: `https://brand${number}.example/`,
+      favicon: null,
+      leadForm: null,
+    },
   }
 }
-
-function heapUsed(): number {
-  globalThis.gc?.()
-  const { heapUsed: heap, arrayBuffers } = process.memoryUsage()
-  return heap + arrayBuffers
-}
-
-function measure(run: (at: number) => void, count: number): { p50: number; p99: number } {
-  const times: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    for (let at = 0; at < count; at++) {
-      const start = performance.now()
-      run(at)
-      if (round > 0) times.push(performance.now() - start)
-    }
-  }
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0
-  return { p50: at(0.5), p99: at(0.99) }
-}
-
-const ms = (value: number) => `${value.toFixed(3)} ms`
-const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`
 
 const guard = measure((at) => judgeSafety(conversations[at] ?? []), conversations.length)
-console.log(`safety guard           p50 ${ms(guard.p50)}  p99 ${ms(guard.p99)}`)
+console.log(`safety guard p50 ${ms(guard.p50)}  p99 ${ms(guard.p99)}`)
+const read = measure(
+  (at) => readConversation(conversations[at] ?? [], vectors),
+  conversations.length,
+)
+console.log(`reading      p50 ${ms(read.p50)}  p99 ${ms(read.p99)}`)
 for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
-  const docs = Array.from({ length: size }, (_, number) => campaign(number))
   const started = performance.now()
-  const buffer = buildIndex(docs, vectors)
+  const compiled = compileSnapshot(
+    createDocs(seeds, size).map((doc, number) => campaignOf({ doc }, number)),
+    vectors,
+  )
   const built = performance.now() - started
-  const before = heapUsed()
-  const opening = performance.now()
-  const index = openIndex(buffer.slice(0))
-  const opened = performance.now() - opening
-  const heap = heapUsed() - before
-  const read = measure(
-    (at) => readConversation(conversations[at] ?? [], vectors),
-    conversations.length,
-  )
+  const stored = await zip(compiled)
+  const before = memoryUsed()
+  const loading = performance.now()
+  const snapshot = openSnapshot(await unzip(stored), '1')
+  decideAll(snapshot, conversations[0] ?? [])
+  const loaded = performance.now() - loading
+  const memory = memoryUsed() - before
   const both = measure((at) => {
-    match(index, readConversation(conversations[at] ?? [], vectors), TOP)
+    match(snapshot.index, readConversation(conversations[at] ?? [], vectors), TOP)
   }, conversations.length)
+  const all = measure((at) => decideAll(snapshot, conversations[at] ?? []), conversations.length)
+  console.log(`${size} campaigns`)
+  console.log(`  read + match  p50 ${ms(both.p50)}  p99 ${ms(both.p99)}`)
+  console.log(`  the decision  p50 ${ms(all.p50)}  p99 ${ms(all.p99)}`)
   console.log(
-    `${String(size).padStart(7)} campaigns      p50 ${ms(both.p50)}  p99 ${ms(both.p99)}  (reading alone p50 ${ms(read.p50)}, p99 ${ms(read.p99)})`,
-  )
-  console.log(
-    `                       index ${mib(buffer.byteLength)}, heap ${mib(heap)}, opened in ${ms(opened)}, built in ${ms(built)}`,
+    `  snapshot      ${mib(memory)} in memory (${mib(stored.byteLength)} stored), loaded and first decision ${ms(loaded)}, compiled in ${ms(built)}`,
   )
 }

@@ -1,62 +1,79 @@
-import { INTENT_BIAS, INTENT_WEIGHTS } from '../src/matching/calibration.ts'
-import { cuesIn } from '../src/matching/intent.ts'
-import { fold, tokensOf } from '../src/matching/text.ts'
-import { readItems } from './eval-data.ts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readVectors } from './eval-data.ts'
+import {
+  type Example,
+  fitIntent,
+  type IntentModel,
+  intentBy,
+  readExamples,
+  readTexts,
+} from './intent-model.ts'
 
-// node scripts/fit-intent.ts DIRECTORY...: fits the cue weights of src/matching/calibration.ts (kind
-// match against kind none, newest user message), pulled towards the weights that are there now.
+// node scripts/fit-intent.ts [DIRECTORY...]: learns from scripts/intent-texts.txt and the folders' conversations whether a
+// message may be answered by an ad, prints how well it does on texts it did not learn from, and writes
+// src/matching/intent-weights.ts.
 
-const PULL = 3
-const KEYS = Object.keys(INTENT_WEIGHTS)
-const rows = process.argv.slice(2).flatMap((directory) =>
-  readItems(directory)
-    .filter(({ kind, excludedTopics }) => kind !== 'sensitive' && excludedTopics === undefined)
-    .map(({ kind, messages }) => {
-      const text = messages.findLast(({ role }) => role === 'user')?.content ?? ''
-      const counts = cuesIn(tokensOf(fold(text)))
-      return { x: [1, ...KEYS.map((key) => counts.get(key) ?? 0)], y: kind === 'match' ? 1 : 0 }
-    }),
-)
-// The two kinds weigh the same, however many there are of each.
-const share = rows.filter(({ y }) => y === 1).length / rows.length
-const prior = [INTENT_BIAS, ...KEYS.map((key) => INTENT_WEIGHTS[key] ?? 0)]
+const OUT = join(import.meta.dirname, '../src/matching/intent-weights.ts')
+const FOLDS = 5
+/** What says less is left out. */
+const LEAST = 0.08
+const STEP = 0.05
 
-function fitAll(train: typeof rows): number[] {
-  const w = [...prior]
-  for (let step = 0; step < 3000; step++) {
-    const gradient = w.map((value, k) => PULL * (value - (prior[k] ?? 0)))
-    for (const { x, y } of train) {
-      const error = (probability(w, x) - y) * (y === 1 ? 0.5 / share : 0.5 / (1 - share))
-      for (const k of w.keys()) gradient[k] = (gradient[k] ?? 0) + error * (x[k] ?? 0)
-    }
-    for (const k of w.keys()) w[k] = (w[k] ?? 0) - (gradient[k] ?? 0) * (0.3 / train.length)
-  }
-  return w
+const vectors = readVectors()
+const folders = process.argv.slice(2)
+const examples = [
+  ...readTexts(vectors),
+  ...folders.flatMap((folder) => readExamples(folder, vectors)),
+]
+report(crossValidated(examples))
+writeFileSync(OUT, render(fitIntent(examples)))
+
+function crossValidated(all: readonly Example[]) {
+  return Array.from({ length: FOLDS }, (_, fold) => {
+    const model = fitIntent(all.filter((_example, at) => at % FOLDS !== fold))
+    return all
+      .filter((_example, at) => at % FOLDS === fold)
+      .map(({ features, wish }) => ({ wish, said: intentBy(model, features) }))
+  }).flat()
 }
 
-function probability(w: readonly number[], x: readonly number[]): number {
-  return 1 / (1 + Math.exp(-x.reduce((sum, value, k) => sum + value * (w[k] ?? 0), 0)))
-}
-
-const said: { p: number; y: number }[] = []
-for (let fold5 = 0; fold5 < 5; fold5++) {
-  const w = fitAll(rows.filter((_, index) => index % 5 !== fold5))
-  for (const [index, { x, y }] of rows.entries()) {
-    if (index % 5 === fold5) said.push({ p: probability(w, x), y })
-  }
-}
-for (const gate of [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5]) {
-  const pass = said.filter(({ p, y }) => y === 1 && p >= gate).length
-  const shut = said.filter(({ p, y }) => y === 0 && p < gate).length
-  const ones = said.filter(({ y }) => y === 1).length
+function report(judged: readonly { wish: boolean; said: number }[]) {
+  const wishes = judged.filter(({ wish }) => wish)
+  const others = judged.filter(({ wish }) => !wish)
   console.log(
-    gate,
-    'match passes',
-    (pass / ones).toFixed(3),
-    'none shut',
-    (shut / (said.length - ones)).toFixed(3),
+    `${wishes.length} wishes, ${others.length} others, each judged by what the other folds teach`,
   )
+  for (const gate of [0.2, 0.3, 0.4, 0.5, 0.6]) {
+    const open = wishes.filter(({ said }) => said >= gate).length / wishes.length
+    const shut = others.filter(({ said }) => said < gate).length / others.length
+    console.log(
+      `gate ${gate}  open to wishes ${open.toFixed(3)}  shut to others ${shut.toFixed(3)}`,
+    )
+  }
 }
-const w = fitAll(rows)
-console.log('bias', w[0]?.toFixed(2))
-console.log(Object.fromEntries(KEYS.map((key, k) => [key, Number((w[k + 1] ?? 0).toFixed(2))])))
+
+function render({ bias, wording, meaning }: IntentModel): string {
+  const rows = new Map<number, string[]>()
+  for (const [name, weight] of wording) {
+    const level = Math.round(weight / STEP)
+    if (Math.abs(weight) >= LEAST) rows.set(level, [...(rows.get(level) ?? []), name])
+  }
+  const lines = [...rows]
+    .sort(([a], [b]) => b - a)
+    .map(([level, names]) => `${(level * STEP).toFixed(2)} | ${names.sort().join(', ')}`)
+  return `// Written by scripts/fit-intent.ts.
+
+export const INTENT_BIAS = ${bias.toFixed(2)}
+
+/** Log odds of a wish by turn of phrase: see \`intentFeatures\` for the names. */
+export const INTENT_WORDING = \`
+${lines.join('\n')}
+\`
+
+/** Log odds per dimension of the message's vector. */
+export const INTENT_MEANING: readonly number[] = [
+  ${meaning.map((weight) => weight.toFixed(2)).join(', ')},
+]
+`
+}

@@ -1,11 +1,13 @@
 import { judgeSafety } from '../src/ads/safety.ts'
-import { RELEVANCY, STRENGTH } from '../src/matching/calibration.ts'
+import { INTENT_GATE, RELEVANCY, STRENGTH } from '../src/matching/calibration.ts'
 import { buildIndex, openIndex, readConversation } from '../src/matching/contract.ts'
 import { type Evidence, gather } from '../src/matching/match.ts'
 import { type Item, readCampaigns, readItems, readVectors } from './eval-data.ts'
+import { exampleOf, fitIntent, intentBy, readTexts } from './intent-model.ts'
 
-// node scripts/fit.ts DIRECTORY...: fits the weights of src/matching/calibration.ts on labelled
-// conversations and prints them, with the figures of five-fold cross-validation.
+// node scripts/fit.ts LEARNT... [-- OTHER...]: fits the weights of src/matching/calibration.ts on the labelled conversations
+// of these folders and prints them, with the figures of five-fold cross-validation. The intent of a conversation of the
+// LEARNT folders, which scripts/fit-intent.ts learns from, is judged by a model that has not seen it.
 
 type Candidate = { values: number[]; good: boolean }
 type Sample = { item: Item; candidates: Candidate[]; intent: number; weight: number }
@@ -14,7 +16,29 @@ type Weights = { rank: number[]; bias: number; strength: number; intent: number;
 const KEYS = Object.keys(STRENGTH) as (keyof typeof STRENGTH)[]
 const FLOOR = 0.35
 const TOP = 12
+const FOLDS = 5
 const vectors = readVectors()
+const args = process.argv.slice(2)
+const parting = args.includes('--') ? args.indexOf('--') : args.length
+const intents = unseenIntents(args.slice(0, parting))
+
+/** Intent as judged on first sight, by conversation. */
+function unseenIntents(folders: readonly string[]): Map<string, number> {
+  const texts = readTexts(vectors)
+  const items = folders.flatMap(readItems).filter(({ kind }) => kind !== 'sensitive')
+  const examples = items.map(({ messages, kind }) => exampleOf(messages, kind === 'match', vectors))
+  const intents = new Map<string, number>()
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const learnt = examples.filter((_, index) => index % FOLDS !== fold)
+    const model = fitIntent([...texts, ...learnt])
+    for (const [index, { messages }] of items.entries()) {
+      const features = examples[index]?.features
+      if (index % FOLDS === fold && features)
+        intents.set(JSON.stringify(messages), intentBy(model, features))
+    }
+  }
+  return intents
+}
 
 function samplesOf(directory: string): Sample[] {
   const campaigns = readCampaigns(directory)
@@ -39,7 +63,8 @@ function samplesOf(directory: string): Sample[] {
           values: valuesOf(evidence),
           good: item.accept.includes(campaigns[evidence.doc]?.key ?? ''),
         }))
-      const intent = Math.log((query.intent + 0.001) / (1.001 - query.intent))
+      const said = intents.get(JSON.stringify(item.messages)) ?? query.intent
+      const intent = Math.log((said + 0.001) / (1.001 - said))
       return { item, candidates, intent, weight: 1 }
     })
 }
@@ -137,10 +162,10 @@ function evaluate(samples: Sample[], w: Weights, gate: number) {
 }
 
 const round = (value: number) => Math.round(value * 100) / 100
-const directories = process.argv.slice(2)
+const directories = args.filter((arg) => arg !== '--')
 const sets = directories.map((directory) => ({ directory, samples: samplesOf(directory) }))
 const all = sets.flatMap(({ samples }) => samples)
-const GATE = 0.3
+const GATE = INTENT_GATE
 
 const print = (name: string, { tally: t }: ReturnType<typeof evaluate>) =>
   console.log(
@@ -148,16 +173,15 @@ const print = (name: string, { tally: t }: ReturnType<typeof evaluate>) =>
     `first ${round(t.first / t.matchAll)} found ${round(t.seen / t.matchAll)} match ${round(t.match / t.matchAll)} none ${round(t.none / t.noneAll)} precision ${round(t.good / t.shown)}`,
   )
 
-const folds = 5
 const merged = sets.map(({ directory }) => ({
   directory,
   parts: [] as ReturnType<typeof evaluate>[],
 }))
-for (let fold = 0; fold < folds; fold++) {
-  const train = all.filter((_, index) => index % folds !== fold)
+for (let fold = 0; fold < FOLDS; fold++) {
+  const train = all.filter((_, index) => index % FOLDS !== fold)
   const weights = fitAll(train)
   for (const [place, { samples }] of sets.entries()) {
-    const test = samples.filter((sample) => all.indexOf(sample) % folds === fold)
+    const test = samples.filter((sample) => all.indexOf(sample) % FOLDS === fold)
     merged[place]?.parts.push(evaluate(test, weights, GATE))
   }
 }

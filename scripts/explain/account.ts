@@ -1,6 +1,6 @@
 import { decide, ineligible, type Rules, unmatched } from '../../src/ads/decide.ts'
 import { judgeSafety, type Safety } from '../../src/ads/safety.ts'
-import { INTENT_GATE, INTENT_WEIGHTS, STRENGTH } from '../../src/matching/calibration.ts'
+import { INTENT_GATE, STRENGTH } from '../../src/matching/calibration.ts'
 import {
   isVetoed,
   type Message,
@@ -10,9 +10,11 @@ import {
   type Vectors,
 } from '../../src/matching/contract.ts'
 import { CUES } from '../../src/matching/cues.ts'
-import { cuesIn } from '../../src/matching/intent.ts'
+import { intentFeatures, intentWeight, meaningScore } from '../../src/matching/intent.ts'
+import { INTENT_BIAS } from '../../src/matching/intent-weights.ts'
 import { type Evidence, gather } from '../../src/matching/match.ts'
 import { compileTable } from '../../src/matching/phrases.ts'
+import { readNewest } from '../../src/matching/read.ts'
 import { fold, tokensOf } from '../../src/matching/text.ts'
 import { exactTermOf } from '../../src/matching/words.ts'
 import {
@@ -24,8 +26,12 @@ import {
 import { sharedTerms } from './terms.ts'
 
 const MATCHES = 64
+/** Names of what is no turn of phrase. */
+const MEANING = 'is:meaning'
+const START = 'is:start'
 
-export type Cue = { name: string; count: number; weight: number; phrases: string[] }
+/** What a turn of phrase adds to the log odds of a wish; `phrases` are those of its row that were found. */
+export type Cue = { name: string; points: number; phrases: string[] }
 /** A part of a candidate's strength, and what it rests on. */
 export type Part = { name: string; points: number; shared: string[] }
 
@@ -87,7 +93,7 @@ export function account({ messages, campaigns, vectors, rules, top }: Input): Ac
       value: query.intent,
       gate: INTENT_GATE,
       commercial: query.commercial,
-      cues: cuesOf(messages),
+      cues: cuesOf(messages, vectors),
     },
     candidates: candidates.slice(0, top),
     outcome: outcomeOf(guard, query, rules, candidates),
@@ -154,20 +160,25 @@ function byFate(a: Candidate, b: Candidate): number {
   return b.relevancy - a.relevancy
 }
 
-/** The turns of phrase of the newest user message, the weightiest rows first. */
-function cuesOf(messages: readonly Message[]): Cue[] {
-  const text = messages.findLast(({ role }) => role === 'user')?.content ?? ''
-  const tokens = tokensOf(fold(text))
+/** What speaks for and against a wish in the newest user message, the weightiest first. */
+function cuesOf(messages: readonly Message[], vectors: Vectors): Cue[] {
+  const newest = readNewest(messages, vectors)
+  if (newest === undefined) return []
   const table = compileTable(CUES)
-  const found = table.find(tokens)
-  return [...cuesIn(tokens)]
-    .map(([name, count]) => ({
-      name,
-      count,
-      weight: INTENT_WEIGHTS[name] ?? 0,
-      phrases: found.filter((one) => table.rowOf(one).name === name).map(table.textOf),
-    }))
-    .sort((a, b) => Math.abs(b.weight * b.count) - Math.abs(a.weight * a.count))
+  const found = table.find(newest.tokens)
+  const { wording, meaning } = intentFeatures(newest, vectors)
+  const cues = [...wording].map(([name, count]) => ({
+    name,
+    points: intentWeight(name) * count,
+    phrases: found.filter((one) => `cue:${table.rowOf(one).name}` === name).map(table.textOf),
+  }))
+  return [
+    ...cues,
+    { name: MEANING, points: meaningScore(meaning), phrases: [] },
+    { name: START, points: INTENT_BIAS, phrases: [] },
+  ]
+    .filter(({ points }) => points !== 0)
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 }
 
 function outcomeOf(

@@ -10,6 +10,17 @@ const LANGUAGES: Record<string, string> = {
   it: 'Italian',
   pt: 'Portuguese',
 }
+/** What the features of an intent are called where they are no turns of phrase. */
+const NAMES: Record<string, string> = {
+  'is:need': 'names a need',
+  'is:detail': 'names a detail',
+  'is:short': 'short',
+  'is:long': 'long',
+  'is:meaning': 'the meaning of the whole',
+  'is:start': 'before a word is read',
+}
+/** How many of them are worth a line. */
+const CUES = 6
 /** How many shared words, or phrases of a cue, are worth reading. */
 const EXAMPLES = 4
 
@@ -21,7 +32,8 @@ export function printAccount(account: Account): string {
     ...section('guard', guardLine(account)),
     ...section('language', LANGUAGES[account.language] ?? account.language),
     ...section('intent', intentLine(account)),
-    ...account.intent.cues.flatMap((cue) => section('', cueLine(cue))),
+    ...account.intent.cues.slice(0, CUES).flatMap((cue) => section('', cueLine(cue))),
+    ...section('', restLine(account.intent.cues.slice(CUES))),
     '',
     ...account.candidates.flatMap(candidateLines),
     ...(account.candidates.length === 0 ? ['No campaign has anything to do with this.', ''] : []),
@@ -39,9 +51,17 @@ function intentLine({ intent }: Account): string {
   return `${intent.value.toFixed(2)}, ${side} (the gate is at ${intent.gate})`
 }
 
-function cueLine({ name, count, weight, phrases }: Cue): string {
+function cueLine({ name, points, phrases }: Cue): string {
   const said = phrases.length === 0 ? '' : `: ${phrases.slice(0, EXAMPLES).join(', ')}`
-  return `${signed(weight * count)} ${name}${said}`
+  return `${signed(points)} ${nameOf(name)}${said}`
+}
+
+const nameOf = (name: string) =>
+  NAMES[name] ?? (name.startsWith('cue:') ? name.slice(4) : `"${name}"`)
+
+function restLine(cues: readonly Cue[]): string {
+  const sum = cues.reduce((total, { points }) => total + points, 0)
+  return `${signed(sum)} ${cues.length} smaller ones`
 }
 
 function candidateLines(candidate: Candidate, place: number): string[] {

@@ -1,11 +1,24 @@
-import { INTENT_BIAS, INTENT_WEIGHTS } from './calibration.ts'
+import type { Concept } from './concepts.ts'
+import type { Language, Vectors } from './contract.ts'
 import { CUES } from './cues.ts'
+import { INTENT_BIAS, INTENT_MEANING, INTENT_WORDING } from './intent-weights.ts'
 import { compileTable, type PhraseTable } from './phrases.ts'
+import { normalise } from './vectors.ts'
+import { isStop, translate } from './words.ts'
 
-/** How many turns of phrase of each row a message has. */
-export type CueCounts = Map<string, number>
+/** The newest user message, as its reading left it. */
+export type Utterance = {
+  tokens: readonly string[]
+  language: Language
+  concepts: readonly Concept[]
+}
+
+/** What speaks for or against a commercial wish: turns of phrase by name, and the meaning of the whole. */
+export type IntentFeatures = { wording: Map<string, number>; meaning: Float32Array | null }
 
 const MOST = 2
+const SHORT = 4
+const LONG = 14
 const WISHES = ['need', 'choose', 'buy', 'price', 'personal', 'problem', 'plan', 'situation']
 const QUESTIONS = new Set(
   'who why when how what whats whos which where quien por cuando como que wer warum wann wie was wieso qui pourquoi quand comment quel chi perche quando come che cosa quem porque qual'.split(
@@ -14,12 +27,18 @@ const QUESTIONS = new Set(
 )
 
 let cues: PhraseTable | undefined
+/** `round`: the call that counted it last, so that no call counts it twice. */
+type Weight = { points: number; round: number }
+type Weights = { names: Map<string, Weight>; pairs: Map<string, Map<string, Weight>> }
+let weights: Weights | undefined
+let rounds = 0
 
-export function cuesIn(tokens: readonly string[]): CueCounts {
+/** How many turns of phrase of each row of the cues a message has. */
+export function cuesIn(tokens: readonly string[]): Map<string, number> {
   cues ??= compileTable(CUES)
-  const counts: CueCounts = new Map()
+  const counts = new Map<string, number>()
   for (const number of cues.find(tokens)) {
-    const name = cues.rowOf(number).name
+    const { name } = cues.rowOf(number)
     counts.set(name, Math.min(MOST, (counts.get(name) ?? 0) + 1))
   }
   // A question in which nobody wants anything asks for a fact.
@@ -29,9 +48,119 @@ export function cuesIn(tokens: readonly string[]): CueCounts {
   return counts
 }
 
-/** 0..1 from the cues of the newest user message. */
-export function intentOf(counts: CueCounts): number {
+/**
+ * Tells of rows of the cues (`cue:need`), words and pairs of words (`^` and `$` are the ends, `.` the end of a sentence,
+ * `0` any number), whether the message is `is:short` or `is:long`, and whether it names a need (`is:need`) or a detail
+ * (`is:detail`). Words and pairs come as often as they stand there, and count once.
+ */
+function tellWording(
+  { tokens, concepts }: Utterance,
+  tell: { name: (name: string, count: number) => void; pair: (one: string, two: string) => void },
+) {
+  for (const [name, count] of cuesIn(tokens)) tell.name(`cue:${name}`, count)
+  if (concepts.some(({ kind }) => kind === 'concept')) tell.name('is:need', 1)
+  if (concepts.some(({ kind }) => kind === 'trait')) tell.name('is:detail', 1)
+  const end = tokens.findLastIndex((token) => token !== '') + 1
+  if (end < SHORT) tell.name('is:short', 1)
+  if (end > LONG) tell.name('is:long', 1)
+  let before = '^'
+  for (let at = 0; at < end; at++) {
+    const word = wordOf(tokens[at] ?? '')
+    tell.name(word, 1)
+    tell.pair(before, word)
+    before = word
+  }
+  tell.pair(before, '$')
+}
+
+/** Everything that the intent is judged by: what its weights are fitted on. */
+export function intentFeatures(utterance: Utterance, vectors: Vectors | null): IntentFeatures {
+  const wording = new Map<string, number>()
+  tellWording(utterance, {
+    name: (name, count) => wording.set(name, count),
+    pair: (one, two) => wording.set(`${one} ${two}`, 1),
+  })
+  return { wording, meaning: meaningOf(utterance, vectors, null) }
+}
+
+function wordOf(token: string): string {
+  if (token === '') return '.'
+  const code = token.charCodeAt(0)
+  return code >= 48 && code <= 57 && /^\d+$/.test(token) ? '0' : token
+}
+
+/**
+ * The sum of all words' vectors, the small ones' too: they tell a wish from a tale. `telling` is the sum of the others,
+ * where it is at hand.
+ */
+function meaningOf(
+  { tokens, language }: Utterance,
+  vectors: Vectors | null,
+  telling: Float32Array | null,
+): Float32Array | null {
+  if (vectors === null) return null
+  const sum = telling === null ? new Float32Array(vectors.dim) : telling.slice()
+  for (const token of tokens) {
+    if (token === '' || (telling !== null && !isStop(token))) continue
+    if (language === 'en') vectors.add(sum, token, 1)
+    else {
+      const english = translate(token, language)
+      for (const word of english) vectors.add(sum, word, 1 / english.length)
+    }
+  }
+  return normalise(sum) ? sum : null
+}
+
+/** 0..1: how surely an answer may name a product. `telling`: the sum of the vectors of all words but the small ones. */
+export function intentOf(
+  utterance: Utterance,
+  vectors: Vectors | null,
+  telling: Float32Array | null,
+): number {
+  weights ??= readWeights()
+  const { names, pairs } = weights
+  const round = ++rounds
   let sum = INTENT_BIAS
-  for (const [name, count] of counts) sum += (INTENT_WEIGHTS[name] ?? 0) * count
-  return 1 / (1 + Math.exp(-sum))
+  const count = (weight: Weight | undefined, times: number) => {
+    if (weight === undefined || weight.round === round) return
+    weight.round = round
+    sum += weight.points * times
+  }
+  tellWording(utterance, {
+    name: (name, times) => count(names.get(name), times),
+    pair: (one, two) => count(pairs.get(one)?.get(two), 1),
+  })
+  return 1 / (1 + Math.exp(-sum - meaningScore(meaningOf(utterance, vectors, telling))))
+}
+
+/** What the meaning of a message says of its intent, in log odds. */
+export function meaningScore(meaning: Float32Array | null): number {
+  let sum = 0
+  for (let at = 0; meaning !== null && at < INTENT_MEANING.length; at++) {
+    sum += (INTENT_MEANING[at] ?? 0) * (meaning[at] ?? 0)
+  }
+  return sum
+}
+
+/** What a turn of phrase says, by its name, in log odds. */
+export function intentWeight(name: string): number {
+  weights ??= readWeights()
+  const [one = '', two] = name.split(' ')
+  const weight = two === undefined ? weights.names.get(one) : weights.pairs.get(one)?.get(two)
+  return weight?.points ?? 0
+}
+
+function readWeights(): Weights {
+  const names = new Map<string, Weight>()
+  const pairs = new Map<string, Map<string, Weight>>()
+  for (const line of INTENT_WORDING.trim().split('\n')) {
+    const [points = '', list = ''] = line.split(' | ', 2)
+    for (const name of list.split(', ')) {
+      const weight = { points: Number(points), round: 0 }
+      const [one = '', two] = name.split(' ')
+      if (two === undefined) names.set(one, weight)
+      else pairs.set(one, (pairs.get(one) ?? new Map<string, Weight>()).set(two, weight))
+    }
+  }
+  return { names, pairs }
 }

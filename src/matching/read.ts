@@ -1,7 +1,7 @@
 import { INTENT_GATE } from './calibration.ts'
 import { type Concept, conceptsIn, isTrait } from './concepts.ts'
 import type { Language, Message, Query, QueryTerm, TermKind, Vectors } from './contract.ts'
-import { cuesIn, intentOf } from './intent.ts'
+import { intentOf } from './intent.ts'
 import { languageOf } from './language.ts'
 import { correct } from './spelling.ts'
 import { fold, tokensOf } from './text.ts'
@@ -27,6 +27,12 @@ type Turn = {
   weight: number
 }
 
+/** The newest user message, ready to be judged for its intent. */
+export function readNewest(messages: readonly Message[], vectors: Vectors | null) {
+  const turns = readTurns(messages, vectors)
+  return turns.findLast((turn) => turn.user) ?? turns.at(-1)
+}
+
 /** Reads a conversation once: what it is about, and whether an ad may answer it. */
 export function readConversation(messages: readonly Message[], vectors: Vectors | null): Query {
   const turns = readTurns(messages, vectors)
@@ -35,12 +41,16 @@ export function readConversation(messages: readonly Message[], vectors: Vectors 
   const terms = new Map<number, QueryTerm>()
   const misspelt: { deletions: number[]; weight: number }[] = []
   const vector = vectors ? new Float32Array(vectors.dim) : null
+  let telling: Float32Array | null = null
   for (const turn of turns) {
     if (turn.weight === 0) continue
-    readWords(turn, terms, misspelt, vector, vectors)
+    const own = vectors ? new Float32Array(vectors.dim) : null
+    readWords(turn, terms, misspelt, own, vectors)
+    if (vector && own) addTo(vector, own, turn.weight)
+    if (turn === newest) telling = own
     for (const { hash, kind } of turn.concepts) keep(terms, hash, turn.weight, kind)
   }
-  const intent = newest ? intentOf(cuesIn(newest.tokens)) : 0
+  const intent = newest ? intentOf(newest, vectors, telling) : 0
   return {
     terms: [...terms.values()],
     misspelt,
@@ -108,10 +118,14 @@ function readWords(
     for (const word of english) keep(terms, termOf(word, 'en'), weight * 0.8, 'word')
     if (vector === null || vectors === null) continue
     if (turn.language === 'en') {
-      const known = vectors.add(vector, token, turn.weight)
+      const known = vectors.add(vector, token, 1)
       if (!known && turn.weight === 1) misspelt.push({ deletions: deletionsOf(token), weight: 1 })
-    } else for (const word of english) vectors.add(vector, word, turn.weight / english.length)
+    } else for (const word of english) vectors.add(vector, word, 1 / english.length)
   }
+}
+
+function addTo(sum: Float32Array, part: Float32Array, weight: number) {
+  for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + weight * (part[at] ?? 0)
 }
 
 function keep(terms: Map<number, QueryTerm>, hash: number, weight: number, kind: TermKind) {
