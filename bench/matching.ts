@@ -30,6 +30,7 @@ const rules: Rules = {
   blockedAdvertisers: new Set(),
   countries: ['US'],
   devices: ['desktop'],
+  placements: ['below_response'],
   floorCpmMicros: 0,
   dayOf: (timezone) => localDay(NOW, timezone),
 }
@@ -62,6 +63,8 @@ function campaignOf({ doc }: Pick<Campaign, 'doc'>, number: number): SnapshotCam
     negativeKeywords: doc.negativeKeywords,
     clickRate: 0.01,
     conversionRate: 0.02,
+    quality: 1,
+    placements: [],
     creative: {
       title: doc.title,
       brandName: doc.brandName,
