@@ -14,6 +14,12 @@ export const shapeTraffic = ({ rows, bookedAt }: Report<Cell>, days: number) => 
   data_as_of: asOf(bookedAt),
 })
 
+/** A row for every date, kind and reason; `counted` is that of hits that do. */
+export const trafficTable = ({ rows }: Report<Cell>) => ({
+  columns: ['date', 'kind', 'reason', 'hits'],
+  rows: rows.map((row) => ({ ...row, reason: row.reason || 'counted' })),
+})
+
 const bothKinds = (cells: Cell[]) => ({
   views: quality(cells.filter((cell) => cell.kind === 'view')),
   clicks: quality(cells.filter((cell) => cell.kind === 'click')),

@@ -6,6 +6,9 @@ export type Sums = { impressions: number; clicks: number; revenueMicros: number 
 /** CLDR's code of the unknown region. */
 export const UNKNOWN_COUNTRY = 'ZZ'
 
+/** Fields of `metrics`, in order. */
+export const METRICS = ['impressions', 'clicks', 'ctr', 'revenue', 'cpm', 'cpc']
+
 /** The figures that every row of the publisher's reports has. */
 export function metrics({ impressions, clicks, revenueMicros }: Sums) {
   const revenue = dollarsOf(revenueMicros)

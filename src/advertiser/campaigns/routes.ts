@@ -1,9 +1,10 @@
 import { createRouter } from '../../http/context.ts'
+import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { noCampaign } from '../failure.ts'
 import { findCampaign, findProfile, listCampaigns } from './queries.ts'
 import { campaignsQuery } from './schema.ts'
-import { shapeCampaigns, shapeDetail, shapeProfile } from './shape.ts'
+import { campaignsTable, shapeCampaigns, shapeDetail, shapeProfile } from './shape.ts'
 
 export const campaigns = createRouter()
 
@@ -16,7 +17,8 @@ campaigns.get('/info', async (c) => {
 campaigns.get('/campaigns', query(campaignsQuery), async (c) => {
   const { deps, advertiser } = c.var
   const list = await listCampaigns(deps.db, advertiser.id, c.req.valid('query').status)
-  return c.json(shapeCampaigns(list, deps.now()))
+  const body = shapeCampaigns(list, deps.now())
+  return report(c, body, campaignsTable(body))
 })
 
 campaigns.get('/campaigns/:campaignId', async (c) => {

@@ -67,3 +67,12 @@ function isActive({ status, startTime, endTime }: Campaign, now: number): boolea
   if (status !== 'active' || now < startTime.getTime()) return false
   return endTime === null || now < endTime.getTime()
 }
+
+export const campaignsTable = ({ campaigns }: ReturnType<typeof shapeCampaigns>) => ({
+  columns: [
+    ...['campaign_id', 'name', 'status', 'is_active', 'daily_budget', 'landing_page'],
+    ...['campaign_objective', 'created_at', 'start_time', 'end_time', 'impressions', 'clicks'],
+    ...['spend', 'conversions', 'conversion_value', 'revenue_by_currency'],
+  ],
+  rows: campaigns,
+})

@@ -41,3 +41,11 @@ function shapeDay(day: Day, revenue: number) {
     roas: rates.roas(revenue, spend),
   }
 }
+
+export const metricsTable = ({ data }: ReturnType<typeof shapeMetrics>) => ({
+  columns: [
+    ...['date', 'impressions', 'clicks', 'spend', 'conversions', 'revenue', 'ctr', 'cpc', 'cpm'],
+    ...['conversion_rate', 'cpa', 'roas'],
+  ],
+  rows: data,
+})

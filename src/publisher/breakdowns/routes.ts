@@ -1,26 +1,30 @@
 import { createRouter } from '../../http/context.ts'
+import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { resolveWindow } from '../../metrics/window.ts'
 import { reportQuery } from '../schema.ts'
 import { listKeyDays, sumKeys } from './queries.ts'
-import { shapeCountries, shapeDevices, shapePlacements } from './shape.ts'
+import * as shape from './shape.ts'
 
 export const breakdowns = createRouter()
 
 breakdowns.get('/placements', query(reportQuery), async (c) => {
   const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
-  const report = await listKeyDays(c.var.deps.db, c.var.publisher.id, 'placement', window)
-  return c.json(shapePlacements(report, window.days))
+  const days = await listKeyDays(c.var.deps.db, c.var.publisher.id, 'placement', window)
+  const body = shape.shapePlacements(days, window.days)
+  return report(c, body, shape.placementsTable(body))
 })
 
 breakdowns.get('/devices', query(reportQuery), async (c) => {
   const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
-  const report = await listKeyDays(c.var.deps.db, c.var.publisher.id, 'device', window)
-  return c.json(shapeDevices(report, window.days))
+  const days = await listKeyDays(c.var.deps.db, c.var.publisher.id, 'device', window)
+  const body = shape.shapeDevices(days, window.days)
+  return report(c, body, shape.devicesTable(body))
 })
 
 breakdowns.get('/geography', query(reportQuery), async (c) => {
   const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
-  const report = await sumKeys(c.var.deps.db, c.var.publisher.id, 'country', window)
-  return c.json(shapeCountries(report, window.days))
+  const sums = await sumKeys(c.var.deps.db, c.var.publisher.id, 'country', window)
+  const body = shape.shapeCountries(sums, window.days)
+  return report(c, body, shape.countriesTable(body))
 })

@@ -1,5 +1,5 @@
 import { asOf, type Report } from '../../metrics/report.ts'
-import { addUp, metrics, type Sums, UNKNOWN_COUNTRY } from '../shape.ts'
+import { addUp, METRICS, metrics, type Sums, UNKNOWN_COUNTRY } from '../shape.ts'
 
 type KeySums = Sums & { key: string }
 type KeyDay = KeySums & { date: string }
@@ -42,3 +42,20 @@ function byKey(rows: KeyDay[]) {
 
 const byImpressions = (a: KeySums, b: KeySums) =>
   b.impressions - a.impressions || (a.key < b.key ? -1 : 1)
+
+/** A row for every date of every placement. */
+export const placementsTable = ({ placements }: ReturnType<typeof shapePlacements>) => ({
+  columns: ['placement', 'date', ...METRICS],
+  rows: placements.flatMap(({ placement, daily }) => daily.map((day) => ({ placement, ...day }))),
+})
+
+/** A row for every date of every device type. */
+export const devicesTable = ({ devices }: ReturnType<typeof shapeDevices>) => ({
+  columns: ['device_type', 'date', ...METRICS],
+  rows: devices.flatMap(({ daily }) => daily),
+})
+
+export const countriesTable = ({ countries }: ReturnType<typeof shapeCountries>) => ({
+  columns: ['country_code', ...METRICS],
+  rows: countries,
+})

@@ -1,4 +1,5 @@
 import { createRouter } from '../../http/context.ts'
+import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { resolveWindow } from '../../metrics/window.ts'
 import { reportQuery } from '../schema.ts'
@@ -15,5 +16,6 @@ insights.get('/user-insights', query(reportQuery), async (c) => {
     findCrowd(deps.db, publisher.id, window, deps.now()),
     sumHits(deps.db, publisher.id, window),
   ])
-  return c.json(shapeInsights(days, crowd, hits))
+  const body = shapeInsights(days, crowd, hits)
+  return report(c, body, { columns: ['date', 'unique_users'], rows: body.daily })
 })

@@ -1,9 +1,10 @@
 import { createRouter } from '../../http/context.ts'
+import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { resolveWindow } from '../../metrics/window.ts'
 import { reportQuery, statsQuery } from '../schema.ts'
 import { findProfile, listDays } from './queries.ts'
-import { shapeActivity, shapeProfile, shapeStats } from './shape.ts'
+import { activityTable, shapeActivity, shapeProfile, shapeStats, statsTable } from './shape.ts'
 
 export const overview = createRouter()
 
@@ -13,10 +14,12 @@ overview.get('/info', async (c) => {
 
 overview.get('/stats', query(statsQuery), async (c) => {
   const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
-  return c.json(shapeStats(await listDays(c.var.deps.db, c.var.publisher.id, window)))
+  const stats = shapeStats(await listDays(c.var.deps.db, c.var.publisher.id, window))
+  return report(c, stats, statsTable(stats))
 })
 
 overview.get('/activity', query(reportQuery), async (c) => {
   const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
-  return c.json(shapeActivity(await listDays(c.var.deps.db, c.var.publisher.id, window)))
+  const activity = shapeActivity(await listDays(c.var.deps.db, c.var.publisher.id, window))
+  return report(c, activity, activityTable(activity))
 })

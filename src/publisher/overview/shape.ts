@@ -1,7 +1,7 @@
 import { dollarsOf } from '../../metrics/money.ts'
 import * as rates from '../../metrics/rates.ts'
 import { asOf, type Report } from '../../metrics/report.ts'
-import { addUp, metrics, type Sums, sumOf } from '../shape.ts'
+import { addUp, METRICS, metrics, type Sums, sumOf } from '../shape.ts'
 
 type Day = Sums & { date: string; requests: number; wins: number }
 type Profile = {
@@ -61,3 +61,13 @@ export function shapeActivity({ rows, bookedAt }: Report<Day>) {
     data_as_of: asOf(bookedAt),
   }
 }
+
+export const statsTable = ({ timeSeries }: ReturnType<typeof shapeStats>) => ({
+  columns: ['date', ...METRICS],
+  rows: timeSeries,
+})
+
+export const activityTable = ({ data }: ReturnType<typeof shapeActivity>) => ({
+  columns: ['date', 'requests', 'wins', 'impressions', 'revenue'],
+  rows: data,
+})

@@ -1,7 +1,8 @@
 import { listTrafficDays } from '../../db/traffic.ts'
 import { createRouter } from '../../http/context.ts'
+import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
-import { shapeTraffic } from '../../metrics/traffic.ts'
+import { shapeTraffic, trafficTable } from '../../metrics/traffic.ts'
 import { resolveWindow } from '../../metrics/window.ts'
 import { reportQuery } from '../schema.ts'
 
@@ -11,5 +12,6 @@ traffic.get('/traffic-quality', query(reportQuery), async (c) => {
   const { deps, publisher } = c.var
   const window = resolveWindow(c.req.valid('query'), deps.now())
   const owner = { scope: 'publisher', ownerId: publisher.id } as const
-  return c.json(shapeTraffic(await listTrafficDays(deps.db, owner, window), window.days))
+  const days = await listTrafficDays(deps.db, owner, window)
+  return report(c, shapeTraffic(days, window.days), trafficTable(days))
 })

@@ -2,11 +2,12 @@ import { pseudonym, userName } from '../../accounts/pseudonym.ts'
 import { storable } from '../../events/event.ts'
 import { createRouter } from '../../http/context.ts'
 import { AppError } from '../../http/errors.ts'
+import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { readCursor } from './cursor.ts'
 import { countUsers, listCountries, listUsers } from './queries.ts'
 import { countriesQuery, usersQuery } from './schema.ts'
-import { shapeTopCountries, shapeUsers } from './shape.ts'
+import { shapeTopCountries, shapeUsers, topCountriesTable, usersTable } from './shape.ts'
 
 export const users = createRouter()
 
@@ -28,15 +29,17 @@ users.get('/users', query(usersQuery), async (c) => {
     offset: after ? 0 : (asked.page - 1) * asked.per_page,
     limit: asked.per_page,
   }
-  const [report, total] = await Promise.all([
+  const [list, total] = await Promise.all([
     listUsers(deps.db, publisher.id, page),
     countUsers(deps.db, publisher.id, page),
   ])
-  return c.json(shapeUsers(report, total, { ...asked, sort, order }))
+  const body = shapeUsers(list, total, { ...asked, sort, order })
+  return report(c, body, usersTable(body))
 })
 
 users.get('/countries', query(countriesQuery), async (c) => {
   const { deps, publisher } = c.var
-  const report = await listCountries(deps.db, publisher.id)
-  return c.json(shapeTopCountries(report, c.req.valid('query').limit))
+  const all = await listCountries(deps.db, publisher.id)
+  const body = shapeTopCountries(all, c.req.valid('query').limit)
+  return report(c, body, topCountriesTable(body))
 })

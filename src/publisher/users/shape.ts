@@ -3,6 +3,7 @@ import * as rates from '../../metrics/rates.ts'
 import { asOf, type Report } from '../../metrics/report.ts'
 import { UNKNOWN_COUNTRY } from '../shape.ts'
 import { type Place, writeCursor } from './cursor.ts'
+import { sortKeys } from './schema.ts'
 
 type User = {
   userKey: string
@@ -57,3 +58,13 @@ export function shapeTopCountries({ rows, bookedAt }: Report<Country>, limit: nu
     data_as_of: asOf(bookedAt),
   }
 }
+
+export const usersTable = ({ users }: ReturnType<typeof shapeUsers>) => ({
+  columns: ['pub_user_id', ...sortKeys],
+  rows: users,
+})
+
+export const topCountriesTable = ({ countries }: ReturnType<typeof shapeTopCountries>) => ({
+  columns: ['country_code', 'requests', 'ads_served', 'unique_users', 'pct_requests'],
+  rows: countries,
+})

@@ -1,0 +1,56 @@
+type Cell = string | number | boolean | null
+type Row = Record<string, unknown>
+
+/** Rows, and which of their fields are columns, in order. */
+export type Table = { columns: readonly string[]; rows: readonly Row[] }
+
+/**
+ * RFC 4180: a header row of the field names, CRLF after every row. A text that a spreadsheet would take for a formula
+ * gets an apostrophe in front.
+ */
+export function csvOf({ columns, rows }: Table): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => cellOf(row, column)))]
+  return lines.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')
+}
+
+function cellOf(row: Row, column: string): Cell {
+  const value = row[column]
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return value
+  }
+  return JSON.stringify(value)
+}
+
+function written(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell !== 'string') return String(cell)
+  const text = FORMULA.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+const FORMULA = /^\s*[=+\-@\t\r]/
+
+/** Whether the caller of this `Accept` header would rather have CSV than JSON. */
+export function prefersCsv(accept: string | undefined): boolean {
+  const ranges = (accept ?? '*/*').split(',').map(readRange)
+  const csv = qualityOf(ranges, ['text/csv', 'text/*', '*/*'])
+  return csv > qualityOf(ranges, ['application/json', 'application/*', '*/*'])
+}
+
+type Range = { type: string; quality: number }
+
+function readRange(text: string): Range {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
+  const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+  const quality = q === undefined ? 1 : Number(q)
+  return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 }
+}
+
+/** What the most telling range that matches says; the names go from the most telling on. */
+function qualityOf(ranges: Range[], names: string[]): number {
+  for (const name of names) {
+    const found = ranges.find(({ type }) => type === name)
+    if (found) return found.quality
+  }
+  return 0
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Isolate, startIsolate } from '../support/app.ts'
+import { book, newId, nothing, seedAccount, seedCampaign } from '../support/rollups.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+const now = Date.parse('2026-03-09T02:30:00Z')
+const campaign = newId()
+let stores: TestStores
+let isolate: Isolate
+let keys: { publisher: string; advertiser: string }
+
+beforeAll(async () => {
+  stores = await startStores()
+  isolate = startIsolate(stores.env, { now: () => now })
+  const publisher = await seedAccount(stores, 'publisher')
+  const advertiser = await seedAccount(stores, 'advertiser')
+  keys = { publisher: publisher.key, advertiser: advertiser.key }
+  await seedCampaign(stores, { id: campaign, advertiser: advertiser.id })
+  await stores.sql(`update campaigns set name = '=Shoes, "red"'`)
+  const ids = { publisher: publisher.id, advertiser: advertiser.id, campaign }
+  const one = { ...nothing, ...ids, bucket: Date.parse('2026-03-08T05:00Z'), impressions: 3 }
+  await book(stores, [
+    { ...one, requests: 7, wins: 4, clicks: 1, spend_micros: 10_001, revenue_micros: 7000 },
+    { ...one, placement: 'top_page', device: 'mobile', country: '' },
+  ])
+  await stores.sql(
+    `insert into users values ($1, '00000000000000aa', 2, 1, 1, 0, 35, now(), now(), '{US}')`,
+    [publisher.id],
+  )
+}, 60_000)
+afterAll(async () => await stores.close())
+
+type Row = Record<string, unknown>
+type Body = Record<string, Row[]>
+const parts = (list: string, name: string) => (body: Body) =>
+  (body[list] ?? []).flatMap((part) =>
+    (part.daily as Row[]).map((day) => ({ [name]: part[name], ...day })),
+  )
+
+const tables: [side: 'publisher' | 'advertiser', path: string, rows: (body: Body) => Row[]][] = [
+  ['publisher', '/stats?days=3', (body) => body.timeSeries ?? []],
+  ['publisher', '/activity?days=3', (body) => body.data ?? []],
+  ['publisher', '/placements?days=3', parts('placements', 'placement')],
+  ['publisher', '/devices?days=3', parts('devices', 'device_type')],
+  ['publisher', '/geography?days=3', (body) => body.countries ?? []],
+  ['publisher', '/user-insights?days=3', (body) => body.daily ?? []],
+  ['publisher', '/users', (body) => body.users ?? []],
+  ['publisher', '/countries', (body) => body.countries ?? []],
+  ['advertiser', '/campaigns', (body) => body.campaigns ?? []],
+  ['advertiser', '/metrics?days=3', (body) => body.data ?? []],
+]
+
+const ask = async (side: 'publisher' | 'advertiser', path: string, accept: string) =>
+  await isolate.request(`/${side}-dashboard${path}`, {
+    headers: { 'x-api-key': keys[side], accept },
+  })
+
+describe('reports as CSV', () => {
+  it.each(tables)('%s %s has the rows and fields of the JSON', async (side, path, rowsOf) => {
+    const json = await ask(side, path, 'application/json')
+    const csv = await ask(side, path, 'text/csv')
+    expect(json.headers.get('vary')).toBe('Accept')
+    expect([csv.status, csv.headers.get('vary'), csv.headers.get('content-type')]).toEqual([
+      200,
+      'Accept',
+      'text/csv; charset=utf-8; header=present',
+    ])
+    const rows = rowsOf((await json.json()) as Body)
+    const [header = [], ...cells] = read(await csv.text())
+    expect(rows.length).toBeGreaterThan(0)
+    expect(header.toSorted()).toEqual(Object.keys(rows[0] ?? {}).toSorted())
+    expect(cells).toEqual(rows.map((row) => header.map((name) => cellOf(row[name]))))
+  })
+
+  it('traffic: a row for every date, kind and reason', async () => {
+    const csv = await ask('publisher', '/traffic-quality?days=1&tz=America/New_York', 'text/csv')
+    expect(await csv.text()).toBe(
+      'date,kind,reason,hits\r\n2026-03-08,click,counted,1\r\n2026-03-08,view,counted,6\r\n',
+    )
+  })
+
+  it('an error stays an error body', async () => {
+    const answer = await ask('publisher', '/stats?days=0', 'text/csv')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      400,
+      'application/problem+json',
+    ])
+  })
+})
+
+const cellOf = (value: unknown) => {
+  const text =
+    typeof value === 'object' ? JSON.stringify(value ?? '').replace('""', '') : String(value)
+  return typeof value === 'string' && value.startsWith('=') ? `'${text}` : text
+}
+
+/** RFC 4180, read by the letter. */
+function read(csv: string): string[][] {
+  expect(csv.endsWith('\r\n')).toBe(true)
+  return csv
+    .slice(0, -2)
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+        quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+      ),
+    )
+}
