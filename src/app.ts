@@ -5,6 +5,7 @@ import { catalog } from './catalog/routes.ts'
 import { conversionReports } from './conversions/routes.ts'
 import type { Deps } from './deps.ts'
 import { feedback } from './feedback/routes.ts'
+import { why } from './feedback/why/routes.ts'
 import { health } from './health/routes.ts'
 import { createRouter } from './http/context.ts'
 import { AppError, errorHandler, internalError, problem } from './http/errors.ts'
@@ -29,6 +30,7 @@ export function createApp(deps: Deps) {
   app.route('/api/v1/ad', ads)
   app.route('/', catalog)
   app.route('/ad-feedback', feedback)
+  app.route('/why', why)
   app.route('/conversions', conversionReports)
   app.route('/publisher-dashboard', publisherDashboard)
   app.route('/advertiser-dashboard', advertiserDashboard)

@@ -77,7 +77,7 @@ const pure = new RegExp(
     `^(token|metrics|matching|geo|agents|events|id|vault)/`,
     String.raw`^ads/(context|members|tcf|unprompted)\.ts$`,
     `^ads/copy/(?!generate|provider)`,
-    String.raw`^feedback/(scrub|reasons|token)\.ts$`,
+    String.raw`^feedback/(scrub|reasons|token|why/(facts|page|words|topics-table))\.ts$`,
     String.raw`^services/service\.ts$`,
     String.raw`^attribution/(attribute|booking)\.ts$`,
     String.raw`/(decide|auction|pacing|consent|signals|creative|experiment|testad|safety|classify)\.ts$`,

@@ -29,8 +29,8 @@ export type Submission = {
   reasons: readonly string[]
   comment: string | undefined
   placementId: string | undefined
-  /** `adv:` and the advertiser where all of it is muted, not just the campaign. */
-  advertiser?: string
+  /** `adv:` and the advertiser where that is muted, not the campaign. */
+  advertiser?: string | undefined
 }
 export type Submitted =
   | { kind: 'recorded'; id: string }
@@ -67,7 +67,7 @@ function scriptInput(deps: Deps, { payload, session, ...said }: Submission): Fee
     limit: FEEDBACK_PER_MINUTE,
     windowMs: MINUTE_MS,
     userKey,
-    mute: isDown ? [campaignId, ...(said.advertiser ? [said.advertiser] : [])] : [],
+    mute: isDown ? [said.advertiser ?? campaignId] : [],
     unmute: isDown ? [] : [campaignId],
   }
 }

@@ -9,5 +9,9 @@ export function topicMask(names: readonly string[]): number {
   return mask >>> 0
 }
 
+/** The topics whose bits are set. */
+export const topicsIn = (mask: number): Topic[] =>
+  TOPICS.filter((topic) => (mask & bitOf(topic)) !== 0)
+
 /** The topics that may not be advertised to minors. */
 export const adultTopics = [...ADULT_TOPICS].reduce((mask, topic) => mask | bitOf(topic), 0) >>> 0

@@ -2,6 +2,9 @@
 export const viewUrl = (origin: string, token: string) => `${origin}/i?p=${token}`
 export const clickUrl = (origin: string, token: string) => `${origin}/c?p=${token}`
 
+/** The page that tells the person who saw an ad why. Takes view and click tokens. */
+export const whyUrl = (origin: string, token: string) => `${origin}/why?p=${token}`
+
 /** Levels of percent-encoding that are looked through: a URL inside a URL inside a URL. */
 const LEVELS = 3
 /** Values of `p` that are looked at. */

@@ -1,0 +1,47 @@
+import type { Deps } from '../../deps.ts'
+import { within } from '../../http/within.ts'
+import { topicMask, topicsIn } from '../../snapshot/topics.ts'
+import type { TokenPayload } from '../../token/payload.ts'
+import { openToken } from '../../token/seal.ts'
+import type { AdFacts } from './facts.ts'
+import { findAd } from './queries.ts'
+
+const SQL_MS = 3000
+
+const TEST_AD: AdFacts = {
+  advertiserId: '',
+  payer: 'Test',
+  title: '',
+  brand: '',
+  topics: [],
+  countries: [],
+  devices: [],
+}
+
+/** The ad of a view or click token. */
+export async function openAd(deps: Deps, token: string): Promise<TokenPayload | undefined> {
+  const ring = await deps.keyRing()
+  return (await openToken(ring, 'view', token)) ?? (await openToken(ring, 'click', token))
+}
+
+/** What is known of it: from the isolate's snapshot, else from Postgres. Throws when that is down. */
+export async function findFacts(deps: Deps, payload: TokenPayload): Promise<AdFacts | undefined> {
+  if (payload.test) return TEST_AD
+  const snapshot = deps.snapshots.current()
+  const doc = snapshot?.find(payload.campaignId)
+  if (snapshot && doc !== undefined) {
+    const { id, name } = snapshot.advertiser(doc)
+    const { title, brandName } = snapshot.creative(doc)
+    const topics = topicsIn(snapshot.topics[doc] ?? 0)
+    return {
+      advertiserId: id,
+      payer: name,
+      title,
+      brand: brandName,
+      topics,
+      ...snapshot.targeting(doc),
+    }
+  }
+  const row = await within(SQL_MS, findAd(deps.db, payload.campaignId))
+  return row && { ...row, topics: topicsIn(topicMask(row.topics)) }
+}

@@ -1,0 +1,113 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import * as z from 'zod'
+import type { Deps } from '../../deps.ts'
+import { type AppEnv, createRouter } from '../../http/context.ts'
+import { AppError, nameOf, problem } from '../../http/errors.ts'
+import { log } from '../../http/log.ts'
+import { readText } from '../../http/validate.ts'
+import { keys } from '../../redis/keys.ts'
+import type { TokenPayload } from '../../token/payload.ts'
+import { submit } from '../submit.ts'
+import { isOpen } from '../token.ts'
+import type { AdFacts } from './facts.ts'
+import { findFacts, openAd } from './find.ts'
+import { type Notice, type ReportReason, reportReasons, whyPage } from './page.ts'
+import { preferredLanguage } from './words.ts'
+
+const FORM_BYTES = 4096
+
+/**
+ * Why the ad, for the person who saw it; the token of the ad is the permission. Reading changes nothing, the two forms
+ * mute its advertiser and report it.
+ */
+export const why = createRouter()
+why.onError((error, c) => {
+  if (error instanceof AppError) return problem(c, error)
+  log('error', 'why_failed', { requestId: c.var.requestId, error: nameOf(error) })
+  return page(c, { status: 503, notice: 'unavailable' })
+})
+
+why.get('/', async (c) => {
+  const ad = await readAd(c)
+  return ad ? page(c, { status: 200, ad }) : page(c, { status: 404, notice: 'gone' })
+})
+
+why.post('/', async (c) => {
+  const ad = await readAd(c)
+  if (!ad) return page(c, { status: 404, notice: 'gone' })
+  const wish = wishes.safeParse(
+    Object.fromEntries(new URLSearchParams(await readText(c.req.raw, FORM_BYTES))),
+  )
+  if (!wish.success) return page(c, { status: 422, notice: 'choose', ad })
+  const notice = ad.payload.test ? NOTICES[wish.data.do] : await grant(c.var.deps, ad, wish.data)
+  return page(c, { status: notice === 'often' ? 429 : 200, notice, ad })
+})
+
+const wishes = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('mute') }),
+  z.object({ do: z.literal('unmute') }),
+  z.object({ do: z.literal('report'), reason: z.enum(reportReasons) }),
+])
+type Wish = z.output<typeof wishes>
+const NOTICES = { mute: 'muted', unmute: 'unmuted', report: 'reported' } as const
+
+type Ad = { payload: TokenPayload; facts: AdFacts; canReport: boolean }
+
+async function readAd(c: Context<AppEnv>): Promise<Ad | undefined> {
+  const { deps } = c.var
+  const payload = await openAd(deps, c.req.query('p') ?? '')
+  const facts = payload && (await findFacts(deps, payload))
+  return facts && { payload, facts, canReport: isOpen(payload, deps.now()) }
+}
+
+/** Does what a form asks for. A mute counts as thumbs down too; a report past its time does nothing. */
+async function grant(deps: Deps, ad: Ad, wish: Wish): Promise<Notice> {
+  const advertiser = `adv:${ad.facts.advertiserId}`
+  switch (wish.do) {
+    case 'unmute':
+      await deps.redis.client.srem(`${keys.mute}${ad.payload.userKey}`, advertiser)
+      return 'unmuted'
+    case 'mute':
+      return await tell(deps, ad.payload, 'advertiser_muted', advertiser)
+    case 'report':
+      return ad.canReport ? await tell(deps, ad.payload, wish.reason) : 'gone'
+  }
+}
+
+async function tell(
+  deps: Deps,
+  payload: TokenPayload,
+  reason: ReportReason | 'advertiser_muted',
+  advertiser?: string,
+): Promise<Notice> {
+  const { kind } = await submit(deps, {
+    payload,
+    session: payload.grclid,
+    sessionKey: 'why',
+    sentiment: 'thumbs_down',
+    reasons: [reason],
+    comment: undefined,
+    placementId: undefined,
+    advertiser,
+  })
+  if (kind === 'limited') return 'often'
+  return kind === 'recorded' ? (advertiser ? 'muted' : 'reported') : 'gone'
+}
+
+type Answer = { status: ContentfulStatusCode; notice?: Notice; ad?: Ad }
+
+function page(c: Context<AppEnv>, { status, notice, ad }: Answer) {
+  const nonce = btoa(String.fromCharCode(...c.var.deps.random(18)))
+  const language = preferredLanguage(c.req.header('accept-language'))
+  return c.html(whyPage({ language, nonce, notice, ad }), status, {
+    'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'Content-Language': language,
+    Vary: 'Accept-Language',
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Robots-Tag': 'noindex',
+    ...(status === 503 || status === 429 ? { 'Retry-After': status === 503 ? '5' : '60' } : {}),
+  })
+}
