@@ -12,12 +12,12 @@ export type Part = {
   elements?: readonly Element[]
 }
 
-/** The parts that may start at a word: those whose second word is plain by that word, and the others. */
+/** The parts that may start at a word: those whose second word is plain, or one of several plain ones, by that word, and the others. */
 type Start = { bySecond: ReadonlyMap<string, readonly Part[]>; others: readonly Part[] }
 
 const MEMO_LIMIT = 20_000
 const DRAWERS = 4096
-const NOT_PLAIN = /[|?*_.]/
+const NOT_PLAIN = /[?*_.]/
 const [SPACE, AND, STAR, QUESTION, OR] = [32, 38, 42, 63, 124]
 
 /**
@@ -165,17 +165,19 @@ export function skipSpaces(text: string, from: number): number {
   return at
 }
 
+function fileUnder(map: Map<string, Part[]>, word: string, part: Part) {
+  const known = map.get(word)
+  if (known) known.push(part)
+  else map.set(word, [part])
+}
+
 function sortBySecond(parts: readonly Part[]): Start {
   const bySecond = new Map<string, Part[]>()
   const others: Part[] = []
   for (const part of parts) {
     const second = /^\S+\s+(\S+)/.exec(part.text)?.[1]
     if (second === undefined || NOT_PLAIN.test(second)) others.push(part)
-    else {
-      const known = bySecond.get(second)
-      if (known) known.push(part)
-      else bySecond.set(second, [part])
-    }
+    else for (const word of new Set(second.split('|'))) fileUnder(bySecond, word, part)
   }
   return { bySecond, others }
 }

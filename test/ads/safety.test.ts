@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readItems } from '../../scripts/eval-data.ts'
+import { FINE, listCaseFiles, readCases } from '../../scripts/safety-data.ts'
 import { judgeSafety } from '../../src/ads/safety.ts'
 
 const more: { silent: string[]; fine: string[] } = JSON.parse(
@@ -26,6 +27,18 @@ describe('what people want is not silenced', () => {
       expect(judgeSafety([{ role: 'user', content: text }])).toEqual({ sensitive: false })
     },
   )
+})
+
+describe('whole sets: at least 85 percent silent, 94 percent of the fine let pass', () => {
+  it.each(listCaseFiles('test/ads/data'))('%s', (file) => {
+    const cases = readCases(file)
+    const silent = (fine: boolean) => {
+      const some = cases.filter(({ topic }) => (topic === FINE) === fine)
+      return some.filter(({ messages }) => judgeSafety(messages).sensitive).length / some.length
+    }
+    expect(silent(false)).toBeGreaterThanOrEqual(0.85)
+    expect(silent(true)).toBeLessThanOrEqual(0.06)
+  })
 })
 
 it('a sensitive turn counts when it is not the last', () => {

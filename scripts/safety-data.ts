@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Message } from '../src/matching/contract.ts'
+
+/** A conversation and what it is about; `fine`: the guard must let it pass. */
+export type Case = { topic: string; messages: Message[]; text: string }
+
+export const FINE = 'fine'
+
+/** Cases of a file of lines `topic<TAB>conversation`, turns as in `me: ... || ai: ... || me: ...`. */
+export function readCases(path: string): Case[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [topic = '', text = ''] = line.split('\t')
+      return { topic, text, messages: readTurns(text) }
+    })
+}
+
+export function listCaseFiles(directory: string): string[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.tsv'))
+    .sort()
+    .map((name) => join(directory, name))
+}
+
+function readTurns(text: string): Message[] {
+  if (!text.startsWith('me: ')) return [{ role: 'user', content: text }]
+  return text.split(' || ').map((turn) => ({
+    role: turn.startsWith('ai: ') ? 'assistant' : 'user',
+    content: turn.slice('me: '.length),
+  }))
+}
