@@ -9,6 +9,7 @@ import { why } from './feedback/why/routes.ts'
 import { health } from './health/routes.ts'
 import { createRouter } from './http/context.ts'
 import { AppError, errorHandler, internalError, problem } from './http/errors.ts'
+import { leads } from './leads/routes.ts'
 import { ledgerAdmin } from './ledger/routes.ts'
 import { publisherDashboard } from './publisher/routes.ts'
 import { tracking } from './tracking/routes.ts'
@@ -32,6 +33,7 @@ export function createApp(deps: Deps) {
   app.route('/ad-feedback', feedback)
   app.route('/why', why)
   app.route('/conversions', conversionReports)
+  app.route('/api/v1/lead', leads)
   app.route('/publisher-dashboard', publisherDashboard)
   app.route('/advertiser-dashboard', advertiserDashboard)
   app.route('/admin', ledgerAdmin)

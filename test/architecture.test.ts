@@ -80,6 +80,7 @@ const pure = new RegExp(
     String.raw`^feedback/(scrub|reasons|token|why/(facts|page|words|topics-table))\.ts$`,
     String.raw`^services/service\.ts$`,
     String.raw`^attribution/(attribute|booking)\.ts$`,
+    String.raw`^leads/form\.ts$`,
     String.raw`/(decide|auction|pacing|consent|signals|creative|experiment|testad|safety|classify)\.ts$`,
     String.raw`/(shape|rows|format|pack|learning|expectation|topics|destination)\.ts$`,
   ].join('|'),

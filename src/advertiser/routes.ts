@@ -4,6 +4,7 @@ import { errorHandler, unavailable } from '../http/errors.ts'
 import { campaigns } from './campaigns/routes.ts'
 import { conversions } from './conversions/routes.ts'
 import { feedback } from './feedback/routes.ts'
+import { leads } from './leads/routes.ts'
 import { metrics } from './metrics/routes.ts'
 import { traffic } from './traffic/routes.ts'
 
@@ -16,5 +17,6 @@ advertiserDashboard.use(advertiserHeader)
 advertiserDashboard.route('/', campaigns)
 advertiserDashboard.route('/', metrics)
 advertiserDashboard.route('/', conversions)
+advertiserDashboard.route('/', leads)
 advertiserDashboard.route('/', feedback)
 advertiserDashboard.route('/', traffic)

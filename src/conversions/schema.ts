@@ -17,6 +17,11 @@ const id = z
     error: 'must not hold control characters or an e-mail address',
   })
 
+/** Ids that we give ourselves: nobody else may take one in advance. */
+const eventId = id.refine((value) => !/^(lead|shopify|calendly):/i.test(value), {
+  error: 'must not start with lead:, shopify: or calendly:',
+})
+
 /** SHA-256 of what the advertiser knows of the person: anything else might be the person's own. */
 const hash = optional(
   z
@@ -34,7 +39,7 @@ const instant = z.iso
 /** One event of `POST /conversions`. A click id that can't be one of ours is none. */
 export const conversionEvent = z
   .looseObject({
-    event_id: id,
+    event_id: eventId,
     event_type: z
       .string()
       .trim()

@@ -30,7 +30,9 @@ const BATCH = 500
  */
 export async function eraseUser(deps: Deps, whom: Erasure): Promise<{ erased: number }> {
   const people = await peopleOf(deps, whom)
-  const { rows, shown } = await erasePeople(deps.db, people, new Date(deps.now()))
+  const name =
+    'hashed_email' in whom ? await (await deps.vault()).nameOf(whom.hashed_email) : undefined
+  const { rows, shown } = await erasePeople(deps.db, people, name, new Date(deps.now()))
   await forget(deps, people, shown)
   return { erased: rows }
 }

@@ -65,6 +65,7 @@ const fullCampaign = {
   lead_form: {
     form_id: 'f',
     headline: 'Join',
+    consent_text: 'Yes',
     fields: [{ name: 'mail', type: 'email', label: 'Mail', required: true }],
   },
 }

@@ -50,6 +50,7 @@ describe('one event', () => {
     ['an empty id', sane({ event_id: ' ' }), 'event_id'],
     ['an id of 201', sane({ event_id: 'x'.repeat(201) }), 'event_id'],
     ['an e-mail address for an id', sane({ event_id: 'ada@b.example' }), 'event_id'],
+    ['an id of ours', sane({ event_id: 'lead:0190' }), 'event_id'],
     ['NUL in an id', sane({ event_id: 'a\0b' }), 'event_id'],
     ['half a character in an id', sane({ order_id: '\ud800' }), 'order_id'],
     ['no type', without('event_type'), 'event_type'],

@@ -66,7 +66,7 @@ describe('POST /admin/users/erase', () => {
     await drain()
     const before = await money()
     const { erased } = await erase({ publisher_id: tenant.publisherId, user_id: 'ada' })
-    expect(erased).toBe(4)
+    expect(erased).toBe(5)
     const left = await rowsOf(tenant.publisherId)
     expect(left.ledger).toHaveLength(2)
     expect(left.requests).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('POST /admin/users/erase', () => {
     await see(await adFor({ hashed_email: HASH }))
     await see(await adFor({ hashed_email: HASH.toUpperCase() }, other))
     await drain()
-    expect((await erase({ hashed_email: HASH })).erased).toBe(8)
+    expect((await erase({ hashed_email: HASH })).erased).toBe(12)
     expect((await rowsOf(tenant.publisherId)).ledger).toEqual([])
     expect((await rowsOf(other.publisherId)).ledger).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('POST /admin/users/erase', () => {
     await drain()
     const whom = { publisher_id: tenant.publisherId, user_id: 'ada' }
     expect((await erase({ ...whom, user_id: 'eve' })).erased).toBe(0)
-    expect((await erase(whom)).erased).toBe(4)
+    expect((await erase(whom)).erased).toBe(5)
     expect((await erase(whom)).erased).toBe(0)
   })
 

@@ -40,19 +40,27 @@ const formField = z
     required: z.boolean().default(false),
     options: list(text(200), 100).optional(),
   })
-  .refine((field) => field.type !== 'select' || (field.options ?? []).length > 0, {
+  .refine((field) => (field.type === 'select') === (field.options ?? []).length > 0, {
     path: ['options'],
-    error: 'Invalid input: a select needs options',
+    error: 'Invalid input: a select needs options, and nothing else has any',
   })
 
-/** Stored and served as it is on the wire. */
+const DEFAULT_CONSENT = 'I agree that my answers are sent to the advertiser.'
+
+/** Stored and served as it is on the wire. Nobody answers without having agreed to something. */
 const leadForm = z.object({
   form_id: text(100),
   headline: text(200),
   description: text(2000).optional(),
-  fields: z.array(formField).min(1).max(30),
+  fields: z
+    .array(formField)
+    .min(1)
+    .max(30)
+    .refine((fields) => new Set(fields.map(({ name }) => name)).size === fields.length, {
+      error: 'Invalid input: two fields have the same name',
+    }),
   submit_text: text(100).optional(),
-  consent_text: text(2000).optional(),
+  consent_text: text(2000).default(DEFAULT_CONSENT),
   privacy_policy_url: httpsUrl.optional(),
   success_message: text(500).optional(),
 })

@@ -84,3 +84,24 @@ export const identities = pgTable(
   },
   (t) => [primaryKey({ columns: [t.name, t.grclid] }), index('identities_served').on(t.servedAt)],
 )
+
+/** What people answered to an advertiser's form, once per ad; readable with the data key only. */
+export const leads = pgTable(
+  'leads',
+  {
+    id: uuid().primaryKey(),
+    grclid: uuid().notNull().unique(),
+    advertiserId: uuid('advertiser_id').notNull(),
+    campaignId: uuid('campaign_id').notNull(),
+    publisherId: uuid('publisher_id').notNull(),
+    formId: text('form_id').notNull(),
+    /** JSON of the answers by field, sealed; null once the person was erased. */
+    valuesSealed: text('values_sealed'),
+    /** What the person agreed to. */
+    consentText: text('consent_text').notNull(),
+    /** Names of the person, so that an erasure finds them. */
+    names: text().array().notNull().default(sql`'{}'`),
+    receivedAt: instant('received_at'),
+  },
+  (t) => [index('leads_advertiser').on(t.advertiserId, t.receivedAt, t.id)],
+)

@@ -24,6 +24,8 @@ export async function listPseudonymKeys(db: Db, publisherId?: string) {
 export async function erasePeople(
   db: Db,
   people: readonly Person[],
+  /** Of the e-mail, where that is known. */
+  name: string | undefined,
   at: Date,
 ): Promise<{ rows: number; shown: Shown[] }> {
   const erased = sql`erased as (
@@ -50,6 +52,12 @@ export async function erasePeople(
       on conflict (publisher_id, user_key) do update set erased_at = excluded.erased_at`),
     db.execute<Shown>(sql`with ${seen}
       select distinct campaign_id as "campaignId", user_key as "userKey" from seen`),
+    counted(seen, sql`delete from identities t using seen s where t.grclid = s.grclid`),
+    counted(
+      seen,
+      sql`update leads t set values_sealed = null, names = '{}' from seen s
+        where t.grclid = s.grclid and t.values_sealed is not null`,
+    ),
     counted(seen, sql`update ledger t set user_key = null from seen s where t.grclid = s.grclid`),
     counted(
       days,
@@ -81,12 +89,21 @@ export async function erasePeople(
       sql`delete from users t using erased e
         where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
     ),
+    ...(name === undefined ? [] : namedBy(name).map((change) => counted(erased, change))),
   ])
   return {
     rows: changes.reduce((sum, { rows: [row] }) => sum + (row?.rows ?? 0), 0),
     shown: shown.rows,
   }
 }
+
+/** What is kept of a person under the name of their e-mail. */
+const namedBy = (name: string) => [
+  sql`delete from identities where name = ${name}`,
+  sql`update conversions set identities = array_remove(identities, ${name})
+    where recheck_at is not null and ${name} = any(identities)`,
+  sql`update leads set values_sealed = null, names = '{}' where ${name} = any(names)`,
+]
 
 const peopleJson = (people: readonly Person[]) =>
   JSON.stringify(people.map((p) => ({ publisher_id: p.publisherId, user_key: p.userKey })))

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { createRouter } from '../../http/context.ts'
+import { query } from '../../http/validate.ts'
+import { wireTime } from '../../metrics/time.ts'
+import { leadPurpose } from '../../vault/purposes.ts'
+import type { Vault } from '../../vault/vault.ts'
+import { ownsCampaign } from '../conversions/queries.ts'
+import { pageShape } from '../conversions/schema.ts'
+import { cursorOf, placeOf } from '../cursor.ts'
+import { noCampaign } from '../failure.ts'
+import { countLeads, type LeadRow, listLeads } from './queries.ts'
+
+/** What people answered to the advertiser's forms. Nobody else reads them. */
+export const leads = createRouter()
+
+leads.get('/leads', query(z.object(pageShape)), async (c) => {
+  const { deps, advertiser } = c.var
+  const { cursor, limit, campaign_id: campaignId } = c.req.valid('query')
+  if (campaignId !== undefined && !(await ownsCampaign(deps.db, advertiser.id, campaignId))) {
+    throw noCampaign()
+  }
+  const list = ['leads', advertiser.id, campaignId ?? '']
+  const page = { after: await placeOf(cursor, list), limit: limit + 1 }
+  const [rows, total] = await Promise.all([
+    listLeads(deps.db, advertiser.id, campaignId, page),
+    countLeads(deps.db, advertiser.id, campaignId),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const vault = await deps.vault()
+  return c.json({
+    leads: await Promise.all(shown.map((row) => shapeLead(vault, row))),
+    total_leads: total,
+    has_more: last !== undefined,
+    next_cursor: last ? await cursorOf({ at: last.receivedAt.getTime(), id: last.id }, list) : null,
+  })
+})
+
+/** `values` is null once the person was erased. */
+const shapeLead = async (vault: Vault, row: LeadRow) => ({
+  lead_id: row.id,
+  campaign_id: row.campaignId,
+  form_id: row.formId,
+  grclid: row.grclid,
+  created_at: wireTime(row.receivedAt),
+  values: row.valuesSealed
+    ? (JSON.parse(await vault.open(leadPurpose(row.grclid), row.valuesSealed)) as unknown)
+    : null,
+  consent_text: row.consentText,
+})

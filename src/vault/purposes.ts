@@ -1,0 +1,3 @@
+/** What a text is sealed for: it opens for nothing else. */
+export const leadPurpose = (grclid: string) => `lead:${grclid}`
+export const connectionPurpose = (id: string) => `connection:${id}`
