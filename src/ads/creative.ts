@@ -37,4 +37,4 @@ export function shapeAd(input: AdInput) {
     },
   }
 }
-export type Ad = ReturnType<typeof shapeAd> & { clickUrl: string; impUrl: string }
+export type Ad = ReturnType<typeof shapeAd> & { clickUrl: string; impUrl: string; whyUrl: string }

@@ -16,7 +16,7 @@ import { nameForOnce, readViewer, type Viewer } from './viewer.ts'
 
 type Audience = { members: readonly Member[]; viewers: readonly Viewer[] }
 export type GroupAd = ReturnType<typeof shapeAd> & {
-  viewers: { email_hash: string; impUrl: string; clickUrl: string }[]
+  viewers: { email_hash: string; impUrl: string; clickUrl: string; whyUrl: string }[]
 }
 
 /** One auction and one creative for a chat, and a click id, a hold and two URLs for each person in it. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { encodePayload, type PlacementType, type TokenPayload } from '../token/payload.ts'
 import { sealToken } from '../token/seal.ts'
-import { clickUrl, viewUrl } from '../token/urls.ts'
+import { clickUrl, viewUrl, whyUrl } from '../token/urls.ts'
 import type { Winner } from './contest.ts'
 import { type Ad, shapeAd } from './creative.ts'
 import { assign, numbersOf, type Part, renderingOf } from './experiment.ts'
@@ -53,7 +53,7 @@ export function freeze(
   }
 }
 
-/** The tracked URLs of one viewer's ad. */
+/** The tracked URLs of one viewer's ad, and the page that tells them why they see it. */
 export async function mintUrls(deps: Deps, origin: string, frozen: TokenPayload) {
   const payload = encodePayload(frozen)
   const ring = await deps.keyRing()
@@ -61,5 +61,9 @@ export async function mintUrls(deps: Deps, origin: string, frozen: TokenPayload)
     sealToken(ring, 'view', payload, deps.random(12)),
     sealToken(ring, 'click', payload, deps.random(12)),
   ])
-  return { clickUrl: clickUrl(origin, click), impUrl: viewUrl(origin, view) }
+  return {
+    clickUrl: clickUrl(origin, click),
+    impUrl: viewUrl(origin, view),
+    whyUrl: whyUrl(origin, view),
+  }
 }

@@ -90,6 +90,8 @@ export type Ad = {
   favicon: string
   clickUrl: string
   impUrl: string
+  /** A page for the user: who paid for the ad, why it is shown, how to see no more of it. */
+  whyUrl: string
   placement: PlacementType | 'group_chat'
   placement_id: string
   campaignId: string

@@ -169,6 +169,7 @@ describe('an ad', () => {
       favicon: 'https://ridge.example/favicon.ico',
       clickUrl: expect.stringMatching(/^https:\/\/ads\.test\/c\?p=[\w-]{159}$/),
       impUrl: expect.stringMatching(/^https:\/\/ads\.test\/i\?p=[\w-]{159}$/),
+      whyUrl: expect.stringMatching(/^https:\/\/ads\.test\/why\?p=[\w-]{159}$/),
       placement: 'below_response',
       placement_id: 'main',
       campaignId,

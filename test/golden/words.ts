@@ -25,7 +25,7 @@ const AGENTS: Record<string, string> = {
 }
 const WORD = /\{([a-z0-9]+(?::[^{}]+|\*\d+)?)\}/gi
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-const TRACKED = /https:\/\/ads\.test\/([ic])\?p=([\w-]+)/g
+const TRACKED = /https:\/\/ads\.test\/(i|c|why)\?p=([\w-]+)/g
 
 export function wordsOf(stores: TestStores, isolate: Isolate, world: World): Words {
   const names = new Map([...Object.entries(AGENTS), ...world.names])
@@ -61,9 +61,10 @@ export function wordsOf(stores: TestStores, isolate: Isolate, world: World): Wor
 
   async function sayText(text: string): Promise<string> {
     let said = await replaceEach(text, TRACKED, async ([, path, token]) => {
-      const kind = path === 'i' ? 'view' : 'click'
+      const kind = path === 'c' ? 'click' : 'view'
       const payload = await openToken(await isolate.deps.keyRing(), kind, token ?? '')
-      return payload ? `{${kind} ${sayPayload(payload)}}` : `{${kind} that does not open}`
+      const name = path === 'why' ? 'why' : kind
+      return payload ? `{${name} ${sayPayload(payload)}}` : `{${name} that does not open}`
     })
     // A hash inside a longer text would be an accident; ids and keys may stand anywhere.
     for (const [word, value] of names) if (value !== '') said = said.replaceAll(value, `{${word}}`)
