@@ -1,5 +1,5 @@
 import { admin } from './admin/routes.ts'
-import { ads } from './ads/routes.ts'
+import { ads, bids } from './ads/routes.ts'
 import { advertiserDashboard } from './advertiser/routes.ts'
 import { catalog } from './catalog/routes.ts'
 import { conversionReports } from './conversions/routes.ts'
@@ -29,6 +29,7 @@ export function createApp(deps: Deps) {
   })
   app.route('/', tracking)
   app.route('/api/v1/ad', ads)
+  app.route('/api/v1', bids)
   app.route('/', catalog)
   app.route('/ad-feedback', feedback)
   app.route('/why', why)

@@ -38,10 +38,22 @@ export async function answer<Request extends { testAd?: boolean | undefined }, A
   messages: readonly Message[],
   serve: (deps: Deps, ask: Ask<Request>) => Promise<Served<Answer>>,
 ): Promise<Response> {
-  const { deps, publisher } = c.var
-  requireApproval(c, request.testAd === true)
+  const { deps } = c.var
+  if (!c.var.publisher.approved && !request.testAd) {
+    throw new AppError('publisher_not_approved', 'This publisher is not approved for real ads yet.')
+  }
   if (!deps.snapshots.current()) defer(c, 'load_snapshot', readySnapshot(deps))
   const served = await serve(deps, askOf(c, request))
+  return answerServed(c, served, messages)
+}
+
+/** The answer to what came of a request. */
+export function answerServed<Answer>(
+  c: Context<AppEnv>,
+  served: Served<Answer>,
+  messages: readonly Message[],
+): Response {
+  const { deps, publisher } = c.var
   if (served.kind === 'not_ready') defer(c, 'ensure_counters', ensureCounters(deps))
   if (deps.snapshots.isStale()) defer(c, 'refresh_snapshot', refreshSnapshot(deps))
   switch (served.kind) {
@@ -78,12 +90,6 @@ export function askOf<Request>(c: Context<AppEnv>, request: Request): Ask<Reques
     },
     origin: deps.env.PUBLIC_URL ?? new URL(c.req.url).origin,
   }
-}
-
-/** 403 for a publisher that is not approved and wants more than a test ad. */
-export function requireApproval(c: Context<AppEnv>, isTest: boolean): void {
-  if (c.var.publisher.approved || isTest) return
-  throw new AppError('publisher_not_approved', 'This publisher is not approved for real ads yet.')
 }
 
 export function noAd(c: Context<AppEnv>, reason: NoAdReason) {

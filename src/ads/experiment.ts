@@ -25,6 +25,16 @@ export const numbersOf = (part: Part | null) => ({
   arm: part?.arm ?? 0,
 })
 
+/** The inverse of numbersOf, as far as experiment and arm are still there. */
+export function partOf(
+  experiments: readonly Experiment[],
+  { experiment: number, arm }: { experiment: number; arm: number },
+): Part | null {
+  const experiment = experiments.find((other) => other.number === number)
+  const shown = experiment?.arms[arm]
+  return experiment && shown ? { experiment, arm, shown } : null
+}
+
 /** The fields that an ad object has during an experiment. `compositionId` is unique per ad. */
 export const renderingOf = ({ experiment, shown }: Part, compositionId: string) => ({
   variant: shown.label,

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { earnings } from '../../src/ads/bid.ts'
+import {
+  type AdObject,
+  fire,
+  type Isolate,
+  seedTenant,
+  shoesRequest,
+  startIsolate,
+  type Tenant,
+} from '../support/app.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+const clock = { offset: 0, now: () => Date.now() + clock.offset }
+let stores: TestStores
+let isolate: Isolate
+let tenant: Tenant
+let campaignId: string
+
+beforeAll(async () => {
+  stores = await startStores()
+}, 60_000)
+afterAll(async () => await stores.close())
+beforeEach(async () => {
+  await stores.reset()
+  clock.offset = 0
+  isolate = startIsolate(patient(), clock)
+  tenant = await seedTenant(isolate)
+  campaignId = await tenant.campaign({ frequency_cap: { limit: 1, window_seconds: 3600 } })
+})
+
+const patient = () => ({ ...stores.env, AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' })
+const post = async (path: string, body: unknown, key = tenant.publisherKey, on = isolate) =>
+  await on.request(`/api/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify(body),
+  })
+const bidFor = async (fields: Record<string, unknown> = {}) => {
+  const answer = await post('/bid', { ...shoesRequest(), ...fields })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as { bid: number; bidId: string }
+}
+const ada = { user: { id: 'ada' } }
+const held = async () => [
+  await stores.redis('HGET', `c:${campaignId}`, 'H'),
+  await stores.redis('ZCARD', `hz:${campaignId}`),
+]
+const requests = async () => {
+  await tenant.admin('/drain', {})
+  return await stores.sql('select requests, wins, reason from ad_requests order by occurred_at, id')
+}
+
+describe('a bid', () => {
+  it('says what a thousand views earn, and renders as the ad that it was made for', async () => {
+    const { bid, bidId } = await bidFor()
+    // Nobody else bids: the house reserve of a dollar, of which the publisher has 70 %.
+    expect(bid).toBe(0.7)
+    expect(bidId.length).toBeLessThan(600)
+    const answer = await post('/render', { bidId })
+    expect(answer.status).toBe(200)
+    const ad = (await answer.json()) as AdObject
+    expect(ad).toEqual({
+      ...ad,
+      adText: 'Grip for muddy trails.',
+      campaignId,
+      placement: 'below_response',
+      placement_id: 'main',
+    })
+    await fire(isolate, ad.impUrl)
+    expect(await requests()).toEqual([{ requests: 1, wins: 1, reason: null }])
+    const [row] = await stores.sql(
+      'select spend_micros::int as spend, revenue_micros::int as revenue from ledger',
+    )
+    expect(row).toEqual({ spend: 1000, revenue: 700 })
+    const activity = await tenant.publisherReport('/activity?days=1')
+    expect(activity).toMatchObject({ total_requests: 1, total_wins: 1, total_impressions: 1 })
+    expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
+  })
+
+  it('and its ad each take one round trip and no SQL', async () => {
+    const { bidId: first } = await bidFor()
+    await post('/render', { bidId: first })
+    const { redis, postgres } = stores.gateways
+    const before = [redis.requests, postgres.requests]
+    const { bidId } = await bidFor()
+    expect([redis.requests, postgres.requests]).toEqual([(before[0] ?? 0) + 1, before[1]])
+    await post('/render', { bidId })
+    expect([redis.requests, postgres.requests]).toEqual([(before[0] ?? 0) + 2, before[1]])
+  })
+
+  it('renders once, however many ask at once and wherever', async () => {
+    const other = startIsolate(patient(), clock)
+    const { bidId } = await bidFor()
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        post('/render', { bidId }, tenant.publisherKey, i % 2 ? isolate : other),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(99)
+    expect(await requests()).toEqual([{ requests: 1, wins: 1, reason: null }])
+    expect(await held()).toEqual(['1000', 1])
+  })
+
+  it('holds budget and cap for 5 seconds to the millisecond, and then never renders', async () => {
+    const at = Date.now()
+    const here = { at, now: () => here.at }
+    isolate = startIsolate(patient(), here)
+    const { bidId } = await bidFor(ada)
+    here.at = at + 4999
+    expect((await post('/bid', { ...shoesRequest(), ...ada })).headers.get('x-no-ad-reason')).toBe(
+      'capped',
+    )
+    here.at = at + 5000
+    expect((await post('/render', { bidId })).status).toBe(410)
+    const { bidId: second } = await bidFor(ada)
+    expect((await post('/render', { bidId })).status).toBe(410)
+    expect((await post('/render', { bidId: second })).status).toBe(200)
+    await isolate.cron()
+    expect(await held()).toEqual(['1000', 1])
+  })
+
+  it('that nobody renders is no win, and is released by the cron', async () => {
+    await bidFor(ada)
+    clock.offset = 5001
+    await isolate.cron()
+    expect(await held()).toEqual(['0', 0])
+    expect(await requests()).toEqual([{ requests: 1, wins: 0, reason: 'unrendered' }])
+    expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
+  })
+
+  it('once rendered is held for the whole view window', async () => {
+    const { bidId } = await bidFor(ada)
+    await post('/render', { bidId })
+    clock.offset = 59 * 60_000
+    await isolate.cron()
+    expect(await held()).toEqual(['1000', 1])
+    clock.offset = 61 * 60_000
+    await isolate.cron()
+    expect(await held()).toEqual(['0', 0])
+  })
+
+  it('is no bid of another publisher, whatever became of it', async () => {
+    const stranger = await seedTenant(isolate)
+    const { bidId } = await bidFor()
+    const foreign = async () => {
+      const answer = await post('/render', { bidId }, stranger.publisherKey)
+      const { request_id, ...body } = (await answer.json()) as Record<string, unknown>
+      return [answer.status, body]
+    }
+    const unknown = await post('/render', { bidId: 'abc' })
+    const { request_id, ...body } = (await unknown.json()) as Record<string, unknown>
+    expect(await foreign()).toEqual([404, body])
+    expect((await post('/render', { bidId })).status).toBe(200)
+    expect(await foreign()).toEqual([404, body])
+    expect((await post('/render', { bidId: `${bidId.slice(0, -2)}AA` })).status).toBe(404)
+  })
+
+  it('renders no ad once its campaign is paused, and gives back what it held', async () => {
+    const { bidId } = await bidFor()
+    await tenant.admin(`/campaigns/${campaignId}`, { status: 'paused' }, 'PATCH')
+    const answer = await post('/render', { bidId })
+    expect([answer.status, answer.headers.get('x-no-ad-reason')]).toEqual([204, 'no_candidates'])
+    clock.offset = 5001
+    await isolate.cron()
+    expect(await held()).toEqual(['0', 0])
+  })
+})
+
+describe('Redis fails', () => {
+  it.each(['refuse', 'error500', 'lost-reply'] as const)(
+    '%s: 204, and nothing stays',
+    async (fault) => {
+      await bidFor({ user: { id: 'warm' } })
+      const { bidId } = await bidFor(ada)
+      stores.gateways.redis.fault = fault
+      for (const answer of [await post('/bid', shoesRequest()), await post('/render', { bidId })]) {
+        expect([answer.status, answer.headers.get('x-no-ad-reason')]).toEqual([204, 'error'])
+      }
+      stores.gateways.redis.fault = null
+      await isolate.settle()
+      clock.offset = 5001
+      await isolate.cron()
+      expect(await held()).toEqual(['0', 0])
+      expect(await requests()).not.toContainEqual(expect.objectContaining({ wins: 1 }))
+    },
+  )
+})
+
+it('a test bid leaves no trace', async () => {
+  await tenant.admin('/drain', {})
+  const before = await stores.redis('KEYS', '*')
+  const { bid, bidId } = await bidFor({ testAd: true })
+  expect(bid).toBe(1)
+  const answer = await post('/render', { bidId })
+  expect(answer.status).toBe(200)
+  const ad = (await answer.json()) as AdObject
+  expect((await fire(isolate, ad.clickUrl)).headers.get('location')).toMatch(
+    /^https:\/\/example\.com\//,
+  )
+  await isolate.settle()
+  expect(await stores.redis('KEYS', '*')).toEqual(before)
+  expect(await requests()).toEqual([])
+})
+
+it.each([
+  { name: 'cpm', priceMicros: 1000, chargeRate: 1_000_000, share: 7000, want: 0.7 },
+  {
+    name: 'cpm, rounded down at the view',
+    priceMicros: 8814,
+    chargeRate: 1_000_000,
+    share: 7000,
+    want: 6.169,
+  },
+  {
+    name: 'a click of $2 at 1 %',
+    priceMicros: 2_000_000,
+    chargeRate: 10_000,
+    share: 7000,
+    want: 14,
+  },
+  { name: 'everything', priceMicros: 1, chargeRate: 1_000_000, share: 10_000, want: 0.001 },
+])('earnings: $name', ({ priceMicros, chargeRate, share, want }) =>
+  expect(earnings({ priceMicros, chargeRate }, share)).toBe(want),
+)
