@@ -9,6 +9,7 @@ import {
   type Tenant,
 } from '../support/app.ts'
 import { giveFeedback } from '../support/feedback.ts'
+import { askGroup, person } from '../support/group.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 
 const HASH = 'ab'.repeat(32)
@@ -103,6 +104,23 @@ describe('POST /admin/users/erase', () => {
     await see(await adFor({ id: 'ada' }))
     await drain()
     expect((await rowsOf(tenant.publisherId)).ledger).toHaveLength(2)
+  })
+
+  it('forgets one viewer of a group chat, booked or still under way, and not the others', async () => {
+    const ada = person('ada', { user: { tier: 'gold' } })
+    const ask = async () => await askGroup(isolate, tenant, [ada, person('bob')])
+    await ask()
+    await drain()
+    await ask()
+    await erase({ hashed_email: ada.email_hash })
+    await drain()
+    const left = await stores.sql<{ slots: Record<string, unknown>[] }>(
+      'select slots from ad_requests',
+    )
+    const known = left.map(({ slots }) => slots.map((slot) => typeof slot.user_key))
+    expect(known).toEqual(Array(2).fill(['undefined', 'string']))
+    expect(JSON.stringify(left)).not.toContain('gold')
+    expect((await rowsOf(tenant.publisherId)).days).toHaveLength(1)
   })
 
   it('forgets mutes and caps', async () => {

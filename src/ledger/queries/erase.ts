@@ -37,7 +37,7 @@ export async function erasePeople(
     from user_days u join erased e using (publisher_id, user_key)
   )`
   const onDay = (time: SQL) => sql`d.publisher_id = t.publisher_id and d.user_key = t.user_key
-    and ${time} >= d.since and ${time} < d.since + interval '24 hours'`
+    and ${within(time)}`
   const seen = sql`${days}, seen as (
     select t.grclid, t.campaign_id, t.user_key from ledger t join days d on ${onDay(sql`t.bucket`)}
   )`
@@ -64,6 +64,7 @@ export async function erasePeople(
       sql`update ad_requests t set user_key = null, session_key = null, context = '{}'
         from days d where ${onDay(sql`t.occurred_at`)}`,
     ),
+    counted(days, forgetViewer),
     counted(
       erased,
       sql`update dead_letters t set payload = replace(t.payload::text, e.user_key, '0000000000000000')::jsonb
@@ -104,6 +105,16 @@ const namedBy = (name: string) => [
     where recheck_at is not null and ${name} = any(identities)`,
   sql`update leads set values_sealed = null, names = '{}' where ${name} = any(names)`,
 ]
+
+const within = (time: SQL) => sql`${time} >= d.since and ${time} < d.since + interval '24 hours'`
+
+/** A person is one of several in the requests of group chats. */
+const forgetViewer = sql`update ad_requests t set slots = (
+    select jsonb_agg(case when slot->>'user_key' = d.user_key
+      then slot - array['user_key', 'context'] else slot end order by n)
+    from jsonb_array_elements(t.slots) with ordinality as s(slot, n))
+  from days d where d.publisher_id = t.publisher_id and ${within(sql`t.occurred_at`)}
+    and t.slots @> jsonb_build_array(jsonb_build_object('user_key', d.user_key))`
 
 const peopleJson = (people: readonly Person[]) =>
   JSON.stringify(people.map((p) => ({ publisher_id: p.publisherId, user_key: p.userKey })))
