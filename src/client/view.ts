@@ -1,6 +1,7 @@
-/** A view: half of the ad on the screen for one second without a break, in a page that is seen. */
+/** A view: half of the ad in sight for one second without a break, in a page that is looked at. */
 const SHARE = 0.5
 const DWELL_MS = 1000
+const LOOK_EVERY_MS = 200
 
 const fired = new Set<string>()
 
@@ -11,14 +12,20 @@ const fired = new Set<string>()
 export function watchView(element: Element, impUrl: string, onView?: () => void): () => void {
   if (fired.has(impUrl) || typeof IntersectionObserver === 'undefined') return () => {}
   let isThere = false
+  let seenMs = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const judge = () => {
+  const begin = () => {
     clearTimeout(timer)
-    timer = undefined
-    if (isThere && !document.hidden) timer = setTimeout(seen, DWELL_MS)
+    seenMs = 0
+    if (isThere && !document.hidden) look()
+  }
+  const look = () => {
+    const isSeen = isUncovered(element)
+    if (isSeen && seenMs >= DWELL_MS) return seen()
+    seenMs = isSeen ? seenMs + LOOK_EVERY_MS : 0
+    timer = setTimeout(look, LOOK_EVERY_MS)
   }
   const seen = () => {
-    if (isHidden(element)) return judge()
     stop()
     if (fired.has(impUrl)) return
     fired.add(impUrl)
@@ -28,29 +35,49 @@ export function watchView(element: Element, impUrl: string, onView?: () => void)
   const observer = new IntersectionObserver(
     (entries) => {
       const was = isThere
-      for (const entry of entries) isThere = isHalfSeen(entry)
-      if (isThere !== was) judge()
+      for (const entry of entries) isThere = isHalfThere(entry)
+      if (isThere !== was) begin()
     },
     { threshold: SHARE },
   )
   const stop = () => {
     clearTimeout(timer)
     observer.disconnect()
-    document.removeEventListener('visibilitychange', judge)
+    document.removeEventListener('visibilitychange', begin)
   }
-  document.addEventListener('visibilitychange', judge)
+  document.addEventListener('visibilitychange', begin)
   observer.observe(element)
   return stop
 }
 
-/** An element without area is reported as wholly visible. */
-function isHalfSeen({ intersectionRatio, boundingClientRect }: IntersectionObserverEntry) {
+/** An element without area is reported as wholly there. */
+function isHalfThere({ intersectionRatio, boundingClientRect }: IntersectionObserverEntry) {
   const { width, height } = boundingClientRect
   return intersectionRatio >= SHARE && width > 0 && height > 0
 }
 
-const isHidden = (element: Element) =>
-  element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) === false
+const ROWS = 10
+const COLUMNS = 4
+/** Points in rounded corners belong to what is behind. */
+const CORNERS = 0.05
+
+/** Whether half of the element lies under nothing else: an input field over the chat, a dialog. An observer can't tell. */
+function isUncovered(element: Element): boolean {
+  if (element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) === false) {
+    return false
+  }
+  const root = element.getRootNode() as Document | ShadowRoot
+  const rects = [...element.getClientRects()]
+  let hits = 0
+  for (const { left, top, width, height } of rects) {
+    for (let i = 0; i < ROWS * COLUMNS; i++) {
+      const x = left + (width * ((i % COLUMNS) + 0.5)) / COLUMNS
+      const y = top + (height * (Math.floor(i / COLUMNS) + 0.5)) / ROWS
+      if (element.contains(root.elementFromPoint(x, y))) hits++
+    }
+  }
+  return hits >= (SHARE - CORNERS) * ROWS * COLUMNS * rects.length
+}
 
 /** Outlives the page. Where a policy or a filter forbids `fetch` an image may still pass; the service counts one. */
 function fire(url: string): void {

@@ -91,7 +91,7 @@ describe('requestAds', () => {
     const patient = createAside({ baseUrl: service.url, apiKey: 'k' })
     const started = performance.now()
     expect((await patient.requestAds(request)).reason).toBe('timeout')
-    expect((performance.now() - started) / 1000).toBeCloseTo(3, 0)
+    expect(performance.now() - started).toBeGreaterThan(2900)
   })
 
   it('ends when it is aborted, before or during', async () => {

@@ -7,6 +7,8 @@ let sees: (look: Look) => void
 let observing: number
 let page: EventTarget & { hidden: boolean }
 let element: { checkVisibility: () => boolean }
+/** How much of the element lies under something else, from the bottom up. */
+let covered: number
 let urls: string[]
 let images: string[]
 let network: () => Promise<unknown>
@@ -19,7 +21,15 @@ beforeEach(() => {
   images = []
   network = async () => undefined
   page = Object.assign(new EventTarget(), { hidden: false })
-  element = { checkVisibility: () => true }
+  covered = 0
+  element = {
+    checkVisibility: () => true,
+    contains: (at: unknown) => at === element,
+    getClientRects: () => [{ left: 0, top: 0, width: 300, height: 100 }],
+    getRootNode: () => ({
+      elementFromPoint: (_: number, y: number) => (y < 100 * (1 - covered) ? element : null),
+    }),
+  } as typeof element
   vi.stubGlobal('document', page)
   vi.stubGlobal(
     'IntersectionObserver',
@@ -131,7 +141,31 @@ describe('a view', () => {
     await pass(3500)
     expect(urls).toEqual([])
     element.checkVisibility = () => true
-    await pass(1000)
+    await pass(1200)
+    expect(urls).toHaveLength(1)
+  })
+
+  it.each([
+    { share: 0.5, views: 1 },
+    { share: 0.6, views: 0 },
+  ])('with $share of it under something else fires $views times', async ({ share, views }) => {
+    watch()
+    covered = share
+    sees({})
+    await pass(3000)
+    expect(urls).toHaveLength(views)
+  })
+
+  it('begins the second anew when something was over it', async () => {
+    watch()
+    sees({})
+    await pass(900)
+    covered = 1
+    await pass(300)
+    covered = 0
+    await pass(900)
+    expect(urls).toEqual([])
+    await pass(400)
     expect(urls).toHaveLength(1)
   })
 
