@@ -1,6 +1,7 @@
 import { advertiserHeader } from '../accounts/auth.ts'
 import { createRouter } from '../http/context.ts'
 import { errorHandler, unavailable } from '../http/errors.ts'
+import { billing } from './billing/routes.ts'
 import { campaigns } from './campaigns/routes.ts'
 import { conversions } from './conversions/routes.ts'
 import { feedback } from './feedback/routes.ts'
@@ -20,3 +21,4 @@ advertiserDashboard.route('/', conversions)
 advertiserDashboard.route('/', leads)
 advertiserDashboard.route('/', feedback)
 advertiserDashboard.route('/', traffic)
+advertiserDashboard.route('/', billing)

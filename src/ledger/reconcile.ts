@@ -11,6 +11,7 @@ import {
   listWideDrift,
   sumLedgerSpend,
 } from './queries/reconcile.ts'
+import { listStatementDrift } from './queries/statements.ts'
 
 const DAY_MS = 86_400_000
 /** How far back sums are compared by the cron: hits are booked at most a day after the ad was served. */
@@ -37,12 +38,22 @@ export async function reconcile(deps: Deps, days = RECENT_DAYS): Promise<Reconci
     listTotalDrift(deps.db, since),
   ])
   const counters = await steadyCounterDrift(deps)
-  const all = [rollups, wide, totals, counters]
+  const all = [rollups, wide, totals, await statementDrift(deps, since), counters]
   const differences = all.flatMap((one) => one.differences)
   const checked = all.reduce((sum, one) => sum + one.checked, 0)
   if (differences.length > 0) log('error', 'reconcile_drift', { differences: differences.length })
   const detail = { checked, differences: differences.length }
   await recordJob(deps.db, 'reconcile', startedAt, detail)
+  return { checked, differences }
+}
+
+/** Statements closed since an instant that the ledger does not bear out. */
+async function statementDrift(deps: Deps, since: Date): Promise<Reconciliation> {
+  const { checked, drift } = await listStatementDrift(deps.db, since)
+  const differences = drift.map(({ side, owner_id, month, expected, found }) => ({
+    ...{ where: 'statements', scope: side, ownerId: owner_id, at: month },
+    ...{ expected, found },
+  }))
   return { checked, differences }
 }
 

@@ -3,6 +3,7 @@ import { adminBearer } from '../accounts/auth.ts'
 import { createRouter } from '../http/context.ts'
 import { errorHandler, unavailable } from '../http/errors.ts'
 import { jsonBody, query } from '../http/validate.ts'
+import { adjust, adjustment } from './adjust.ts'
 import { eraseUser, erasure } from './erase.ts'
 import { reconcile } from './reconcile.ts'
 import { drainAll } from './tick.ts'
@@ -27,3 +28,8 @@ ledgerAdmin.post('/reconcile', adminBearer, query(span), async (c) => {
 ledgerAdmin.post('/users/erase', adminBearer, jsonBody(erasure), async (c) =>
   c.json(await eraseUser(c.var.deps, c.req.valid('json'))),
 )
+
+ledgerAdmin.post('/adjustments', adminBearer, jsonBody(adjustment), async (c) => {
+  const { isNew, body } = await adjust(c.var.deps, c.req.valid('json'))
+  return c.json(body, isNew ? 201 : 200)
+})

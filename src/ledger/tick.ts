@@ -11,11 +11,13 @@ import { releaseHolds } from './holds.ts'
 import { sweepPending } from './pending.ts'
 import { findJobs, recordFirst, recordJob } from './queries/jobs.ts'
 import { reconcile } from './reconcile.ts'
+import { closeMonths } from './statements.ts'
 
 /** How often a job runs, and how soon again when it failed. */
 const RECONCILE = { everyMs: 5 * 60_000, retryMs: 5 * 60_000 }
 const SNAPSHOT = { everyMs: 10 * 60_000, retryMs: 2 * 60_000 }
 const DAY_MS = 24 * 60 * 60_000
+const CLOSE = { everyMs: 10 * 60_000, retryMs: 10 * 60_000 }
 const PRUNE = { everyMs: 60 * 60_000, retryMs: 10 * 60_000 }
 /** After this long a step stops at its next batch and leaves the rest to the next run. */
 const STEP_MS = 20_000
@@ -34,6 +36,7 @@ export async function tick(deps: Deps): Promise<void> {
   await step('first', () => recordFirst(deps.db, 'first_tick', deps.now()))
   await step('snapshot', () => due(deps, 'snapshot', SNAPSHOT, () => publishAnew(deps)))
   await step('identities', () => due(deps, 'identities', PRUNE, () => forgetIdentities(deps)))
+  await step('statements', () => due(deps, 'statements', CLOSE, () => closeAll(deps)))
   await step('reconcile', () => due(deps, 'reconcile', RECONCILE, () => reconcile(deps)))
 }
 
@@ -68,6 +71,12 @@ async function publishAnew(deps: Deps): Promise<void> {
   await republishAll(deps)
   await publishCatalog(deps)
   await recordJob(deps.db, 'snapshot', startedAt, {})
+}
+
+async function closeAll(deps: Deps): Promise<void> {
+  const startedAt = deps.now()
+  await closeMonths(deps, soon(deps))
+  await recordJob(deps.db, 'statements', startedAt, {})
 }
 
 async function step(name: string, run: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import { publisherHeader } from '../accounts/auth.ts'
 import { createRouter } from '../http/context.ts'
 import { errorHandler, unavailable } from '../http/errors.ts'
+import { billing } from './billing/routes.ts'
 import { breakdowns } from './breakdowns/routes.ts'
 import { experiments } from './experiments/routes.ts'
 import { feedback } from './feedback/routes.ts'
@@ -22,3 +23,4 @@ publisherDashboard.route('/', experiments)
 publisherDashboard.route('/', insights)
 publisherDashboard.route('/', users)
 publisherDashboard.route('/', traffic)
+publisherDashboard.route('/', billing)

@@ -80,10 +80,14 @@ export async function findDestination(db: Db, id: string) {
 export async function sumSpendByDay(db: Db) {
   const { rows } = await db.execute<{ campaign_id: string; field: string; micros: string }>(sql`
     select campaign_id, 's:' || (budget_day - date '1970-01-01') as field, sum(spend_micros)::text as micros
-    from ledger where budget_day >= current_date - 3
+    from ledger where budget_day >= current_date - 3 and kind <> 'adjustment'
     group by campaign_id, budget_day
     union all
-    select owner_id, 'S', spend_micros::text from totals where scope = 'campaign'`)
+    select owner_id, 'S', (spend_micros - coalesce(refunds.micros, 0))::text
+    from totals left join (
+      select campaign_id, sum(spend_micros) as micros from ledger where kind = 'adjustment' group by 1
+    ) refunds on refunds.campaign_id = owner_id
+    where scope = 'campaign'`)
   return rows.map((row) => ({ campaignId: row.campaign_id, field: row.field, micros: row.micros }))
 }
 

@@ -94,6 +94,7 @@ describe('defaults', () => {
       ...advertiser,
       domains: [],
       timezone: 'UTC',
+      billingEnabled: true,
     }))
   it('of a campaign', () =>
     expect(campaignOf(campaign)).toEqual({ ...ids, ...campaign, ...campaignDefaults, ...times }))

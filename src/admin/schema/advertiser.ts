@@ -6,6 +6,7 @@ export const advertiserCreate = z.object({
   email: z.string().trim().max(254).pipe(z.email()),
   domains: list(domain, 50).nullish(),
   timezone: timezone.nullish(),
+  billing_enabled: z.boolean().nullish(),
 })
 
 export type AdvertiserCreate = z.output<typeof advertiserCreate>

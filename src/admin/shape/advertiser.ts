@@ -3,7 +3,7 @@ import type { AdvertiserCreate } from '../schema/advertiser.ts'
 
 export type AdvertiserFields = Pick<
   typeof advertisers.$inferSelect,
-  'name' | 'email' | 'domains' | 'timezone'
+  'name' | 'email' | 'domains' | 'timezone' | 'billingEnabled'
 >
 
 export function newAdvertiser(wire: AdvertiserCreate): AdvertiserFields {
@@ -12,5 +12,6 @@ export function newAdvertiser(wire: AdvertiserCreate): AdvertiserFields {
     email: wire.email,
     domains: wire.domains ?? [],
     timezone: wire.timezone ?? 'UTC',
+    billingEnabled: wire.billing_enabled ?? true,
   }
 }

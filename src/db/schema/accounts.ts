@@ -45,6 +45,8 @@ export const advertisers = pgTable('advertisers', {
   domains: text().array().notNull().default(sql`'{}'`),
   /** IANA zone whose days the daily budgets run by. */
   timezone: text().notNull().default('UTC'),
+  /** Whether monthly statements are written. */
+  billingEnabled: boolean('billing_enabled').notNull().default(true),
   pixelId: text('pixel_id').notNull().unique(),
   createdAt,
   updatedAt,

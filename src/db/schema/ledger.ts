@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { instant, sumOf } from './columns.ts'
 
 /** What a view, a click, a conversion or a correction was worth: written once, never changed. */
@@ -37,11 +47,15 @@ export const ledger = pgTable(
     note: text(),
     experiment: integer(),
     arm: integer(),
+    /** Number of the booking: whatever was booked later has a higher one. */
+    entry: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (t) => [
     primaryKey({ columns: [t.grclid, t.kind, t.ref] }),
     index('ledger_bucket').on(t.bucket),
     index('ledger_campaign_day').on(t.campaignId, t.budgetDay),
+    index('ledger_entry').using('brin', t.entry),
+    index('ledger_adjustments').on(t.campaignId).where(sql`kind = 'adjustment'`),
   ],
 )
 

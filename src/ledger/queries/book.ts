@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { wideSpans } from '../../db/schema/index.ts'
 import { UNRENDERED } from '../../redis/scripts/reserve.ts'
 import type { HitRow, LinkRow, RenderRow, RequestRow, WithdrawalRow } from '../rows.ts'
 import { peopleSums } from './people.ts'
-import { ledgerSums } from './sums.ts'
+import { ledgerSums, rollupSums, trafficSums } from './sums.ts'
 
 /** Names the booking lock: one booking at a time, so that two drains never wait for each other's rows. */
 export const BOOKING_LOCK = 4_170_001
@@ -80,7 +79,7 @@ function bookHits(hits: HitRow[]): SQL {
         where l.grclid = i.grclid and l.kind = i.kind and l.ref = '' and l.hit_id <> i.hit_id)
       on conflict do nothing
       returning *
-    ), ${sums(ledgerSums(sql`booked`))}, ${peopleSums(sql`
+    ), ${rollupSums(ledgerSums(sql`booked`))}, ${peopleSums(sql`
       select publisher_id, date_bin('15 minutes', served_at, timestamptz 'epoch') as bucket, user_key,
         country, 0 as requests, 0 as ads_served, count(*) filter (where kind = 'view') as impressions,
         count(*) filter (where kind = 'click') as clicks, sum(revenue_micros) as revenue_micros
@@ -166,7 +165,7 @@ function requestSums({ requests, wins }: { requests: number; wins: number }): SQ
         case when s.campaign_id is null then 0 else ${wins}::int end as won
       from booked b, jsonb_to_recordset(b.slots) as s(
         placement text, campaign_id uuid, country text, device text, user_key text)
-    ), ${sums(sql`
+    ), ${rollupSums(sql`
       select s.scope, s.owner_id, b.bucket, s.key, sum(s.requested) as requests, sum(b.won) as wins,
         0 as impressions, 0 as clicks, 0 as conversions, 0 as spend_micros, 0 as revenue_micros,
         0 as unbilled_micros
@@ -182,55 +181,4 @@ function requestSums({ requests, wins }: { requests: number; wins: number }): SQ
         sum(won) as ads_served, 0 as impressions, 0 as clicks, 0 as revenue_micros
       from slots where user_key is not null group by 1, 2, 3, 4`)}
     select 1 as booked`
-}
-
-/** CTEs that add `refused` hits to the sums of both sides. */
-const trafficSums = sql`dropped as (
-      select s.scope, s.owner_id, r.bucket, r.kind, r.reason, count(*) as hits
-      from refused r cross join lateral (values
-        ('publisher', r.publisher_id), ('advertiser', r.advertiser_id)) as s(scope, owner_id)
-      group by 1, 2, 3, 4, 5
-    ), traffic as (
-      insert into traffic_rollups (scope, owner_id, bucket, kind, reason, hits)
-      select * from dropped order by 1, 2, 3, 4, 5
-      on conflict (scope, owner_id, bucket, kind, reason) do update
-        set hits = traffic_rollups.hits + excluded.hits
-    ), wide_traffic as (
-      insert into wide_traffic_rollups (span, scope, owner_id, bucket, kind, reason, hits)
-      select span, scope, owner_id, to_timestamp(floor(extract(epoch from bucket) / span) * span),
-        kind, reason, sum(hits)
-      from dropped cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
-      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-      on conflict (span, scope, owner_id, bucket, kind, reason) do update
-        set hits = wide_traffic_rollups.hits + excluded.hits
-    )`
-
-/** CTEs that add the cells of a select to rollups, wide rollups and totals. */
-function sums(cells: SQL): SQL {
-  const counters = ['requests', 'wins', 'impressions', 'clicks', 'conversions']
-  const amounts = ['spend_micros', 'revenue_micros', 'unbilled_micros']
-  const names = [...counters, ...amounts]
-  const columns = sql.raw(names.join(', '))
-  const summed = sql.raw(names.map((n) => `sum(${n})`).join(', '))
-  const added = (table: string) =>
-    sql.raw(names.map((n) => `${n} = ${table}.${n} + excluded.${n}`).join(', '))
-  return sql`moved as (${cells}), rolled as (
-      insert into rollups (scope, owner_id, bucket, key, ${columns})
-      select scope, owner_id, bucket, key, ${columns} from moved
-      order by scope, owner_id, bucket, key
-      on conflict (scope, owner_id, bucket, key) do update set ${added('rollups')}
-    ), widened as (
-      insert into wide_rollups (span, scope, owner_id, bucket, key, ${columns})
-      select span, scope, owner_id,
-        to_timestamp(floor(extract(epoch from bucket) / span) * span), key, ${summed}
-      from moved cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
-      group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-      on conflict (span, scope, owner_id, bucket, key) do update set ${added('wide_rollups')}
-    ), summed as (
-      insert into totals (scope, owner_id, ${columns})
-      select scope, owner_id, ${summed} from moved
-      where scope in ('publisher', 'advertiser', 'campaign')
-      group by scope, owner_id order by scope, owner_id
-      on conflict (scope, owner_id) do update set ${added('totals')}
-    )`
 }

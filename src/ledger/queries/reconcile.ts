@@ -4,7 +4,7 @@ import { campaigns, wideSpans } from '../../db/schema/index.ts'
 import { ledgerSums } from './sums.ts'
 
 export type Drift = {
-  /** rollups, wide_rollups, totals or counters. */
+  /** rollups, wide_rollups, totals, statements or counters. */
   where: string
   scope: string
   ownerId: string
@@ -83,7 +83,7 @@ export async function listTotalDrift(db: Db, since: Date) {
         sum(conversions) as conversions, sum(spend_micros) as spend_micros,
         sum(revenue_micros) as revenue_micros, sum(unbilled_micros) as unbilled_micros
       from touched join wide_rollups using (scope, owner_id)
-      where span = ${Math.max(...wideSpans)} and scope in ('publisher', 'advertiser', 'campaign')
+      where span = ${Math.max(...wideSpans)} and scope in ('publisher', 'advertiser', 'campaign', 'credit', 'clawback')
       group by 1, 2
     ), found as (
       select totals.* from touched join totals using (scope, owner_id)
@@ -108,7 +108,7 @@ export async function listCampaignIds(db: Db): Promise<string[]> {
 export async function sumLedgerSpend(db: Db, sinceDay: number) {
   const { rows } = await db.execute<{ campaign_id: string; day: number; micros: string }>(sql`
     select campaign_id, (budget_day - date '1970-01-01')::int as day, sum(spend_micros)::text as micros
-    from ledger where budget_day >= date '1970-01-01' + ${sinceDay}::int
+    from ledger where budget_day >= date '1970-01-01' + ${sinceDay}::int and kind <> 'adjustment'
     group by campaign_id, budget_day order by campaign_id, budget_day`)
   return rows
 }

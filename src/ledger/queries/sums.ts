@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { wideSpans } from '../../db/schema/index.ts'
 
 /** What ledger rows add up to in every scope that reports read, by bucket and key. `rows` is a table or a CTE of them. */
 export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
@@ -12,7 +13,60 @@ export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
     ('publisher', r.publisher_id, ''), ('placement', r.publisher_id, r.placement),
     ('device', r.publisher_id, r.device), ('country', r.publisher_id, r.country),
     ('advertiser', r.advertiser_id, ''), ('campaign', r.campaign_id, ''),
-    ('experiment', r.publisher_id, r.experiment || ':' || r.arm)
+    ('experiment', r.publisher_id, r.experiment || ':' || r.arm),
+    ('credit', case r.kind when 'adjustment' then r.advertiser_id end, ''),
+    ('clawback', case r.kind when 'adjustment' then r.publisher_id end, '')
   ) as s(scope, owner_id, key)
-  where s.key is not null and ${where}
+  where s.owner_id is not null and s.key is not null and ${where}
   group by 1, 2, 3, 4`
+
+/** CTEs that add `refused` hits to the sums of both sides. */
+export const trafficSums = sql`dropped as (
+      select s.scope, s.owner_id, r.bucket, r.kind, r.reason, count(*) as hits
+      from refused r cross join lateral (values
+        ('publisher', r.publisher_id), ('advertiser', r.advertiser_id)) as s(scope, owner_id)
+      group by 1, 2, 3, 4, 5
+    ), traffic as (
+      insert into traffic_rollups (scope, owner_id, bucket, kind, reason, hits)
+      select * from dropped order by 1, 2, 3, 4, 5
+      on conflict (scope, owner_id, bucket, kind, reason) do update
+        set hits = traffic_rollups.hits + excluded.hits
+    ), wide_traffic as (
+      insert into wide_traffic_rollups (span, scope, owner_id, bucket, kind, reason, hits)
+      select span, scope, owner_id, to_timestamp(floor(extract(epoch from bucket) / span) * span),
+        kind, reason, sum(hits)
+      from dropped cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
+      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+      on conflict (span, scope, owner_id, bucket, kind, reason) do update
+        set hits = wide_traffic_rollups.hits + excluded.hits
+    )`
+
+/** CTEs that add the cells of a select to rollups, wide rollups and totals. */
+export function rollupSums(cells: SQL): SQL {
+  const counters = ['requests', 'wins', 'impressions', 'clicks', 'conversions']
+  const amounts = ['spend_micros', 'revenue_micros', 'unbilled_micros']
+  const names = [...counters, ...amounts]
+  const columns = sql.raw(names.join(', '))
+  const summed = sql.raw(names.map((n) => `sum(${n})`).join(', '))
+  const added = (table: string) =>
+    sql.raw(names.map((n) => `${n} = ${table}.${n} + excluded.${n}`).join(', '))
+  return sql`moved as (${cells}), rolled as (
+      insert into rollups (scope, owner_id, bucket, key, ${columns})
+      select scope, owner_id, bucket, key, ${columns} from moved
+      order by scope, owner_id, bucket, key
+      on conflict (scope, owner_id, bucket, key) do update set ${added('rollups')}
+    ), widened as (
+      insert into wide_rollups (span, scope, owner_id, bucket, key, ${columns})
+      select span, scope, owner_id,
+        to_timestamp(floor(extract(epoch from bucket) / span) * span), key, ${summed}
+      from moved cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
+      group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (span, scope, owner_id, bucket, key) do update set ${added('wide_rollups')}
+    ), summed as (
+      insert into totals (scope, owner_id, ${columns})
+      select scope, owner_id, ${summed} from moved
+      where scope in ('publisher', 'advertiser', 'campaign', 'credit', 'clawback')
+      group by scope, owner_id order by scope, owner_id
+      on conflict (scope, owner_id) do update set ${added('totals')}
+    )`
+}

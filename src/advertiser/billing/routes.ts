@@ -1,0 +1,23 @@
+import { readStatements } from '../../db/statements.ts'
+import { createRouter } from '../../http/context.ts'
+import { report } from '../../http/report.ts'
+import { openMonths, shapeStatements, statementsTable } from '../../metrics/statement.ts'
+import { findBilling } from './queries.ts'
+import { shapeBilling } from './shape.ts'
+
+export const billing = createRouter()
+
+billing.get('/billing', async (c) => {
+  const { deps, advertiser } = c.var
+  return c.json(shapeBilling(await findBilling(deps.db, advertiser.id)))
+})
+
+/** Closed months, and those that are not, by the advertiser's own zone. */
+billing.get('/statements', async (c) => {
+  const { deps, advertiser } = c.var
+  const account = { side: 'advertiser', ownerId: advertiser.id } as const
+  const { timezone } = advertiser
+  const all = await readStatements(deps.db, account, openMonths(timezone, deps.now()))
+  const body = shapeStatements(all, timezone)
+  return report(c, body, statementsTable(body))
+})

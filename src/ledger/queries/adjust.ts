@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { BOOKING_LOCK } from './book.ts'
+import { peopleSums } from './people.ts'
+import { ledgerSums, rollupSums } from './sums.ts'
+
+export type Adjustment = {
+  hitId: string
+  /** Click id of what was billed. */
+  grclid: string
+  reason: string
+  /** Microdollars to give back; null: all that is left. */
+  micros: number | null
+  at: Date
+}
+
+/** What is left of a click id's charges, and the correction of that reason, booked now or before. Microdollars. */
+export type Adjusted = {
+  /** Null: nothing was ever booked under this click id. */
+  leftMicros: number | null
+  /** Whether this call booked it. */
+  isNew: boolean
+  /** Null: none is booked, because more was asked for than is left, or nothing is. */
+  spendMicros: number | null
+  revenueMicros: number | null
+}
+
+/**
+ * Books a correction once per click id and reason: a negative row of both spend and revenue, in the bucket of now, and
+ * every sum it moves. The publisher's part shrinks in proportion, and is never more than is left.
+ */
+export async function recordAdjustment(db: Db, adjustment: Adjustment): Promise<Adjusted> {
+  const { hitId, grclid, reason, micros, at } = adjustment
+  const now = sql`${at.toISOString()}::timestamptz`
+  const [, { rows }] = await db.batch([
+    db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`),
+    db.execute<{
+      left: string | null
+      is_new: boolean
+      spend: string | null
+      revenue: string | null
+    }>(sql`
+      with target as (
+        select sum(spend_micros)::bigint as spend, sum(revenue_micros)::bigint as revenue
+        from ledger where grclid = ${grclid}::uuid
+      ), known as (
+        select spend_micros, revenue_micros from ledger
+        where grclid = ${grclid}::uuid and kind = 'adjustment' and ref = ${reason}
+      ), asked as (
+        select spend, revenue, coalesce(${micros}::bigint, spend) as micros from target
+      ), booked as (
+        insert into ledger (grclid, kind, ref, hit_id, gradid, campaign_id, advertiser_id, publisher_id,
+          served_at, occurred_at, bucket, budget_day, placement, country, device, user_key, pricing_model,
+          spend_micros, revenue_micros, revenue_share_bp, experiment, arm)
+        select l.grclid, 'adjustment', ${reason}, ${hitId}::uuid, l.gradid, l.campaign_id, l.advertiser_id,
+          l.publisher_id, l.served_at, ${now}, date_bin('15 minutes', ${now}, timestamptz 'epoch'), l.budget_day,
+          l.placement, l.country, l.device, l.user_key, l.pricing_model, -a.micros,
+          floor(a.revenue::numeric * (a.spend - a.micros) / a.spend) - a.revenue, l.revenue_share_bp,
+          l.experiment, l.arm
+        from asked a cross join lateral (
+          select * from ledger where grclid = ${grclid}::uuid and kind <> 'adjustment'
+          order by spend_micros desc, kind limit 1
+        ) l
+        where a.micros > 0 and a.micros <= a.spend and not exists (select from known)
+        on conflict do nothing
+        returning *
+      ), ${rollupSums(ledgerSums(sql`booked`))}, ${peopleSums(sql`
+        select publisher_id, date_bin('15 minutes', served_at, timestamptz 'epoch') as bucket, user_key, country,
+          0 as requests, 0 as ads_served, 0 as impressions, 0 as clicks, sum(revenue_micros) as revenue_micros
+        from booked where user_key is not null group by 1, 2, 3, 4`)}
+      select target.spend::text as left, exists (select from booked) as is_new,
+        done.spend_micros::text as spend, done.revenue_micros::text as revenue
+      from target left join (
+        select spend_micros, revenue_micros from booked union all select * from known
+      ) done on true`),
+  ])
+  const [row] = rows
+  const number = (text: string | null | undefined) => (text == null ? null : Number(text))
+  return {
+    leftMicros: number(row?.left),
+    isNew: row?.is_new ?? false,
+    spendMicros: number(row?.spend),
+    revenueMicros: number(row?.revenue),
+  }
+}

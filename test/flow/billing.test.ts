@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drain } from '../../src/ledger/drain.ts'
+import { reconcile } from '../../src/ledger/reconcile.ts'
+import { closeMonths } from '../../src/ledger/statements.ts'
+import { type Isolate, startIsolate } from '../support/app.ts'
+import { asker, newId, seedAccount, seedCampaign } from '../support/rollups.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+import { feed, hitFields } from '../support/stream.ts'
+
+const clock = { at: 0, now: () => clock.at }
+const setClock = (iso: string) => {
+  clock.at = Date.parse(iso)
+}
+let stores: TestStores
+let isolate: Isolate
+let publisher: Awaited<ReturnType<typeof seedAccount>>
+let advertiser: typeof publisher
+const campaignId = newId()
+
+beforeAll(async () => {
+  stores = await startStores()
+  isolate = startIsolate(stores.env, clock)
+  publisher = await seedAccount(stores, 'publisher')
+  advertiser = await seedAccount(stores, 'advertiser')
+  await stores.sql(`update advertisers set timezone = 'America/New_York'`)
+  await seedCampaign(stores, { id: campaignId, advertiser: advertiser.id })
+  setClock('2026-02-10T00:00Z')
+}, 60_000)
+afterAll(async () => await stores.close())
+
+/** A counted view that was served at an instant and cost so many microdollars; answers its click id. */
+async function book(at: string, micros: number): Promise<string> {
+  const grclid = newId()
+  const servedAt = Date.parse(at)
+  const ad = {
+    grclid,
+    gradid: grclid,
+    campaignId,
+    publisherId: publisher.id,
+    placement: 'top_page',
+  }
+  const price = { pricingModel: 'cpm', priceMicros: micros, revenueShareBp: 7000 }
+  const person = {
+    country: 'US',
+    device: 'desktop',
+    userKey: '00000000000000aa',
+    experiment: 0,
+    arm: 0,
+  }
+  const event = { ...ad, ...price, ...person, servedAt, at: servedAt, budgetDay: 20_000 }
+  const hit = {
+    event,
+    kind: 'view',
+    hitId: newId(),
+    outcome: 'counted',
+    chargedMicros: micros,
+  } as const
+  await feed(stores, [hitFields(hit)])
+  await drain(isolate.deps)
+  return grclid
+}
+
+const advertiserAsk = async (path: string) =>
+  (await asker(isolate, 'advertiser')(path, advertiser.key)).body
+const publisherAsk = async (path: string) =>
+  (await asker(isolate, 'publisher')(path, publisher.key)).body
+type Statements = { statements: Record<string, unknown>[] }
+
+async function adjust(body: Record<string, unknown>) {
+  const answer = await isolate.request('/admin/adjustments', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stores.env.ADMIN_API_KEY}` },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+describe('statements', () => {
+  it('close 48 hours after the end of the month, the advertiser by its own zone, and never change again', async () => {
+    await book('2026-02-10T12:00Z', 10_001)
+    await book('2026-03-01T04:50Z', 20_000) // February in New York, March in UTC
+    setClock('2026-03-03T00:00Z')
+    await closeMonths(isolate.deps)
+    expect((await publisherAsk('/statements')) as Statements).toMatchObject({
+      statements: [
+        { month: '2026-03', status: 'open', amount: 0.014, impressions: 1 },
+        { month: '2026-02', status: 'closed', closed_at: '2026-03-03T00:00:00', amount: 0.007 },
+      ],
+    })
+    expect((await advertiserAsk('/statements')) as Statements).toMatchObject({
+      statements: [
+        { month: '2026-03', status: 'open', amount: 0 },
+        {
+          month: '2026-02',
+          status: 'open',
+          timezone: 'America/New_York',
+          period_start: '2026-02-01T05:00:00',
+          period_end: '2026-03-01T05:00:00',
+          closes_at: '2026-03-03T05:00:00',
+          closed_at: null,
+          amount: 0.030001,
+        },
+      ],
+    })
+    setClock('2026-03-03T05:00Z')
+    await closeMonths(isolate.deps)
+    const [, february] = ((await advertiserAsk('/statements')) as Statements).statements
+    expect(february).toEqual({
+      month: '2026-02',
+      status: 'closed',
+      timezone: 'America/New_York',
+      period_start: '2026-02-01T05:00:00',
+      period_end: '2026-03-01T05:00:00',
+      closes_at: '2026-03-03T05:00:00',
+      closed_at: '2026-03-03T05:00:00',
+      impressions: 2,
+      clicks: 0,
+      conversions: 0,
+      amount: 0.030001,
+      currency: 'USD',
+      lines: [
+        {
+          type: 'activity',
+          campaign_id: campaignId,
+          reason: null,
+          month: null,
+          impressions: 2,
+          clicks: 0,
+          conversions: 0,
+          amount: 0.030001,
+        },
+      ],
+    })
+    await book('2026-02-20T12:00Z', 5000)
+    await Promise.all([closeMonths(isolate.deps), closeMonths(isolate.deps)])
+    expect(((await advertiserAsk('/statements')) as Statements).statements[1]).toEqual(february)
+  })
+
+  it('bill what was booked late in the next month, and corrections in the month they were made', async () => {
+    const grclid = await book('2026-03-10T12:00Z', 1000)
+    setClock('2026-03-20T00:00Z')
+    expect(await adjust({ target_id: grclid, reason: 'fraud' })).toMatchObject({ status: 201 })
+    setClock('2026-04-05T00:00Z')
+    await closeMonths(isolate.deps)
+    const [, march] = ((await advertiserAsk('/statements')) as Statements).statements
+    expect(march).toMatchObject({
+      month: '2026-03',
+      status: 'closed',
+      amount: 0.005,
+      lines: [
+        { type: 'activity', impressions: 1, amount: 0.001 },
+        { type: 'adjustment', reason: 'fraud', amount: -0.001 },
+        { type: 'late', month: '2026-02', impressions: 1, amount: 0.005 },
+      ],
+    })
+    const theirs = ((await publisherAsk('/statements')) as Statements).statements[1]
+    expect(theirs).toMatchObject({ month: '2026-03', amount: 0.0175 })
+    expect(await advertiserAsk('/billing')).toEqual({
+      total_spend_dollars: 0.035001,
+      total_billed_dollars: 0.035001,
+      unbilled_dollars: 0,
+      credits_dollars: 0.001,
+      billing_enabled: true,
+      last_spend_sync_at: '2026-03-03T05:00:00',
+      last_billed_at: '2026-04-05T00:00:00',
+      data_as_of: '2026-03-03T05:00:00',
+    })
+  })
+
+  it('are the sum of the ledger, and what is not is found', async () => {
+    expect((await reconcile(isolate.deps, 90)).differences).toEqual([])
+    await stores.sql(`update statements set amount_micros = amount_micros + 1
+      where side = 'publisher' and month = '2026-02'`)
+    expect((await reconcile(isolate.deps, 90)).differences).toEqual([
+      {
+        where: 'statements',
+        scope: 'publisher',
+        ownerId: publisher.id,
+        at: '2026-02',
+        expected: '7000',
+        found: '7001',
+      },
+    ])
+    await stores.sql(
+      `update statements set amount_micros = 7000 where side = 'publisher' and month = '2026-02'`,
+    )
+  })
+
+  it('come as CSV too', async () => {
+    const csv = await isolate.request('/publisher-dashboard/statements', {
+      headers: { 'x-api-key': publisher.key, accept: 'text/csv' },
+    })
+    const [header, open] = (await csv.text()).split('\r\n')
+    expect(header).toBe(
+      'month,status,timezone,period_start,period_end,closes_at,closed_at,impressions,clicks,conversions,amount,currency,lines',
+    )
+    expect(open).toMatch(/^2026-04,open,UTC,2026-04-01T00:00:00,/)
+  })
+})
+
+describe('adjustments', () => {
+  const rows = async (grclid: string) =>
+    await stores.sql<{ ref: string; spend: number; revenue: number }>(
+      `select ref, spend_micros::int as spend, revenue_micros::int as revenue from ledger
+       where grclid = $1 and kind = 'adjustment' order by ref`,
+      [grclid],
+    )
+
+  it('are booked once per target and reason, in the bucket of now', async () => {
+    const grclid = await book('2026-04-01T12:00Z', 10_000)
+    setClock('2026-04-06T10:07Z')
+    const first = await adjust({ target_id: grclid, reason: 'broken page', amount: 0.004 })
+    expect(first).toEqual({
+      status: 201,
+      body: {
+        target_id: grclid,
+        reason: 'broken page',
+        amount: 0.004,
+        spend: -0.004,
+        revenue: -0.0028,
+      },
+    })
+    expect(await adjust({ target_id: grclid, reason: 'broken page', amount: 0.004 })).toEqual({
+      ...first,
+      status: 200,
+    })
+    expect((await adjust({ target_id: grclid, reason: 'broken page', amount: 0.003 })).status).toBe(
+      409,
+    )
+    expect((await adjust({ target_id: grclid, reason: 'rest', amount: 0.007 })).status).toBe(422)
+    expect((await adjust({ target_id: grclid, reason: 'rest' })).body).toMatchObject({
+      amount: 0.006,
+    })
+    expect((await adjust({ target_id: grclid, reason: 'more' })).status).toBe(409)
+    expect(await rows(grclid)).toEqual([
+      { ref: 'broken page', spend: -4000, revenue: -2800 },
+      { ref: 'rest', spend: -6000, revenue: -4200 },
+    ])
+    const metrics = await advertiserAsk('/metrics?days=1')
+    expect(metrics).toMatchObject({ total_spend: -0.01, total_impressions: 0 })
+    expect(await publisherAsk('/stats?days=1')).toMatchObject({ totalRevenue: -0.007 })
+    const [user] = (await publisherAsk('/users')).users as Record<string, number>[]
+    expect(user?.revenue_microdollars).toBe(7000 + 14_000 + 3500)
+  })
+
+  it('never give back more than was paid, however many come at once', async () => {
+    const grclid = await book('2026-04-02T12:00Z', 10_001)
+    const reasons = Array.from({ length: 12 }, (_, i) => `reason ${i}`)
+    const answers = await Promise.all(
+      reasons.map(async (reason) => await adjust({ target_id: grclid, reason, amount: 0.003 })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    await adjust({ target_id: grclid, reason: 'all' })
+    const [left] = await stores.sql(
+      `select sum(spend_micros)::int as spend, sum(revenue_micros)::int as revenue from ledger where grclid = $1`,
+      [grclid],
+    )
+    expect(left).toEqual({ spend: 0, revenue: 0 })
+    const all = await stores.sql<{ revenue: number; spend: number }>(
+      `select spend_micros::int as spend, revenue_micros::int as revenue from ledger where kind = 'adjustment'`,
+    )
+    for (const { revenue, spend } of all) expect(revenue).toBeGreaterThanOrEqual(spend)
+    expect((await reconcile(isolate.deps, 90)).differences).toEqual([])
+  })
+
+  it.each([
+    [{ target_id: newId(), reason: 'x' }, 404],
+    [{ target_id: 'x', reason: 'x' }, 422],
+    [{ target_id: newId() }, 422],
+    [{ target_id: newId(), reason: ' ' }, 422],
+    [{ target_id: newId(), reason: 'a\u0000b' }, 422],
+    [{ target_id: newId(), reason: 'x', amount: 0 }, 422],
+    [{ target_id: newId(), reason: 'x', amount: -1 }, 422],
+    [{ target_id: newId(), reason: 'x', amount: '1' }, 422],
+  ])('%j is %i', async (body, status) => {
+    expect((await adjust(body)).status).toBe(status)
+  })
+})
