@@ -62,7 +62,7 @@ describe('GET /why', () => {
     expect(text).toContain('files it under: sports')
     expect(text).not.toMatch(/<script|<img|https?:|\bada\b/)
     expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'nonce-[A-Za-z0-9+/]{24}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     )
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cache-control')).toBe('no-store')

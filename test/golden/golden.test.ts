@@ -111,13 +111,24 @@ async function describeAnswer(answer: Response, words: Words): Promise<Answer> {
     return value === null ? [] : [[name, value] as const]
   })
   const isJson = /json/.test(answer.headers.get('content-type') ?? '')
-  const body = await words.say(isJson ? (JSON.parse(text) as unknown) : text)
+  const isPage = /html/.test(answer.headers.get('content-type') ?? '')
+  const body = await words.say(
+    isJson ? (JSON.parse(text) as unknown) : isPage ? linesOf(text) : text,
+  )
   return {
     status: answer.status,
     headers: (await words.say(Object.fromEntries(headers))) as Record<string, string>,
     ...(body === '' ? {} : { body }),
   }
 }
+
+/** What a reader sees of a page, line by line. */
+const linesOf = (html: string) =>
+  html
+    .replaceAll(/<(style|title)[^>]*>.*?<\/\1>/gs, '')
+    .split(/<[^>]*>|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 function partOf(value: unknown, path: string): unknown {
   let part = value

@@ -17,15 +17,13 @@ export type ReportReason = (typeof reportReasons)[number]
 
 export type PageInput = {
   language: Language
-  /** Of the style, for the content security policy. */
-  nonce: string
   notice?: Notice | undefined
   /** Missing where there is nothing to show but the notice. */
   ad?: { payload: TokenPayload; facts: AdFacts; canReport: boolean } | undefined
 }
 
 /** The page: works without scripts, and loads nothing. */
-export function whyPage({ language, nonce, notice, ad }: PageInput): string {
+export function whyPage({ language, notice, ad }: PageInput): string {
   const words = wordsOf(language)
   const values = { payer: ad?.facts.payer ?? '' }
   const said = notice ? `<p class="notice" role="status">${say(words[notice], values)}</p>` : ''
@@ -37,7 +35,7 @@ export function whyPage({ language, nonce, notice, ad }: PageInput): string {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${say(words.title)}</title>
-<style nonce="${nonce}">${STYLE}</style>
+<style>${style}</style>
 </head>
 <body>
 <main>
@@ -108,7 +106,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (c) => ENTITIES[c] ?? c)
 
-const STYLE = `
+/** The one style there is: the content security policy names its hash. */
+export const style = `
 :root{color-scheme:light dark;--ink:#1b1b1f;--paper:#fff;--soft:#55555e;--line:#c9c9d2;--act:#1a4fb4;--on-act:#fff;--note:#e6f0e6}
 @media (prefers-color-scheme:dark){:root{--ink:#ececf1;--paper:#16161a;--soft:#b0b0bb;--line:#4a4a55;--act:#9dbcff;--on-act:#10131c;--note:#1e3322}}
 *{box-sizing:border-box}

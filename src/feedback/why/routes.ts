@@ -12,7 +12,7 @@ import { submit } from '../submit.ts'
 import { isOpen } from '../token.ts'
 import type { AdFacts } from './facts.ts'
 import { findFacts, openAd } from './find.ts'
-import { type Notice, type ReportReason, reportReasons, whyPage } from './page.ts'
+import { type Notice, type ReportReason, reportReasons, style, whyPage } from './page.ts'
 import { preferredLanguage } from './words.ts'
 
 const FORM_BYTES = 4096
@@ -97,11 +97,10 @@ async function tell(
 
 type Answer = { status: ContentfulStatusCode; notice?: Notice; ad?: Ad }
 
-function page(c: Context<AppEnv>, { status, notice, ad }: Answer) {
-  const nonce = btoa(String.fromCharCode(...c.var.deps.random(18)))
+async function page(c: Context<AppEnv>, { status, notice, ad }: Answer) {
   const language = preferredLanguage(c.req.header('accept-language'))
-  return c.html(whyPage({ language, nonce, notice, ad }), status, {
-    'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  return c.html(whyPage({ language, notice, ad }), status, {
+    'Content-Security-Policy': await readPolicy(),
     'Content-Language': language,
     Vary: 'Accept-Language',
     'Cache-Control': 'no-store',
@@ -110,4 +109,15 @@ function page(c: Context<AppEnv>, { status, notice, ad }: Answer) {
     'X-Robots-Tag': 'noindex',
     ...(status === 503 || status === 429 ? { 'Retry-After': status === 503 ? '5' : '60' } : {}),
   })
+}
+
+let policy: string | undefined
+
+/** Nothing but the page's own style, forms to itself, no framing. */
+async function readPolicy(): Promise<string> {
+  if (policy) return policy
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)))
+  policy = `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  return policy
 }
