@@ -10,9 +10,11 @@ import {
   fire,
   type Isolate,
   seedTenant,
+  shoesRequest,
   startIsolate,
   type Tenant,
 } from '../support/app.ts'
+import { askGroup, groupAd, person } from '../support/group.ts'
 import { killedAt } from '../support/network.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 
@@ -204,6 +206,33 @@ describe('results per arm', () => {
     expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
   })
 
+  it('hold ads of a group and of a bid too', async () => {
+    const group = await groupAd(await askGroup(isolate, tenant, [person('ada'), person('bob')]))
+    expect(group).toMatchObject({ experiment_id: experimentId, composition_id: expect.any(String) })
+    for (const { impUrl } of group.viewers) await fire(isolate, impUrl)
+    const { bidId } = await post('/bid', { ...shoesRequest() })
+    const rendered = await post('/render', { bidId })
+    expect(rendered).toMatchObject({ experiment_id: experimentId })
+    await fire(isolate, rendered.impUrl ?? '')
+    await isolate.settle()
+    await tenant.admin('/drain', {})
+    const rows = await armsOf()
+    const sum = (name: 'requests' | 'ads_served' | 'views') =>
+      rows.reduce((all, row) => all + row[name], 0)
+    expect([sum('requests'), sum('ads_served'), sum('views')]).toEqual([3, 3, 3])
+    const shown = rows.find(({ label }) => label === rendered.variant)
+    expect(shown?.views).toBeGreaterThan(0)
+    expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
+  })
+  const post = async (path: string, body: unknown) => {
+    const answer = await isolate.request(`/api/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tenant.publisherKey}` },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as Record<string, string>
+  }
+
   it('do not count an ad whose answer never left', async () => {
     stores.gateways.redis.fault = 'lost-reply'
     expect((await tenant.ad()).status).toBe(204)
@@ -213,6 +242,16 @@ describe('results per arm', () => {
     const rows = await armsOf()
     expect(rows.reduce((all, row) => all + row.requests, 0)).toBe(1)
     expect(rows.reduce((all, row) => all + row.ads_served, 0)).toBe(0)
+  })
+
+  it('come as CSV too, a row for every arm', async () => {
+    const headers = { 'x-api-key': tenant.publisherKey, accept: 'text/csv' }
+    const answer = await isolate.request('/publisher-dashboard/experiments', { headers })
+    expect((await answer.text()).split('\r\n')).toEqual([
+      'experiment_id,name,status,label,weight,requests,ads_served,views,clicks,ctr,ctr_low,ctr_high',
+      ...arms.map(({ label }) => `${experimentId},Card or line,active,${label},1,0,0,0,0,0,0,100`),
+      '',
+    ])
   })
 
   it("are the own publisher's only, paused experiments among them", async () => {

@@ -1,9 +1,10 @@
 import { createRouter } from '../../http/context.ts'
+import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { resolveWindow } from '../../metrics/window.ts'
 import { reportQuery } from '../schema.ts'
 import { listExperiments, sumArms } from './queries.ts'
-import { shapeExperiments } from './shape.ts'
+import { experimentsTable, shapeExperiments } from './shape.ts'
 
 export const experiments = createRouter()
 
@@ -14,5 +15,6 @@ experiments.get('/experiments', query(reportQuery), async (c) => {
     listExperiments(deps.db, publisher.id),
     sumArms(deps.db, publisher.id, window),
   ])
-  return c.json(shapeExperiments(own, sums, window.days))
+  const body = shapeExperiments(own, sums, window.days)
+  return report(c, body, experimentsTable(body))
 })

@@ -29,6 +29,22 @@ export function shapeExperiments(own: Experiment[], report: Report<ArmSums>, day
   }
 }
 
+/** A row for every arm. */
+export const experimentsTable = ({ experiments }: ReturnType<typeof shapeExperiments>) => ({
+  columns: [
+    ...['experiment_id', 'name', 'status', 'label', 'weight', 'requests', 'ads_served', 'views'],
+    ...['clicks', 'ctr', 'ctr_low', 'ctr_high'],
+  ],
+  rows: experiments.flatMap(({ arms, ...experiment }) =>
+    arms.map(({ ctr_interval: { low, high }, ...arm }) => ({
+      ...experiment,
+      ...arm,
+      ctr_low: low,
+      ctr_high: high,
+    })),
+  ),
+})
+
 function armMetrics(sums: ArmSums | undefined) {
   const { requests, wins, impressions, clicks } = sums ?? NOTHING
   return {
