@@ -13,6 +13,7 @@ import { leads } from './leads/routes.ts'
 import { ledgerAdmin } from './ledger/routes.ts'
 import { publisherDashboard } from './publisher/routes.ts'
 import { tracking } from './tracking/routes.ts'
+import { webhooks } from './webhooks/routes.ts'
 
 /** Every route of the service. */
 export function createApp(deps: Deps) {
@@ -35,6 +36,7 @@ export function createApp(deps: Deps) {
   app.route('/why', why)
   app.route('/conversions', conversionReports)
   app.route('/api/v1/lead', leads)
+  app.route('/webhooks', webhooks)
   app.route('/publisher-dashboard', publisherDashboard)
   app.route('/advertiser-dashboard', advertiserDashboard)
   app.route('/admin', ledgerAdmin)

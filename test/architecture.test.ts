@@ -12,6 +12,7 @@ const slices = [
   'catalog',
   'conversions',
   'leads',
+  'webhooks',
   'admin',
   'health',
 ]
@@ -81,6 +82,7 @@ const pure = new RegExp(
     String.raw`^services/service\.ts$`,
     String.raw`^attribution/(attribute|booking)\.ts$`,
     String.raw`^leads/form\.ts$`,
+    String.raw`^webhooks/delivery\.ts$`,
     String.raw`/(decide|auction|pacing|consent|signals|creative|experiment|testad|safety|classify)\.ts$`,
     String.raw`/(shape|rows|format|pack|learning|expectation|topics|destination)\.ts$`,
   ].join('|'),

@@ -5,6 +5,7 @@ import { jsonBody } from '../http/validate.ts'
 import { UUID } from '../id/uuid.ts'
 import { createAdvertiser } from './advertisers.ts'
 import { changeCampaign, createCampaign, publish } from './campaigns.ts'
+import { changeConnection, createConnection } from './connections.ts'
 import { changeExperiment, createExperiment } from './experiments.ts'
 import { failed } from './failure.ts'
 import { readLines } from './import/read.ts'
@@ -13,6 +14,7 @@ import { revoke, rotate } from './keys.ts'
 import { applyApprovals, changePublisher, createPublisher } from './publishers.ts'
 import { advertiserCreate } from './schema/advertiser.ts'
 import { campaignCreate, campaignPatch } from './schema/campaign.ts'
+import { connectionCreate, connectionPatch } from './schema/connection.ts'
 import { experimentCreate, experimentPatch } from './schema/experiment.ts'
 import { keyRotation } from './schema/key.ts'
 import { publisherCreate, publisherPatch } from './schema/publisher.ts'
@@ -65,6 +67,16 @@ admin.post('/experiments', jsonBody(experimentCreate), async (c) =>
 
 admin.patch('/experiments/:id', jsonBody(experimentPatch), async (c) =>
   c.json(await changeExperiment(c.var.deps, idOf(c.req.param('id')), c.req.valid('json'))),
+)
+
+admin.post('/connections', jsonBody(connectionCreate), async (c) => {
+  const { deps } = c.var
+  const origin = deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
+  return c.json(await createConnection(deps, c.req.valid('json'), origin), 201)
+})
+
+admin.patch('/connections/:id', jsonBody(connectionPatch), async (c) =>
+  c.json(await changeConnection(c.var.deps, idOf(c.req.param('id')), c.req.valid('json'))),
 )
 
 admin.post('/keys/rotate', jsonBody(keyRotation), async (c) =>

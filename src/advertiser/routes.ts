@@ -5,6 +5,7 @@ import { billing } from './billing/routes.ts'
 import { campaigns } from './campaigns/routes.ts'
 import { conversions } from './conversions/routes.ts'
 import { feedback } from './feedback/routes.ts'
+import { integrations } from './integrations/routes.ts'
 import { leads } from './leads/routes.ts'
 import { metrics } from './metrics/routes.ts'
 import { traffic } from './traffic/routes.ts'
@@ -19,6 +20,7 @@ advertiserDashboard.route('/', campaigns)
 advertiserDashboard.route('/', metrics)
 advertiserDashboard.route('/', conversions)
 advertiserDashboard.route('/', leads)
+advertiserDashboard.route('/', integrations)
 advertiserDashboard.route('/', feedback)
 advertiserDashboard.route('/', traffic)
 advertiserDashboard.route('/', billing)

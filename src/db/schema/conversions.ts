@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   index,
   integer,
   pgTable,
@@ -104,4 +105,27 @@ export const leads = pgTable(
     receivedAt: instant('received_at'),
   },
   (t) => [index('leads_advertiser').on(t.advertiserId, t.receivedAt, t.id)],
+)
+
+/** Where an advertiser's orders and bookings come from; the secret that signs them is sealed. */
+export const connections = pgTable(
+  'connections',
+  {
+    id: uuid().primaryKey(),
+    advertiserId: uuid('advertiser_id').notNull(),
+    kind: text({ enum: ['shopify', 'calendly'] }).notNull(),
+    /** Of a shop; empty for the rest. */
+    shopDomain: text('shop_domain').notNull().default(''),
+    secretSealed: text('secret_sealed').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    /** Verified at its first delivery with a right signature, failed at one with a wrong one before that. */
+    verificationStatus: text('verification_status', { enum: ['pending', 'verified', 'failed'] })
+      .notNull()
+      .default('pending'),
+    connectedAt: instant('connected_at'),
+  },
+  (t) => [
+    unique('connections_once').on(t.advertiserId, t.kind, t.shopDomain),
+    index('connections_shop').on(t.kind, t.shopDomain),
+  ],
 )

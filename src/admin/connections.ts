@@ -1,0 +1,62 @@
+import type { Deps } from '../deps.ts'
+import { AppError } from '../http/errors.ts'
+import { connectionPurpose } from '../vault/purposes.ts'
+import { type ConnectionRow, insertConnection, updateConnection } from './queries/connections.ts'
+import type { ConnectionCreate, ConnectionPatch } from './schema/connection.ts'
+
+/** A connection to a shop or a calendar; its deliveries are taken from now on. `origin` is where they go. */
+export async function createConnection(deps: Deps, body: ConnectionCreate, origin: string) {
+  const id = deps.newId()
+  const row: ConnectionRow = {
+    id,
+    advertiserId: body.advertiser_id,
+    kind: body.kind,
+    shopDomain: body.kind === 'shopify' ? body.shop_domain : '',
+    secretSealed: await seal(deps, id, body.secret),
+    isActive: true,
+    verificationStatus: 'pending',
+    connectedAt: new Date(deps.now()),
+  }
+  switch (await insertConnection(deps.db, row)) {
+    case 'no_advertiser': {
+      const msg = 'There is no such advertiser'
+      const issues = [{ loc: ['body', 'advertiser_id'], msg, type: 'custom' }]
+      throw new AppError('unprocessable', `advertiser_id: ${msg}`, { issues })
+    }
+    case 'exists':
+      throw new AppError('conflict', 'The advertiser has this connection already; PATCH it.')
+    case 'stored':
+      return { ...connectionWire(row), webhook_url: webhookUrl(row, origin) }
+  }
+}
+
+export async function changeConnection(deps: Deps, id: string, body: ConnectionPatch) {
+  const row = await updateConnection(deps.db, id, {
+    ...(body.is_active === undefined ? {} : { isActive: body.is_active }),
+    ...(body.secret === undefined
+      ? {}
+      : {
+          secretSealed: await seal(deps, id, body.secret),
+          verificationStatus: 'pending' as const,
+        }),
+  })
+  if (!row) throw new AppError('not_found', 'There is no such connection.')
+  return connectionWire(row)
+}
+
+const connectionWire = (row: ConnectionRow) => ({
+  connection_id: row.id,
+  advertiser_id: row.advertiserId,
+  kind: row.kind,
+  ...(row.kind === 'shopify' ? { shop_domain: row.shopDomain } : {}),
+  is_active: row.isActive,
+  verification_status: row.verificationStatus,
+  connected_at: row.connectedAt.toISOString(),
+})
+
+/** A shop names itself in a header; a calendar is known by what its URL says. */
+const webhookUrl = ({ kind, id }: ConnectionRow, origin: string) =>
+  kind === 'shopify' ? `${origin}/webhooks/shopify` : `${origin}/webhooks/calendly?connection=${id}`
+
+const seal = async (deps: Deps, id: string, secret: string) =>
+  await (await deps.vault()).seal(connectionPurpose(id), secret, deps.random(12))
