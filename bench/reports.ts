@@ -1,26 +1,17 @@
-import { wideSpans } from '../src/db/schema/index.ts'
 import { startIsolate } from '../test/support/app.ts'
-import { newId, seedAccount, seedCampaign } from '../test/support/rollups.ts'
 import { startStores } from '../test/support/stack.ts'
+import { fill } from './reports/fill.ts'
 
 /** What dashboards cost over the rollups of ten million ledger rows. Needs TEST_DATABASE_URL; leaves nothing behind. */
-const LEDGER_ROWS = 10_000_000
-const DAYS = 365
-const BUCKETS = DAYS * 96
 const RUNS = Number(process.env.RUNS ?? 20)
 /** Largest p95 of a call over a year, ms. */
 const TARGET_MS = 100
+/** Sums and accounts. `user_days` is read for the few dates that are not 24 hours long. */
 const MAY_READ = [
-  'rollups',
-  'wide_rollups',
-  'totals',
-  'jobs',
-  'api_keys',
-  'publishers',
-  'advertisers',
-  'campaigns',
+  ...['rollups', 'wide_rollups', 'totals', 'traffic_rollups', 'wide_traffic_rollups'],
+  ...['conversion_rollups', 'users', 'user_days', 'user_rollups', 'statements', 'jobs'],
+  ...['api_keys', 'publishers', 'advertisers', 'campaigns'],
 ]
-const SHARES = [0.6, 0.3, 0.1]
 
 if (!process.env.TEST_DATABASE_URL) throw new Error('TEST_DATABASE_URL names no Postgres')
 const stores = await startStores({ redis: 'emulated' })
@@ -29,27 +20,41 @@ const isolate = startIsolate(stores.env, { now: () => end - 1 })
 const statements = recordStatements()
 
 try {
-  const { publisher, advertiser, campaign } = await fill()
-  const calls: [string, string, string][] = [
+  const started = performance.now()
+  const { publisher, advertiser, campaign } = await fill(stores, end)
+  console.log(await describe(performance.now() - started))
+  const zones = ['UTC', 'America/New_York', 'Asia/Kathmandu']
+  const overTime = (side: string, path: string) =>
+    zones.map((tz): Call => [side, `${path}${path.includes('?') ? '&' : '?'}days=365`, `tz=${tz}`])
+  const calls: Call[] = [
     ['publisher', '/info', ''],
     ['publisher', '/stats?days=3650', 'tz=America/New_York'],
-    ...['/stats', '/activity', '/placements', '/devices', '/geography'].flatMap(
-      (path): [string, string, string][] => [
-        ['publisher', `${path}?days=365`, 'tz=UTC'],
-        ['publisher', `${path}?days=365`, 'tz=America/New_York'],
-        ['publisher', `${path}?days=365`, 'tz=Asia/Kathmandu'],
-      ],
+    ...['/stats', '/activity', '/placements', '/devices', '/geography'].flatMap((path) =>
+      overTime('publisher', path),
     ),
+    ...['/user-insights', '/traffic-quality'].flatMap((path) => overTime('publisher', path)),
+    ['publisher', '/users', ''],
+    ['publisher', '/users?sort=clicks&page=100', ''],
+    ['publisher', '/users?search=abc', ''],
+    ['publisher', '/countries', ''],
+    ['publisher', '/statements', ''],
     ['advertiser', '/info', ''],
     ['advertiser', '/campaigns', ''],
     ['advertiser', `/campaigns/${campaign}`, ''],
-    ['advertiser', '/metrics?days=365', 'tz=America/New_York'],
-    ['advertiser', `/metrics?days=365&campaign_id=${campaign}`, 'tz=America/New_York'],
+    ...overTime('advertiser', '/metrics'),
+    ...overTime('advertiser', `/metrics?campaign_id=${campaign}`),
+    ...overTime('advertiser', '/traffic-quality'),
+    ...overTime('advertiser', '/events/conversion-stats'),
+    ['advertiser', '/billing', ''],
+    ['advertiser', '/statements', ''],
   ]
   const slow: string[] = []
   for (const [side, path, zone] of calls) {
     const key = side === 'publisher' ? publisher.key : advertiser.key
-    const { p50, p95 } = await measure(`/${side}-dashboard${path}${zone && `&${zone}`}`, key)
+    const { p50, p95 } = await measure(
+      `/${side}-dashboard${path}${zone && `${path.includes('?') ? '&' : '?'}${zone}`}`,
+      key,
+    )
     const name = `${side} ${path.replace(/[0-9a-f-]{36}/, '{id}')} ${zone}`.padEnd(66)
     console.log(
       `${name} p50 ${p50.toFixed(1).padStart(7)} ms   p95 ${p95.toFixed(1).padStart(7)} ms`,
@@ -66,79 +71,15 @@ try {
   await stores.close()
 }
 
-/** A year of sums in the order in which a live service writes them: bucket by bucket, all owners mixed. */
-async function fill() {
-  const publishers = await Promise.all(
-    SHARES.map(async () => await seedAccount(stores, 'publisher')),
+/** What was made, in one line. */
+async function describe(ms: number): Promise<string> {
+  const [size] = await stores.sql<Record<string, string>>(
+    `select (select sum(impressions) from totals where scope = 'publisher') as views,
+       (select count(*) from rollups) as rollups, (select count(*) from users) as users,
+       (select count(*) from user_days) as days, pg_size_pretty(pg_database_size(current_database())) as bytes`,
   )
-  const advertisers = await Promise.all(
-    SHARES.map(async () => await seedAccount(stores, 'advertiser')),
-  )
-  const owners: { scope: string; owner: string; share: number }[] = []
-  let largest = ''
-  for (const [i, share] of SHARES.entries()) {
-    const [publisher, advertiser] = [publishers[i], advertisers[i]]
-    if (!publisher || !advertiser) continue
-    for (const scope of ['publisher', 'placement', 'device', 'country']) {
-      owners.push({ scope, owner: publisher.id, share })
-    }
-    owners.push({ scope: 'advertiser', owner: advertiser.id, share })
-    for (let n = 0; n < 4; n++) {
-      const id = newId()
-      largest ||= id
-      await seedCampaign(stores, { id, advertiser: advertiser.id })
-      owners.push({ scope: 'campaign', owner: id, share: share / 4 })
-    }
-  }
-  const started = performance.now()
-  // Keys of a breakdown share by rank (1, 1/2, 1/3, ...); fractions of a view become one at random.
-  await stores.sql(
-    `insert into rollups (scope, owner_id, bucket, key, requests, wins, impressions, clicks, spend_micros, revenue_micros)
-     select scope, owner, bucket, key, n * 2, n + 1, n, n / 25, n * 5000, n * 3500
-     from (
-       select o.scope, o.owner, b.bucket, k.key,
-         floor($2::float8 / $3 * o.share * k.share * b.daylight + random())::bigint as n
-       from (
-         select bucket, 1 + 0.8 * sin(extract(epoch from bucket) / 13750) as daylight
-         from generate_series(to_timestamp($4::float8), to_timestamp($5::float8), interval '15 minutes') bucket
-       ) b
-       cross join jsonb_to_recordset($1::jsonb) as o(scope text, owner uuid, share float8)
-       join lateral (
-         select case when keys = 1 then '' else o.scope || '_' || i end as key,
-           1.0 / i / sum(1.0 / i) over () as share
-         from (select case o.scope when 'placement' then 11 when 'device' then 3 when 'country' then 60 else 1 end as keys) s,
-           generate_series(1, keys) i
-       ) k on true
-     ) drawn where n > 0 order by bucket`,
-    [JSON.stringify(owners), LEDGER_ROWS, BUCKETS, end / 1000 - DAYS * 86_400, end / 1000 - 900],
-  )
-  await stores.sql(
-    `insert into wide_rollups (span, scope, owner_id, bucket, key, requests, wins, impressions, clicks,
-       spend_micros, revenue_micros)
-     select span, scope, owner_id, to_timestamp(floor(extract(epoch from bucket) / span) * span), key, sum(requests), sum(wins),
-       sum(impressions), sum(clicks), sum(spend_micros), sum(revenue_micros)
-     from rollups cross join unnest($1::int[]) span
-     group by 1, 2, 3, 4, 5 order by 4`,
-    [`{${wideSpans.join()}}`],
-  )
-  await stores.sql(
-    `insert into totals (scope, owner_id, impressions, clicks, spend_micros)
-     select scope, owner_id, sum(impressions), sum(clicks), sum(spend_micros)
-     from rollups where key = '' group by 1, 2`,
-  )
-  await stores.sql(`insert into jobs (name, last_success_at) values ('drain', now())`)
-  for (const table of ['rollups', 'wide_rollups']) await stores.sql(`vacuum analyze ${table}`)
-  const [size] = await stores.sql<{ rows: string; views: string; bytes: string; wide: string }>(
-    `select count(*) as rows, sum(impressions) filter (where scope = 'publisher') as views,
-       pg_size_pretty(pg_total_relation_size('rollups')) as bytes,
-       pg_size_pretty(pg_total_relation_size('wide_rollups')) as wide from rollups`,
-  )
-  console.log(
-    `${size?.views} views in ${size?.rows} rollups (${size?.bytes}, and ${size?.wide} by longer spans), made in ${Math.round((performance.now() - started) / 1000)} s`,
-  )
-  const [publisher, advertiser] = [publishers[0], advertisers[0]]
-  if (!publisher || !advertiser) throw new Error('no tenants')
-  return { publisher, advertiser, campaign: largest }
+  const { views, rollups, users, days, bytes } = size ?? {}
+  return `${views} views in ${rollups} rollups, ${users} users on ${days} days: ${bytes}, made in ${Math.round(ms / 1000)} s`
 }
 
 async function measure(path: string, key: string) {
@@ -156,6 +97,7 @@ async function measure(path: string, key: string) {
   return { p50: at(0.5), p95: at(0.95) }
 }
 
+type Call = [side: string, path: string, zone: string]
 type Sent = { query: string; params: string[] }
 
 /** Every statement that the driver sends from here on. */

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { drain } from '../../src/ledger/drain.ts'
+import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { newId } from '../support/rollups.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+import { feed, requestFields } from '../support/stream.ts'
+
+/** Who may call a route, by its path. A new route that is in no line has to be given one. */
+const surfaces: [path: RegExp, needs: 'publisher' | 'advertiser' | 'operator' | 'nothing'][] = [
+  [/^\/api\/v1\//, 'publisher'],
+  [/^\/(ad-feedback|search|integrations\/report)$/, 'publisher'],
+  [/^\/services(\/:slug)?$/, 'publisher'],
+  [/^\/publisher-dashboard\//, 'publisher'],
+  [/^\/advertiser-dashboard\//, 'advertiser'],
+  [/^\/conversions$/, 'advertiser'],
+  [/^\/admin\//, 'operator'],
+  [/^\/(|i|c|go\/:\w+|why|health|categories|collect|px\.js)$/, 'nothing'],
+  // Signed by the sender instead.
+  [/^\/webhooks\/\w+/, 'nothing'],
+]
+const needsOf = (path: string) => surfaces.find(([pattern]) => pattern.test(path))?.[1]
+
+/** Every route of the app; middleware is none. */
+const routes = createApp(startIsolate(offline()).deps)
+  .routes.filter(({ method, path }) => !path.includes('*') && method !== 'OPTIONS')
+  .map(({ method, path }) => ({ method: method === 'ALL' ? 'GET' : method, path }))
+  .filter((route, i, all) => all.findIndex((other) => same(route, other)) === i)
+  .map((route) => ({ ...route, needs: needsOf(route.path) }))
+const reads = routes.filter(({ method, path }) => method === 'GET' && path.includes('-dashboard/'))
+
+type Route = { method: string; path: string }
+function same(a: Route, b: Route): boolean {
+  return a.method === b.method && a.path === b.path
+}
+
+/** Enough to build the app without any store. */
+function offline() {
+  const url = 'http://127.0.0.1:9'
+  return {
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+    UPSTASH_REDIS_REST_URL: url,
+    UPSTASH_REDIS_REST_TOKEN: 'none',
+    TOKEN_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+    ADMIN_API_KEY: 'none-none-none-none',
+  }
+}
+
+let stores: TestStores
+let isolate: Isolate
+let own: Tenant
+let other: Tenant
+let ownCampaign: string
+let otherCampaign: string
+/** Of each kind a key of the own tenant that is revoked, and its public part. */
+let gone: Record<'publisher' | 'advertiser', [key: string, prefix: string]>
+
+beforeAll(async () => {
+  stores = await startStores()
+  isolate = startIsolate(stores.env)
+  own = await seedTenant(isolate)
+  other = await seedTenant(isolate)
+  ownCampaign = await own.campaign({ name: 'Own shoes' })
+  otherCampaign = await other.campaign({ name: 'Foreign shoes' })
+  for (const [tenant, person] of [
+    [own, 'a'],
+    [other, 'f'],
+  ] as const) {
+    await feed(
+      stores,
+      [1, 2, 3].map((n) => visit(tenant, `${n}`.padStart(16, person))),
+    )
+    const event = { event_type: 'purchase', value_cents: 100, currency: 'USD' }
+    const at = new Date().toISOString()
+    const data = [1, 2, 3].map((n) => ({
+      ...event,
+      event_id: `order-${person}-${n}`,
+      conversion_timestamp: at,
+    }))
+    const headers = { 'x-api-key': tenant.advertiserKey }
+    const sent = await isolate.request('/conversions', {
+      ...{ method: 'POST', headers, body: JSON.stringify({ data }) },
+    })
+    expect(sent.status).toBe(200)
+  }
+  gone = { publisher: await revokedKey('publisher'), advertiser: await revokedKey('advertiser') }
+  await isolate.settle()
+  await drain(isolate.deps)
+}, 60_000)
+afterAll(async () => await stores.close())
+
+function visit(tenant: Tenant, userKey: string) {
+  const id = newId()
+  const place = {
+    id,
+    publisherId: tenant.publisherId,
+    at: Date.now(),
+    country: 'US',
+    device: 'desktop',
+  }
+  const slots = [{ placement: 'top_page', placementId: 'x' }]
+  const person = { userKey, sessionKey: userKey, context: {}, reason: null, experiment: 0, arm: 0 }
+  return requestFields({ event: { ...place, ...person, slots }, wins: [] })
+}
+
+const pathOf = (path: string, campaign: string) =>
+  path.replace(':campaignId', campaign).replaceAll(/:\w+/g, newId())
+
+async function call({ method, path }: Route, headers: Record<string, string>) {
+  const body = method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }
+  const answer = await isolate.request(path, { method, headers, ...body })
+  const text = await answer.text()
+  return { status: answer.status, text }
+}
+
+const both = (key: string) => ({ 'x-api-key': key, authorization: `Bearer ${key}` })
+const keyFor = (path: string, tenant: Tenant) =>
+  path.startsWith('/publisher') ? tenant.publisherKey : tenant.advertiserKey
+const read = async (path: string, tenant: Tenant) =>
+  await call({ method: 'GET', path }, { 'x-api-key': keyFor(path, tenant) })
+
+/** Whatever names the other tenant. */
+const foreignNames = () => [
+  ...[other.publisherId, other.advertiserId, otherCampaign, 'Foreign shoes'],
+  ...['fffffffffffffff', 'order-f-1', 'order-f-2', 'order-f-3'],
+]
+const expectNothingForeign = (text: string) => {
+  for (const name of foreignNames()) expect(text).not.toContain(name)
+}
+const withoutRequestId = (text: string) => text.replace(/"request_id":"[^"]*"/, '')
+
+describe('keys', () => {
+  it.each(routes)('$method $path says who may call it', ({ needs }) => {
+    expect(needs).toBeDefined()
+  })
+
+  it.each(routes.filter(({ needs }) => needs !== 'nothing'))(
+    '$method $path answers none but its own keys, before it looks at anything else',
+    async ({ method, path, needs }) => {
+      const [revoked, prefix] = gone[needs === 'advertiser' ? 'advertiser' : 'publisher']
+      const wrong = needs === 'publisher' ? own.advertiserKey : own.publisherKey
+      const strangers = [
+        {},
+        both(''),
+        both('x'),
+        both('pub_é'),
+        both(prefix),
+        both(revoked),
+        both(wrong),
+      ]
+      const route = { method, path: pathOf(path, ownCampaign) }
+      const answers = await Promise.all(
+        strangers.map(async (headers) => await call(route, headers)),
+      )
+      const told = new Set(answers.map(({ text }) => withoutRequestId(text)))
+      expect(answers.map(({ status }) => status)).toEqual(strangers.map(() => 401))
+      expect(told.size).toBe(1)
+    },
+  )
+})
+
+async function revokedKey(kind: 'publisher' | 'advertiser'): Promise<[string, string]> {
+  const owner =
+    kind === 'publisher' ? { publisher_id: own.publisherId } : { advertiser_id: own.advertiserId }
+  const { api_key: key = '', key_prefix: prefix = '' } = await own.admin('/keys/rotate', owner)
+  await isolate.request(`/admin/keys/${prefix}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${stores.env.ADMIN_API_KEY}` },
+  })
+  return [key, prefix]
+}
+
+describe('reports', () => {
+  it.each(reads)('$path holds nothing of another tenant', async ({ path }) => {
+    const { status, text } = await read(pathOf(path, ownCampaign), own)
+    expect(status).toBe(200)
+    expectNothingForeign(text)
+  })
+
+  it.each(reads)('$path does not tell a foreign campaign from none', async ({ path }) => {
+    const answer = async (campaign: string) => {
+      const { status, text } = await read(`${pathOf(path, campaign)}?campaign_id=${campaign}`, own)
+      expectNothingForeign(text)
+      return [status, withoutRequestId(text).replace(/"data_as_of":"[^"]*"/, '')]
+    }
+    const foreign = await answer(otherCampaign)
+    expect(foreign).toEqual(await answer(newId()))
+    if (path.includes(':campaignId')) expect(foreign[0]).toBe(404)
+  })
+
+  it('open no list at the place of another tenant', async () => {
+    const withCursor: string[] = []
+    for (const { path } of reads.filter((route) => !route.path.includes(':'))) {
+      const page = await read(`${path}?limit=1&per_page=1`, other)
+      const cursor = (JSON.parse(page.text) as { next_cursor?: string }).next_cursor
+      if (!cursor) continue
+      withCursor.push(path.split('/')[2] ?? '')
+      const { status, text } = await read(`${path}?cursor=${encodeURIComponent(cursor)}`, own)
+      expect([200, 400]).toContain(status)
+      expectNothingForeign(text)
+    }
+    expect(withCursor).toEqual(expect.arrayContaining(['users', 'conversions']))
+  })
+})
