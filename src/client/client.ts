@@ -72,8 +72,8 @@ export function createAside(options: AsideOptions): AsideClient {
       }
       const answer = await post(to.feedback.url, data, { headers: to.feedback.headers, timeoutMs })
       if (!('body' in answer)) return { ok: false, reason: answer.failure }
-      const { feedbackId } = Object(answer.body) as { feedbackId?: unknown }
-      if (answer.status === 200 && typeof feedbackId === 'string') return { ok: true, feedbackId }
+      const feedbackId = textIn(answer.body, 'feedbackId')
+      if (answer.status === 200 && feedbackId) return { ok: true, feedbackId }
       const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN)
       const retry = seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {}
       return { ok: false, reason: `http_${answer.status}`, ...retry }
@@ -97,9 +97,12 @@ function routes(options: AsideOptions) {
 /** What can be shown and counted, whatever a proxy made of it. */
 const adsIn = (body: unknown): Ad[] => (Array.isArray(body) ? body.filter(isAd) : [])
 
-const isAd = (item: unknown): item is Ad => {
-  const { impUrl, clickUrl, adText } = Object(item) as Partial<Ad>
-  return [impUrl, clickUrl, adText].every((text) => typeof text === 'string')
+const isAd = (item: unknown): item is Ad =>
+  ['impUrl', 'clickUrl', 'adText'].every((name) => textIn(item, name) !== undefined)
+
+function textIn(value: unknown, name: string): string | undefined {
+  const found: unknown = Object(value)[name]
+  return typeof found === 'string' ? found : undefined
 }
 
 const reasonOf = ({ status, headers }: { status: number; headers: Headers }) =>
@@ -110,12 +113,16 @@ let pageSession: string | undefined
 /** The pixel's session, else one for as long as the page lives. On a server there is none: it serves many users. */
 function browserSession(): string | undefined {
   if (!isBrowser) return undefined
-  const pixel = (globalThis as { aside?: { getSessionId?: () => string } }).aside
   const random = () => Math.random().toString(36).slice(2)
   pageSession ??= `page_${random()}${random()}`
+  return pixelSession() || pageSession
+}
+
+function pixelSession(): string | undefined {
+  const pixel: unknown = Reflect.get(globalThis, 'aside')
   try {
-    return pixel?.getSessionId?.() || pageSession
+    return textIn({ id: Object(pixel).getSessionId?.() }, 'id')
   } catch {
-    return pageSession
+    return undefined
   }
 }

@@ -19,7 +19,8 @@ export function useAside(client: AsideClient, request: AdRequest | null): UseAsi
     const controller = new AbortController()
     const { signal } = controller
     const ask = async () => {
-      const result = await client.requestAds(JSON.parse(wanted) as AdRequest, signal)
+      const asked: AdRequest = JSON.parse(wanted)
+      const result = await client.requestAds(asked, signal)
       if (!signal.aborted) setFound({ wanted, result })
     }
     ask().catch(() => undefined)

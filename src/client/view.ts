@@ -66,7 +66,8 @@ function isUncovered(element: Element): boolean {
   if (element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) === false) {
     return false
   }
-  const root = element.getRootNode() as Document | ShadowRoot
+  const root = element.getRootNode()
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return false
   const rects = [...element.getClientRects()]
   let hits = 0
   for (const { left, top, width, height } of rects) {

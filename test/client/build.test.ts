@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildClient } from '../../scripts/build-client.ts'
 
 const LIMIT = 5 * 1024
+vi.setConfig({ testTimeout: 60_000 })
 const dir = mkdtempSync(join(tmpdir(), 'aside-client-'))
 const packed = join(dir, 'node_modules/aside-client')
 const require = createRequire(import.meta.url)

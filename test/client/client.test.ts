@@ -92,7 +92,7 @@ describe('requestAds', () => {
     const started = performance.now()
     expect((await patient.requestAds(request)).reason).toBe('timeout')
     expect(performance.now() - started).toBeGreaterThan(2900)
-  })
+  }, 30_000)
 
   it('ends when it is aborted, before or during', async () => {
     service.answers(() => undefined)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchView } from '../../src/client/view.ts'
 
+class FakeDocument extends EventTarget {}
 type Look = { ratio?: number; width?: number; height?: number }
 
 let sees: (look: Look) => void
@@ -20,17 +21,20 @@ beforeEach(() => {
   urls = []
   images = []
   network = async () => undefined
-  page = Object.assign(new EventTarget(), { hidden: false })
+  page = Object.assign(new FakeDocument(), {
+    hidden: false,
+    elementFromPoint: (_: number, y: number) => (y < 100 * (1 - covered) ? element : null),
+  })
   covered = 0
   element = {
     checkVisibility: () => true,
     contains: (at: unknown) => at === element,
     getClientRects: () => [{ left: 0, top: 0, width: 300, height: 100 }],
-    getRootNode: () => ({
-      elementFromPoint: (_: number, y: number) => (y < 100 * (1 - covered) ? element : null),
-    }),
+    getRootNode: () => page,
   } as typeof element
   vi.stubGlobal('document', page)
+  vi.stubGlobal('Document', FakeDocument)
+  vi.stubGlobal('ShadowRoot', class {})
   vi.stubGlobal(
     'IntersectionObserver',
     class {
