@@ -1,6 +1,7 @@
 import type { Message } from '../matching/contract.ts'
 import { compileTable, type PhraseTable } from '../matching/phrases.ts'
 import { fold, tokensOf } from '../matching/text.ts'
+import { sensesTrouble } from './safety-sense.ts'
 import { SAFETY } from './safety-table.ts'
 
 /** `rule`: the phrases of the table that were found, as they stand there. */
@@ -13,6 +14,8 @@ const HINT = '_hint'
 const HINTS_NEEDED = 2
 
 const INNOCENT = 'innocent'
+/** The topic of what only its words together tell. */
+const SENSED = 'sensed'
 
 type Rules = { innocent: PhraseTable; phrases: PhraseTable }
 
@@ -44,6 +47,9 @@ export function judgeSafety(messages: readonly Message[]): Safety {
       if (seen.length >= HINTS_NEEDED && role === 'user') {
         return { sensitive: true, topic, rule: seen.join(' + ') }
       }
+    }
+    if (role === 'user' && sensesTrouble(tokens)) {
+      return { sensitive: true, topic: SENSED, rule: 'its words together' }
     }
   }
   return { sensitive: false }

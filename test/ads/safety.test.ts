@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readItems } from '../../scripts/eval-data.ts'
-import { FINE, listCaseFiles, readCases } from '../../scripts/safety-data.ts'
+import { FINE, readCases } from '../../scripts/safety-data.ts'
 import { judgeSafety } from '../../src/ads/safety.ts'
 
 const more: { silent: string[]; fine: string[] } = JSON.parse(
@@ -29,16 +29,30 @@ describe('what people want is not silenced', () => {
   )
 })
 
-describe('whole sets: at least 85 percent silent, 94 percent of the fine let pass', () => {
-  it.each(listCaseFiles('test/ads/data'))('%s', (file) => {
-    const cases = readCases(file)
+describe('whole sets: the share silenced, and at most 6 percent of the fine', () => {
+  it.each([
+    { file: 'first-half', least: 0.95 },
+    { file: 'other-half', least: 0.95 },
+    { file: 'wide', least: 0.95 },
+    { file: 'third', least: 0.8 },
+    { file: 'indirect', least: 0.6 },
+    { file: 'second', least: 0.5 },
+  ])('$file', ({ file, least }) => {
+    const cases = readCases(`test/ads/data/${file}.tsv`)
     const silent = (fine: boolean) => {
       const some = cases.filter(({ topic }) => (topic === FINE) === fine)
       return some.filter(({ messages }) => judgeSafety(messages).sensitive).length / some.length
     }
-    expect(silent(false)).toBeGreaterThanOrEqual(0.85)
+    expect(silent(false)).toBeGreaterThanOrEqual(least)
     expect(silent(true)).toBeLessThanOrEqual(0.06)
   })
+})
+
+it('words may say together what no phrase says', () => {
+  const messages = [
+    { role: 'user', content: 'the platform edge has been on my mind every morning' },
+  ]
+  expect(judgeSafety(messages).sensitive).toBe(true)
 })
 
 it('a sensitive turn counts when it is not the last', () => {
