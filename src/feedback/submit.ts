@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { bucketOf } from '../events/event.ts'
+import { bucketOf, storable } from '../events/event.ts'
 import { within } from '../http/within.ts'
 import { FEEDBACK_PER_MINUTE } from '../redis/keys.ts'
 import {
@@ -82,7 +82,7 @@ function feedbackRow({ payload, ...said }: Submission, id: string, at: number) {
     campaignId: payload.campaignId,
     publisherId: payload.publisherId,
     placement: payload.placement,
-    placementId: said.placementId === undefined ? null : scrub(said.placementId),
+    placementId: said.placementId === undefined ? null : storable(said.placementId),
     userKey: payload.userKey,
     isPerson: payload.isPerson,
     servedAt: servedAt(payload),

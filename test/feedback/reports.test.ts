@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FeedbackRow, recordFeedback } from '../../src/feedback/queries.ts'
+import { uuidv7 } from '../../src/id/uuid.ts'
 import { type Isolate, startIsolate } from '../support/app.ts'
 import { asker, newId, seedAccount, seedCampaign, wrongKeys } from '../support/rollups.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
@@ -14,7 +16,7 @@ let rival: typeof own
 const [shoes, boots, tents] = [newId(), newId(), newId()]
 
 const given = (at: string, said: Partial<FeedbackRow>): FeedbackRow => ({
-  id: newId(),
+  id: uuidv7(Date.parse(at), randomBytes(10)),
   grclid: newId(),
   sessionKey: 's',
   sentiment: 'thumbs_down',
