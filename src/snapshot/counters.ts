@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { keys } from '../redis/keys.ts'
 import { rebuildSnapshot } from './load.ts'
 import { listBlockedPublishers, listCampaignStates, sumSpendByDay } from './queries.ts'
-import { restoreCaps, restoreSeen } from './restore.ts'
+import { restoreCaps, restoreMutes, restoreSeen } from './restore.ts'
 import { writeStates } from './states.ts'
 
 const CHUNK = 500
@@ -11,8 +11,8 @@ const CHUNK = 500
 const running = new WeakMap<Deps, Promise<boolean>>()
 
 /**
- * Fills an empty Redis from Postgres: budgets, pause and block flags, what each campaign spent, the hits that counted
- * and the caps of known people. Until it is done the scripts answer `not_ready`, so nothing is sold in the dark. Does
+ * Fills an empty Redis from Postgres: budgets, pause and block flags, what each campaign spent, the hits that counted,
+ * the caps of known people and mutes. Until it is done the scripts answer `not_ready`, so nothing is sold in the dark. Does
  * nothing while Redis has its data. Answers whether this call filled it.
  */
 export async function ensureCounters(deps: Deps): Promise<boolean> {
@@ -45,6 +45,7 @@ async function fillEmpty(deps: Deps): Promise<boolean> {
   }
   await restoreSeen(deps)
   await restoreCaps(deps)
+  await restoreMutes(deps)
   await client.hset(keys.state, { ready: '1' })
   await rebuildSnapshot(deps)
   return true

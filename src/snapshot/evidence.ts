@@ -57,3 +57,20 @@ function gather(rows: readonly Row[]): Map<string, Evidence> {
   }
   return found
 }
+
+export type Mute = { campaignId: string; userKey: string; placement: string; leftMs: string }
+
+/** Campaigns that users turned thumbs down in the last 30 days, and how long that holds yet, from behind `after` on. */
+export async function listMutes(db: Db, now: Date, after: Mute | undefined, limit: number) {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const behind = after
+    ? sql`(campaign_id, user_key, placement) > (${after.campaignId}::uuid, ${after.userKey}, ${after.placement})`
+    : sql`true`
+  const { rows } = await db.execute<Mute>(sql`
+    select campaign_id as "campaignId", user_key as "userKey", placement,
+      ceil(extract(epoch from held_at + interval '30 days' - ${at}) * 1000)::bigint::text as "leftMs"
+    from opinions
+    where sentiment = 'thumbs_down' and held_at > ${at} - interval '30 days' and ${behind}
+    order by campaign_id, user_key, placement limit ${limit}`)
+  return rows
+}

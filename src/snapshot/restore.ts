@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { keys, SEEN_TTL_MS } from '../redis/keys.ts'
+import { listMutes, type Mute } from './evidence.ts'
 import { type LedgerPlace, listCapSlots, listCountedHits } from './queries.ts'
 
 /** Rows per call, and the most of each kind that a rebuild reads; the newest come first. */
@@ -10,7 +11,7 @@ const MOST = 100_000
 export async function restoreSeen(deps: Deps): Promise<void> {
   const since = new Date(deps.now() - SEEN_TTL_MS)
   await eachPage(
-    (after) => listCountedHits(deps.db, since, after, PAGE),
+    (after: LedgerPlace | undefined) => listCountedHits(deps.db, since, after, PAGE),
     async (rows) => {
       const args = rows.flatMap(({ grclid, kind, hitId, at }) => {
         const left = Number(at) + SEEN_TTL_MS - deps.now()
@@ -25,7 +26,7 @@ export async function restoreSeen(deps: Deps): Promise<void> {
 export async function restoreCaps(deps: Deps): Promise<void> {
   const now = new Date(deps.now())
   await eachPage(
-    (after) => listCapSlots(deps.db, now, after, PAGE),
+    (after: LedgerPlace | undefined) => listCapSlots(deps.db, now, after, PAGE),
     async (rows) => {
       const args = rows.flatMap((row) => [row.campaignId, row.userKey, row.grclid, row.freeAt])
       await deps.slowRedis.client.eval(SET_CAPS, [], args)
@@ -33,8 +34,20 @@ export async function restoreCaps(deps: Deps): Promise<void> {
   )
 }
 
-async function eachPage<R extends LedgerPlace>(
-  list: (after: LedgerPlace | undefined) => Promise<R[]>,
+/** Mutes again what users turned thumbs down in the last 30 days; advertisers that they muted are not in Postgres. */
+export async function restoreMutes(deps: Deps): Promise<void> {
+  const now = new Date(deps.now())
+  await eachPage(
+    (after: Mute | undefined) => listMutes(deps.db, now, after, PAGE),
+    async (rows) => {
+      const args = rows.flatMap((row) => [row.userKey, row.campaignId, row.leftMs])
+      await deps.slowRedis.client.eval(SET_MUTES, [], args)
+    },
+  )
+}
+
+async function eachPage<P, R extends P>(
+  list: (after: P | undefined) => Promise<R[]>,
   write: (rows: R[]) => Promise<void>,
 ): Promise<void> {
   let after: R | undefined
@@ -59,6 +72,15 @@ for i = 1, #ARGV, 4 do
   redis.call('ZADD', cap, ARGV[i + 3], ARGV[i + 2])
   local last = redis.call('ZREVRANGE', cap, 0, 0, 'WITHSCORES')
   redis.call('PEXPIREAT', cap, string.format('%.0f', tonumber(last[2])))
+end
+return 1
+`
+
+const SET_MUTES = `
+for i = 1, #ARGV, 3 do
+  local mutes = '${keys.mute}' .. ARGV[i]
+  redis.call('SADD', mutes, ARGV[i + 1])
+  if redis.call('PTTL', mutes) < tonumber(ARGV[i + 2]) then redis.call('PEXPIRE', mutes, ARGV[i + 2]) end
 end
 return 1
 `

@@ -295,6 +295,19 @@ describe('thumbs down', () => {
     expect(await stores.sql('select sentiment from opinions')).toEqual([{ sentiment: 'thumbs_up' }])
   })
 
+  it('outlives an emptied Redis', async () => {
+    const who = { user: { id: 'ada' } }
+    await give(await adFor(who))
+    await give(await adFor({ user: { id: 'bo' } }), { sentiment: 'thumbs_up' })
+    await stores.redis('FLUSHDB')
+    clock.offset = DAY_MS
+    await isolate.cron()
+    expect(await reasonFor(who)).toBe('muted')
+    expect((await tenant.ad({ user: { id: 'bo' } })).status).toBe(200)
+    const [mutes] = (await stores.redis('KEYS', 'mute:*')) as string[]
+    expect(Number(await stores.redis('PTTL', mutes ?? ''))).toBeLessThanOrEqual(29 * DAY_MS)
+  })
+
   it('of thumbs up alone nothing is muted', async () => {
     await give(await adFor({ user: { id: 'ada' } }), { sentiment: 'thumbs_up' })
     expect(await stores.redis('KEYS', 'mute:*')).toEqual([])
