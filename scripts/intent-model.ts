@@ -12,7 +12,26 @@ export type IntentModel = { bias: number; wording: Map<string, number>; meaning:
 const TEXTS = join(import.meta.dirname, 'intent-texts.txt')
 /** A turn of phrase seen less often teaches nothing. */
 const RARE = 3
-const RIDGE = 0.3
+const RIDGE = 1
+/** What the rows of the cues stand for, in log odds: where the examples say nothing else, this holds. */
+const BELIEFS: Record<string, number> = {
+  need: 1.2,
+  choose: 0.9,
+  buy: 0.6,
+  price: 0.9,
+  personal: 0.7,
+  problem: 0.5,
+  plan: 0.8,
+  situation: 0.6,
+  facts: -1.6,
+  past: -1.2,
+  creative: -1.6,
+  textwork: -1.8,
+  homework: -1.6,
+  code: -1.5,
+  smalltalk: -1,
+  impersonal: -1,
+}
 const STEPS = 150
 const RATE = 0.3
 /** The vector's share against single words. */
@@ -48,10 +67,15 @@ export function fitIntent(examples: readonly Example[]): IntentModel {
   const rows = examples.map((example) => rowOf(example, places))
   const share = rows.filter(({ wish }) => wish).length / rows.length
   const weights = new Float64Array(places.size + 65)
+  for (const [place, name] of names.entries())
+    weights[place] = (name.startsWith('cue:') && BELIEFS[name.slice(4)]) || 0
+  const beliefs = weights.slice()
   const last = weights.length - 1
   const energy = new Float64Array(weights.length).fill(1e-8)
   for (let step = 0; step < STEPS; step++) {
-    const gradient = weights.map((weight, at) => (at === last ? 0 : RIDGE * weight))
+    const gradient = weights.map((weight, at) =>
+      at === last ? 0 : RIDGE * (weight - (beliefs[at] ?? 0)),
+    )
     for (const { wish, values } of rows) {
       const error = (probability(weights, values) - Number(wish)) / (wish ? share : 1 - share) / 2
       for (const [at, value] of values) gradient[at] = (gradient[at] ?? 0) + error * value

@@ -14,8 +14,6 @@ const LANGUAGES: Record<string, string> = {
 const NAMES: Record<string, string> = {
   'is:need': 'names a need',
   'is:detail': 'names a detail',
-  'is:short': 'short',
-  'is:long': 'long',
   'is:meaning': 'the meaning of the whole',
   'is:start': 'before a word is read',
 }

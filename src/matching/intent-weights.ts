@@ -1,75 +1,67 @@
 // Written by scripts/fit-intent.ts.
 
-export const INTENT_BIAS = -1.03
+export const INTENT_BIAS = -1.43
 
 /** Log odds of a wish by turn of phrase: see `intentFeatures` for the names. */
 export const INTENT_WORDING = `
-1.75 | is:need
-1.55 | cue:price
-1.40 | cue:choose
-1.30 | cue:problem, online, online $
-1.25 | do they, gato
-1.20 | cue:plan
-1.15 | every, fur, in a, under
-1.10 | ^ me, et, for, twice
-1.05 | cue:need, is:long, per
-1.00 | cant, is:detail, pour
-0.95 | ., against, everything, or, para, size, something, they
-0.90 | bill, cada, do i, one, over, shirts, to
-0.85 | ^ il, a new, all my, ich
-0.80 | ^ la, find, week
-0.75 | ^ creme, ^ ive, always, anyone, app, cook, creme, due, e, ive, maths, quel, sunday, weekend
-0.70 | dark, from, month, now, off, since, tira, without
-0.65 | ^ mi, does it, im, kids, small, theory, there, which
-0.60 | at night, back, dos, je, kann, since the, want
-0.55 | ^ which, da, fait, half, need, not, people, to the, vomita, wie
-0.50 | ^ and, after, and, any, are a, desk, di, fix, goes, got, test, that doesnt, want to, would you
-0.45 | . what, 0 people, ^ app, ^ need, ^ on, al, are there, card, chat, deux, english, get, house, machine, nao, nobody, now $, what would, work
-0.40 | . i, ^ que, anos, better, dinner, do people, en, for 0, for me, is there, long, next to, that, three
-0.35 | alone, and i, banks, chaussures, complain, cue:personal, cue:situation, de, end, his, hours, i have, ideas, loves, n, new, no se, nunca, send, site, take, turn, um, und, up, where, worth, worth it, y, years
-0.30 | . how, ^ do, ^ every, ^ je, ^ so, and my, back $, but, but the, call, customers, doesnt, feet, gets, guy, have no, her, i get, je n, lose, mir, my son, next, old $, ones, only, our, pas, se, should, someone, stock, takes, trail, two, under 0, what do, with, without a
-0.25 | . which, ^ e, ^ were, a beginner, all over, anything, auto, balcony, bedroom, beginner, blog, can i, cane, hace, has, helps, helps $, home, i hate, i lose, nine, notes, pay, plan, please, please $, put, see, six, somewhere, spreadsheet, start, summer, ten hours, to 0, too, track, up $, wants, whose
-0.20 | . my, 0 ., a day, a week, ai, arrive, bebe, bebe de, berlin, can, car, hair, help, hunde, in my, job, june, lo, me, mit, nach, no, non, o que, office, out, para o, phone, plus, put on, skin, spend, text, throws, use, winter, wordpress
-0.15 | . 0, . its, ^ ich, ^ looking, and im, are, been, both, broken, fa, for two, four, friend, good, gym, i, i want, id, kitchen, like a, looking, my, noch, ok, password, quiero, run, should i, sit, there a, type, weeks, with a, wont, year old
-0.10 | . im, . is, . was, 0 year, 0 years, ^ hotel, ^ id, ^ no, account, baby, best, cerco, died, dont want, for that, get a, hand, hate, hours a, i can, i put, im 0, ist, killing, late, late $, ma, more, nicht, no one, of, of a, perfume, piscina, qual, sans, says, second, solo, start $, tengo, thing, walk, wife, works
--0.10 | 0 a, 0 and, 3x, 3x 0, ^ ecris, ^ invent, ^ where, a, a mortgage, c est, code, code $, cuando, das, dove, ecris, escreve, five, food, ins, invent a, laptop, move, point, qual e, que los, that $, the car, to be, was ist, what i, whats, where do, why is, would
--0.15 | 0 to, 2x, 2x 0, ^ corrige, ^ schreib, ^ the, again, at, at the, bed, coffee, come from, corrige, day, die, em, erfunden, erfunden $, gibt, gibt es, go, going, how long, i dont, in, inflation, insurance, into, joke, joke about, kind, l, left, left $, live, night $, once, once $, physically, physically $, plural, right, schreib, sentence, shoes, significa, solar, song, su, the, theyre, vacuum, water, wer hat
--0.20 | ^ cuanto, ^ does, ^ our, ^ qui, ^ we, am, and a, answer, answer is, before, birthday, caffe, canada, canada $, cats, cuanto, der, do, do cats, e la, ein, est, finally, for my, for the, have to, hold, how do, in the, is the, it is, leaves, like, mal, mas, mein, meu, mon, much, need a, por, python, question, qui a, s, saturday, she, the dog, the house, to me, uber, un, va, winter $, word, year
--0.25 | ^ mein, ^ quelle, ^ thanks, at 0, between, between a, budget, cual, cual es, cue:buy, es el, est la, gatto, gives, i am, ingles, las, looks, makes, mi, na, of the, quelle, quelle est, rain, same, scared, sur la, than, the first, the same, to my, total, wall, what does, whats the, write an, year $
--0.30 | ^ a, ^ can, ^ quem, ^ wer, as, cafe, can you, com, den, does a, does the, floor, ho, invent, last, me $, me a, moi, numbers, o, quem, rain $, short, sleep $, spanish, stay, thanks, through, wer
--0.35 | ^ chi, ^ combien, ^ explain, ^ haha, ^ le, ^ por, ^ qual, ^ translate, another, by, capital, chi ha, combien, dogs, es la, espresso, ever, haha, here, la, minha, my old, name, on saturday, ou, rooms, sur, the floor, their, translate, we, wet
--0.40 | 0 0, ^ cual, ^ quien, be, como se, do dogs, font, gatos, may, minutes, my first, nice, os, painted, painted the, price, quien, rome, son, story, team, train, was the, wort
--0.45 | ^ resume, about a, again $, ca, comment, d, did people, do you, each, ears, ears $, explain, have a, if, mai, mattress, quanto e, resume, salario, salario $, sleep, sobre, this, what
--0.50 | ^ comment, ^ its, ^ pourquoi, animal, bike, free, had, hotels, keeps, look, orders, other, piano, the other, vive, why do
--0.55 | ^ come, como, how does, what did, when
--0.60 | ^ meu, ^ why, beer, dia, its, lost, por que, travel
--0.65 | ^ como, ^ inventa, ^ quanto, drive, eine, hat, interest, inventa, invente, is a, just, morning, quanto, really, time, what is, who, would a, write a
--0.70 | ^ are, ^ convert, about, clue, convert, does, dog, existe, guitar, heute, on, one $, pourquoi, sold, the new, todo, uma, une, your
--0.75 | ^ in, cat, de 0, mio, running shoes, was
--0.80 | ^ give, ^ make, ^ warum, ^ when, build, che, do $, entre, first, give, give me, ha, hier, list, una, why
--0.85 | 0 percent, ^ if, ^ perche, ^ write, es, everest $, il, les, trop, warum
--0.90 | el, everest, fruit, is, make, percent, perche, que, si, today $, write
--0.95 | hotel, made, we have
--1.00 | ^ what, did
--1.05 | ^ i, ^ wie, he
--1.10 | class, have, how, is it, on the, today
--1.20 | ^ how, ^ who, were, you
--1.30 | 0 $, cue:past
--1.35 | cue:impersonal, so
--1.50 | is:short
--1.55 | cue:homework
--1.60 | cue:facts, yesterday
--1.65 | cue:smalltalk
--1.95 | ^ is
--2.05 | cue:code, cue:creative
--2.20 | cue:textwork
+1.70 | is:need
+1.40 | cue:need
+1.35 | cue:price, is:detail
+1.30 | cue:choose, cue:plan
+1.15 | cue:problem, to
+1.00 | for
+0.95 | and, everything
+0.85 | ^ la, e, et, there
+0.75 | at 0, cant, every, in a, pour
+0.70 | cada, twice, under
+0.65 | do i, en, fix, from, fur, one, only, or, per, what do
+0.60 | ^ il, der, get, get a, la, le
+0.55 | ^ was, ^ which, bill, do they, gato, know, nao, no, onde, online, online $, say, since, y
+0.50 | ^ mi, ^ on, any, do you, esta, forgot, front, hurt, im, l, size
+0.45 | 0, against, all my, an, aniversario, dos, ive, maths, move, on my, over, para, pas, something, they, week, wie
+0.40 | ^ creme, ^ et, ^ ive, back, credit, creme, dark, does it, due, find, from the, je, off, our, shirts, small, that, tira, too, worth
+0.35 | ^ any, a new, burn, cook, deux, di, e non, i cant, late, looks like, man, open, people, since the, theory, which, yellow
+0.30 | . what, al, app, chaussures, cue:personal, das, everywhere, fait, half, has, ho, kann, kids, non, not, now $, nunca, office, out, quel, sunday, that doesnt, two, under 0, want, weekend, without
+0.25 | . i, . my, ^ and, ^ app, ^ my, a, ai, always, at, cane, desk, doesnt, gets, getting, helps, helps $, hunde, ist, lose, loves, meine, mes, mir, month, nine, nobody, now, o, o que, pay, test, three, to the, und, viel, want to, who, with, work
+0.20 | . which, 0 ., 0 people, ^ every, ^ need, ^ o, ^ que, a house, after, all night, alone, anos, anyone, auto, balcony, bedroom, better, cosa, cue:situation, da, donde, for 0, hours, i keep, ich, is 0, it $, ma, month $, n, nicht, notes, out of, se, should, six, summer, take, to 0, up $, vomita, week $
+0.15 | . 0, . how, 0 km, ^ e, ^ im, ^ je, ^ me, a 0, a day, a month, all over, and my, ano, ano $, anything, are a, back $, banks, berlin, can i, chat, chi, come, d, die, dinner, do people, doing, exactly, fa, fair, four, goes, guy, hace, hair, hate, help, i hate, i lose, in, internet, j ai, je n, join, june, km, km $, long, next to, no se, old $, phone, someone, spreadsheet, stock, takes, ten hours, this year, up, wedding, whose, winter, without a, years
+0.10 | ^ a, ^ phone, ^ were, ^ whats, a beginner, a week, account, and i, are on, arrive, bebe, bebe de, before, beginner, blog, but the, call, com, complain, cue:buy, customers, de, died, dies, einen, english, feet, for me, full, her, hours a, house, how much, i, is there, kids $, kitchen, like a, lo, mais, mit, my, nach, need, next, noch, of a, ok, password, qui, send, series, site, skin, somewhere, spend, start, tengo, the, think, three weeks, throws, to a, track, um, wants, was, weeks, which one, who was, wordpress, works, wort, worth it, years old
+-0.10 | 2x, 2x 0, ^ just, ^ le, ^ por, ^ qual, ^ quien, ^ thanks, ^ translate, a un, another, are you, at the, came, can, canada, canada $, do we, dream, e la, ears, ears $, eine, es el, est, going, him, is my, is the, its, left, left $, mai, mattress, me, medieval, minutes, never, or a, piu, plural, quien, rooms, s, salario, salario $, shop, song, spanish, story, the car, the floor, the house, their, this, tomorrow, tomorrow $, total, translate, unit, va, wall, water, what makes, what was, winter $, word
+-0.15 | 0 and, ^ explain, ^ meu, ^ name, ^ resume, about a, are, between a, budget, by, coffee, como se, did people, div, div $, does the, espresso, explain, from 0, funny, german, have a, heat, here, hold, i get, insurance, is that, los, mas, me a, my old, na, name, price, really, resume, right, saturday, sentence, sound, table, the new, the other, travel, vet, was the, we, what i
+-0.20 | 0 a, ^ do, ^ haha, ^ no, ^ our, ^ pourquoi, ^ would, a train, again, again $, avec, cafe, caffe, capital, cual, cual es, el, es la, feel, food, free, got, haha, i need, into, j, kind, look, mal, may, number, por que, short, sold, store, sur la, talk to, thanks, the dog, the first, to my, une, vive, wet, when, wir, would a, write an, year
+-0.25 | 0 to, ^ como, ^ cual, ^ inventa, ^ j, ^ proofread, ^ quelle, answer, answer is, as, birthday, cat, comment, como, de 0, does a, drive, est la, finally, give, have to, i am, inventa, invente, it, keeps, last, me $, mein, my first, new, on saturday, once, once $, pourquoi, proofread, quelle, quelle est, rain, rain $, rome, same, shoes, son, team, the same, through, what did, would
+-0.30 | ^ come, ^ comment, ^ ich, ^ perche, ^ quanto, ^ when, about, animal, bike, boots, ca, can you, dog, great, hat, how, interest, les, list, love, mi, morning, nice, painted, painted the, perche, quanto, question, scared, stay, talk, than, vamos, why
+-0.35 | a piano, beer, build, che, clue, entre, ever, existe, guitar, how does, if, just, meu, moi, my laptop, one $, quanto e, sleep, sleep $, still, through the, well, what a, year $
+-0.40 | ^ what, dia, did, finished, fruit, ha, had, have, heute, lost, other, running shoes, si, sobre, sur, tem, tem um, today $, train, trop, write a
+-0.45 | ^ make, ^ wie, does, fish, hotel, laptop, made, piano $, que, todo, what is, your
+-0.50 | ^ can, ^ combien, ^ convert, ^ in, ^ its, combien, convert, do $, each, il mio, make, mio, ontem, time, un, we have
+-0.55 | 0 percent, ^ are, ^ warum, class, first, il, mon, on, warum, you
+-0.60 | ^ give, ^ if, ^ we, give me, he, is a, uma, write
+-0.65 | ^ write, es, hier, is it, percent
+-0.70 | everest $, piano, una
+-0.75 | combien de, everest, is, on the
+-0.80 | ieri, today, were
+-0.90 | ^ who, so
+-0.95 | yesterday
+-1.05 | ^ i
+-1.10 | ^ how
+-1.15 | 0 $
+-1.45 | ^ is, sofa
+-1.50 | cue:past
+-1.55 | cue:smalltalk
+-1.65 | cue:impersonal
+-2.00 | cue:homework
+-2.25 | cue:code
+-2.70 | cue:creative
+-2.75 | cue:textwork
+-2.90 | cue:facts
 `
 
 /** Log odds per dimension of the message's vector. */
 export const INTENT_MEANING: readonly number[] = [
-  0.12, -1.05, -2.04, 0.92, -1.68, -2.82, 2.04, 0.01, -2.77, -0.08, 0.61, -0.71, -1.54, 0.52, 0.07,
-  -0.43, 0.03, 1.86, 1.5, -1.5, -1.38, 0.38, 1.73, 0.68, 1.35, -0.33, 0.19, -0.89, 0.56, -1.4, 0.56,
-  0.13, -1.14, -1.19, -0.56, 0.36, 1.31, -1.53, -0.79, 0.47, -0.37, -1.15, -0.36, 1.42, 0.41, -0.41,
-  1.26, 0.31, -0.06, -0.17, -0.3, -0.76, 0.52, -0.56, -0.94, -0.56, 1.45, 0.13, 0.05, -0.65, 0.92,
-  -1.83, 0.86, -1.05,
+  0.41, -0.52, -2.09, 0.67, -0.47, -2.73, 1.85, -0.5, -1.51, 0.48, 0.36, -0.55, -1.2, 0.73, -0.92,
+  -0.81, -0.48, 0.58, 1.0, -0.45, -0.33, 0.47, 1.43, 0.53, 1.09, -0.62, 0.6, -0.06, 0.04, -1.6,
+  0.45, 0.43, -0.45, -1.27, 0.12, 0.09, 0.31, -1.1, -0.01, 0.01, -0.06, -0.45, -0.04, 0.77, 0.47,
+  -0.4, 1.4, -0.21, -0.11, 0.13, -0.17, -1.61, 0.59, -0.71, -0.65, -1.07, 0.99, 0.25, -0.14, -0.6,
+  0.06, -0.71, 0.41, -0.97,
 ]

@@ -17,8 +17,6 @@ export type Utterance = {
 export type IntentFeatures = { wording: Map<string, number>; meaning: Float32Array | null }
 
 const MOST = 2
-const SHORT = 4
-const LONG = 14
 const WISHES = ['need', 'choose', 'buy', 'price', 'personal', 'problem', 'plan', 'situation']
 const QUESTIONS = new Set(
   'who why when how what whats whos which where quien por cuando como que wer warum wann wie was wieso qui pourquoi quand comment quel chi perche quando come che cosa quem porque qual'.split(
@@ -50,8 +48,9 @@ export function cuesIn(tokens: readonly string[]): Map<string, number> {
 
 /**
  * Tells of rows of the cues (`cue:need`), words and pairs of words (`^` and `$` are the ends, `.` the end of a sentence,
- * `0` any number), whether the message is `is:short` or `is:long`, and whether it names a need (`is:need`) or a detail
- * (`is:detail`). Words and pairs come as often as they stand there, and count once.
+ * `0` any number), and whether the message names a need (`is:need`) or a detail
+ * (`is:detail`). Words and pairs come as often as they stand there, and count once. How long the message is
+ * tells nothing here: that depends on who wrote the examples.
  */
 function tellWording(
   { tokens, concepts }: Utterance,
@@ -61,12 +60,10 @@ function tellWording(
   if (concepts.some(({ kind }) => kind === 'concept')) tell.name('is:need', 1)
   if (concepts.some(({ kind }) => kind === 'trait')) tell.name('is:detail', 1)
   const end = tokens.findLastIndex((token) => token !== '') + 1
-  if (end < SHORT) tell.name('is:short', 1)
-  if (end > LONG) tell.name('is:long', 1)
   let before = '^'
   for (let at = 0; at < end; at++) {
     const word = wordOf(tokens[at] ?? '')
-    tell.name(word, 1)
+    if (word !== '.') tell.name(word, 1)
     tell.pair(before, word)
     before = word
   }
