@@ -30,7 +30,7 @@ export async function measureDrain(options: { postgres?: string; redis?: string 
       ADMIN_API_KEY: 'x'.repeat(32),
       SNAPSHOTS: {},
     })
-    const deps = createDeps(env, { vectors: null, countries: null })
+    const deps = createDeps(env, { vectors: null, developerVectors: null, countries: null })
     const started = performance.now()
     const { drained } = await drain(deps)
     return drained / ((performance.now() - started) / 1000)

@@ -17,7 +17,11 @@ import { createVault, type Vault } from './vault/vault.ts'
 const SLOW_REDIS_MS = 10_000
 
 /** Binary assets, as the runtime loads them. */
-export type Assets = { vectors: ArrayBuffer | null; countries: ArrayBuffer | null }
+export type Assets = {
+  vectors: ArrayBuffer | null
+  developerVectors: ArrayBuffer | null
+  countries: ArrayBuffer | null
+}
 
 /** Everything with a clock, randomness, a network or a memory; made once per isolate. */
 export type Deps = {
@@ -38,8 +42,9 @@ export type Deps = {
   /** The active campaigns, and the services of the index. */
   snapshots: Holder<Snapshot>
   catalogs: Holder<Catalog>
-  /** Word vectors, opened at first use. */
+  /** Word vectors, of everyday and of developers' language, opened at first use. */
   vectors: () => Vectors | null
+  developerVectors: () => Vectors | null
   /** ISO 3166 alpha-2 of a public address, from a table opened at first use. */
   countryOf: (ip: string) => string | undefined
   /** Requests per publisher in the running second, in this isolate. */
@@ -57,6 +62,7 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
   let ring: KeyRing | undefined
   let vault: Vault | undefined
   let vectors: Vectors | undefined
+  let developerVectors: Vectors | undefined
   let countryOf: ((ip: string) => string | undefined) | undefined
   return {
     env,
@@ -81,6 +87,10 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
     vectors: () => {
       if (assets.vectors) vectors ??= openVectors(assets.vectors)
       return vectors ?? null
+    },
+    developerVectors: () => {
+      if (assets.developerVectors) developerVectors ??= openVectors(assets.developerVectors)
+      return developerVectors ?? null
     },
     countryOf: (ip) => {
       if (!assets.countries) return undefined

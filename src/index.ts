@@ -1,4 +1,5 @@
 import countries from '../assets/countries.bin'
+import developerVectors from '../assets/words-developer.bin'
 import vectors from '../assets/words-general.bin'
 import { createApp } from './app.ts'
 import { createDeps, type Deps } from './deps.ts'
@@ -21,7 +22,7 @@ function start(bindings: unknown): Isolate | undefined {
     log('error', 'bad_environment', { wrong: wrong.join('; ') })
     return undefined
   }
-  const deps = createDeps(env.data, { vectors, countries })
+  const deps = createDeps(env.data, { vectors, developerVectors, countries })
   isolate = { deps, app: createApp(deps) }
   return isolate
 }

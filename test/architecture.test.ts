@@ -52,7 +52,7 @@ const mayImport: Record<string, string[]> = {
   http: ['deps', 'env'],
   accounts: ['http', 'db', 'redis', 'deps'],
   snapshot: ['http', 'db', 'redis', 'matching', 'token', 'deps'],
-  services: ['db', 'redis', 'matching', 'snapshot', 'deps'],
+  services: ['db', 'redis', 'matching', 'snapshot', 'deps', 'http', 'events'],
   attribution: ['http', 'db', 'redis', 'events', 'metrics', 'deps'],
   deps: [
     'env',

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { AppEnv } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { AppError } from '../http/errors.ts'
+import { BODY_LIMIT, readText } from '../http/validate.ts'
 import type { AccountCache } from './cache.ts'
 import { type KeyKind, readKey, sameText, sha256Hex } from './keys.ts'
 import { findAdvertiserKey, findPublisherKey } from './queries.ts'
@@ -36,6 +37,25 @@ export const platformKey = createMiddleware<AppEnv>(async (c, next) => {
   c.set('publisher', await publisherOf(c, key))
   await next()
 })
+
+/** The same, else the body's `platform_api_key`: asking the index. A body that can't be read names no key. */
+export const platformBodyKey = createMiddleware<AppEnv>(async (c, next) => {
+  const key =
+    c.req.header('x-api-key') ??
+    keyIn(await readText(c.req.raw.clone(), BODY_LIMIT).catch(() => ''))
+  c.set('publisher', await publisherOf(c, key))
+  await next()
+})
+
+function keyIn(text: string): string | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body !== 'object' || body === null || !('platform_api_key' in body)) return undefined
+    return typeof body.platform_api_key === 'string' ? body.platform_api_key : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** `X-API-Key: <advertiser key>`: the advertiser's dashboard. */
 export const advertiserHeader = createMiddleware<AppEnv>(async (c, next) => {

@@ -1,13 +1,17 @@
 import type { Context } from 'hono'
-import { platformKey } from '../accounts/auth.ts'
+import { platformBodyKey, platformKey } from '../accounts/auth.ts'
 import { type AppEnv, createRouter } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { AppError, errorHandler, unavailable } from '../http/errors.ts'
-import { query } from '../http/validate.ts'
+import { publisherRate } from '../http/ratelimit.ts'
+import { jsonBody, query } from '../http/validate.ts'
 import type { Catalog } from '../services/format.ts'
 import { readyCatalog, refreshCatalog } from '../services/publish.ts'
 import { listed } from './browse.ts'
-import { browseQuery } from './schema.ts'
+import { findService } from './find.ts'
+import { follow } from './go.ts'
+import { reportIntegration } from './integration.ts'
+import { browseQuery, integrationReport, searchRequest } from './schema.ts'
 import { shapeCategories, shapeService, shapeServices } from './shape.ts'
 
 /** The index of developer services. */
@@ -25,6 +29,45 @@ catalog.get('/services/:slug', platformKey, async (c) => {
   const service = find(c.req.param('slug'))
   if (!service) throw new AppError('not_found', 'There is no service of this slug.')
   return c.json(shapeService(service, find))
+})
+
+/** Searches per publisher and second, in one isolate. */
+const SEARCHES_PER_SECOND = 200
+const searchRate = publisherRate('search', SEARCHES_PER_SECOND)
+
+catalog.post('/search', platformBodyKey, searchRate, jsonBody(searchRequest), async (c) => {
+  const { deps, publisher } = c.var
+  const origin = deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
+  const asking = { publisherId: publisher.id, request: c.req.valid('json'), origin }
+  const { answer, unlogged } = await findService(deps, await catalogOf(c), asking)
+  if (unlogged) defer(c, 'log_search', unlogged())
+  return c.json(answer)
+})
+
+catalog.post('/integrations/report', platformBodyKey, jsonBody(integrationReport), async (c) => {
+  const { deps, publisher } = c.var
+  const { id } = await reportIntegration(
+    deps,
+    await catalogOf(c),
+    publisher.id,
+    c.req.valid('json'),
+  )
+  return c.json({ status: 'ok', integration_id: id })
+})
+
+catalog.get('/go/:code', async (c) => {
+  const visit = {
+    method: c.req.method,
+    userAgent: c.req.header('user-agent'),
+    purpose: c.req.header('sec-purpose') ?? c.req.header('purpose'),
+  }
+  const target = await follow(c.var.deps, await catalogOf(c), c.req.param('code'), visit)
+  if (!target) throw new AppError('not_found', 'This link leads nowhere.')
+  return c.body(null, 302, {
+    Location: target,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+  })
 })
 
 /** The isolate's catalogue; whether there is a newer one is asked after the answer. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CATEGORIES } from '../services/service.ts'
 
 const MAX_QUERY = 1000
+const MAX_JSON_BYTES = 8 * 1024
 
 export const browseQuery = z.object({
   category: z.string().trim().optional(),
@@ -12,3 +13,40 @@ export type BrowseQuery = z.output<typeof browseQuery>
 /** One of the 22 by its name, in any case. */
 export const findCategory = (name: string) =>
   CATEGORIES.find((known) => known.toLowerCase() === name.toLowerCase())
+
+/** Clients send null for what they do not know. */
+const optional = <T extends z.ZodType>(type: T) =>
+  type.nullish().transform((value) => value ?? undefined)
+const object = z
+  .record(z.string(), z.unknown())
+  .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_JSON_BYTES, {
+    error: `Too big: expected at most ${MAX_JSON_BYTES} bytes of JSON`,
+  })
+const sha256 = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/, { error: 'Invalid hash: expected 64 hex digits' })
+const name = z.string().max(512)
+
+export const searchRequest = z.looseObject({
+  query: z.string().trim().min(1).max(MAX_QUERY),
+  search_id: optional(z.string().max(200)),
+  context: optional(object),
+  external_session_id: optional(name),
+  external_user_id_hash: optional(sha256),
+  external_user_id: optional(name),
+  email_hash: optional(sha256),
+  metadata: optional(object),
+  monetization: optional(
+    z.looseObject({ mode: optional(z.enum(['boost_cpa', 'cpa_only', 'cpa_desc'])) }),
+  ),
+})
+export type SearchRequest = z.output<typeof searchRequest>
+
+export const integrationReport = z.looseObject({
+  search_id: z.string().trim().toLowerCase().pipe(z.guid()),
+  integrated_slug: z.string().trim().min(1).max(200),
+  metadata: optional(object),
+})
+export type IntegrationReport = z.output<typeof integrationReport>

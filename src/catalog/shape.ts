@@ -1,5 +1,8 @@
 import type { Catalog } from '../services/format.ts'
 import { CATEGORIES, type InstallStep, type Service } from '../services/service.ts'
+import { chooseVariant } from './install.ts'
+import type { Answer } from './search/answer.ts'
+import { NOTHING_FITS, otherReason, reasonFor } from './search/reasoning.ts'
 
 /** All 22, by name; those without a service too. */
 export function shapeCategories({ services }: Catalog) {
@@ -86,3 +89,73 @@ export const shapeSteps = (steps: readonly InstallStep[]) =>
     file,
     user_action: userAction,
   }))
+
+/** The tracked link of each service that is named, by slug. */
+export type Links = ReadonlyMap<string, { url: string; grclid: string }>
+
+/** One recommendation with all it takes to use it, or the reason why there is none. */
+export function shapeSearch(searchId: string, found: Answer, links: Links, reasoning?: string) {
+  if (!found.best) {
+    return {
+      search_id: searchId,
+      recommendation: null,
+      reasoning: NOTHING_FITS,
+      install: null,
+      credential_request: null,
+      click_url: null,
+      grclid: null,
+      alternatives: [],
+    }
+  }
+  const { service } = found.best
+  const link = links.get(service.slug)
+  return {
+    search_id: searchId,
+    recommendation: {
+      name: service.name,
+      slug: service.slug,
+      category: service.category,
+      description: service.description,
+      website_url: service.websiteUrl,
+      docs_url: service.docsUrl,
+    },
+    reasoning: reasoning ?? reasonFor(service, found.question),
+    install: {
+      summary: service.install.summary ?? `Set up ${service.name}`,
+      steps: shapeSteps(chooseVariant(service, found.question.limits).steps),
+      env_vars: service.envVars,
+      notes: service.install.notes ?? '',
+    },
+    credential_request: shapeCredentials(service, link),
+    click_url: link?.url ?? null,
+    grclid: link?.grclid ?? null,
+    alternatives: found.alternatives.map(({ service: other }) => ({
+      name: other.name,
+      slug: other.slug,
+      category: other.category,
+      reason: otherReason(other, service, found.question),
+      click_url: links.get(other.slug)?.url ?? null,
+    })),
+  }
+}
+
+/** What a person has to fetch, and how the agent asks for it. */
+function shapeCredentials(service: Service, link: { url: string; grclid: string } | undefined) {
+  const { envVars, name } = service
+  const setupUrl = service.setupUrl ?? service.websiteUrl
+  const page = link?.url ?? setupUrl
+  const named = envVars.join(', ')
+  return {
+    setup_url: setupUrl,
+    required_env_vars: envVars,
+    user_message:
+      envVars.length > 0
+        ? `${name} needs ${named}. Get ${envVars.length > 1 ? 'them' : 'it'} at ${page} and put ${envVars.length > 1 ? 'them' : 'it'} into your environment.`
+        : `Set ${name} up at ${page}. It needs no environment variables.`,
+    agent_instruction:
+      envVars.length > 0
+        ? `Show the user the message and the link, wait until ${named} ${envVars.length > 1 ? 'are' : 'is'} set, and never ask for the values in the chat or write them into code.`
+        : 'Show the user the link, then go on with the install steps.',
+    grclid: link?.grclid ?? null,
+  }
+}

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
 import { flushLosses } from '../redis/losses.ts'
+import { drainIndex } from '../services/log.ts'
 import { publishCatalog } from '../services/publish.ts'
 import { ensureCounters } from '../snapshot/counters.ts'
 import { republishAll } from '../snapshot/publish.ts'
@@ -28,6 +29,7 @@ const STEP_MS = 20_000
  */
 export async function tick(deps: Deps): Promise<void> {
   await step('drain', () => drain(deps, undefined, soon(deps)))
+  await step('index', () => drainIndex(deps, soon(deps)))
   await step('counters', () => ensureCounters(deps))
   await step('attribution', () => recheckConversions(deps, soon(deps)))
   await step('pending', () => replayAll(deps))
@@ -46,6 +48,7 @@ export async function drainAgain(deps: Deps, until: number): Promise<void> {
   while (pause > 0 && deps.now() + pause < until) {
     await new Promise((resolve) => setTimeout(resolve, pause))
     await step('drain', () => drain(deps, undefined, soon(deps)))
+    await step('index', () => drainIndex(deps, soon(deps)))
   }
 }
 
@@ -55,6 +58,7 @@ export async function drainAll(deps: Deps): Promise<{ drained: number; remaining
   const { drained } = await drain(deps)
   await recheckConversions(deps, soon(deps), DAY_MS)
   await sweepPending(deps, soon(deps))
+  await drainIndex(deps)
   const rest = await drain(deps)
   return { drained: drained + rest.drained, remaining: rest.remaining }
 }

@@ -7,6 +7,7 @@ import { experiments } from './experiments/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { insights } from './insights/routes.ts'
 import { overview } from './overview/routes.ts'
+import { searches } from './searches/routes.ts'
 import { traffic } from './traffic/routes.ts'
 import { users } from './users/routes.ts'
 
@@ -24,3 +25,4 @@ publisherDashboard.route('/', insights)
 publisherDashboard.route('/', users)
 publisherDashboard.route('/', traffic)
 publisherDashboard.route('/', billing)
+publisherDashboard.route('/', searches)

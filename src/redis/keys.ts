@@ -39,6 +39,10 @@ export const keys = {
   copies: 'copy:',
   /** publisher:day, counter: requests to a language model that its ads caused on that UTC day. */
   copySpend: 'llm:',
+  /** stream: searches, clicks and integrations of the index until they are booked. Never trimmed. */
+  indexEvents: 'ix:events',
+  /** search id, string: its publisher and what its follow-ups build on, for a week. */
+  thread: 'ix:t:',
   /** address:minute, counter: hits of one client. */
   burst: 'burst:',
 } as const

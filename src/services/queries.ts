@@ -1,6 +1,6 @@
-import { asc } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { services } from '../db/schema/index.ts'
+import { deadLetters, indexEvents, services } from '../db/schema/index.ts'
 import { serviceOf } from './rows.ts'
 import type { Service } from './service.ts'
 
@@ -21,4 +21,64 @@ export async function listServices(db: Db): Promise<Service[]> {
     .from(services)
     .orderBy(asc(services.slug))
   return rows.map(serviceOf)
+}
+
+export type IndexEventRow = {
+  id: string
+  kind: string
+  publisher_id: string
+  occurred_at: string
+  bucket: string
+  slug: string
+  search_id: string | null
+  session_id: string | null
+  user_hash: string | null
+  email_name: string | null
+  metadata: Record<string, unknown>
+  payout_micros: number | null
+}
+
+/** Books events of the index, each once by its id, and what they add to the sums. */
+export async function bookIndexEvents(db: Db, rows: readonly IndexEventRow[]): Promise<void> {
+  await db.execute(sql`
+    with booked as (
+      insert into index_events (id, kind, publisher_id, occurred_at, bucket, slug, search_id, session_id,
+        user_hash, email_name, metadata, payout_micros)
+      select id, kind, publisher_id, occurred_at, bucket, slug, search_id, session_id, user_hash, email_name,
+        metadata, payout_micros
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+        id uuid, kind text, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, slug text,
+        search_id uuid, session_id text, user_hash text, email_name text, metadata jsonb, payout_micros bigint)
+      on conflict do nothing
+      returning kind, publisher_id, bucket, slug
+    )
+    insert into index_rollups (publisher_id, bucket, slug, searches, clicks, integrations)
+    select publisher_id, bucket, slug, count(*) filter (where kind = 'search'),
+      count(*) filter (where kind = 'click'), count(*) filter (where kind = 'integration')
+    from booked group by 1, 2, 3 order by 1, 2, 3
+    on conflict (publisher_id, bucket, slug) do update set
+      searches = index_rollups.searches + excluded.searches,
+      clicks = index_rollups.clicks + excluded.clicks,
+      integrations = index_rollups.integrations + excluded.integrations`)
+}
+
+/** Keeps an event that could not be booked; once. */
+export async function recordDeadIndexEvent(db: Db, id: string, payload: unknown, error: string) {
+  await db.insert(deadLetters).values({ streamId: id, payload, error }).onConflictDoNothing()
+}
+
+/** Whether a search of that publisher is booked. */
+export async function hasSearch(db: Db, publisherId: string, searchId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: indexEvents.id })
+    .from(indexEvents)
+    .where(
+      and(
+        eq(indexEvents.id, searchId),
+        eq(indexEvents.publisherId, publisherId),
+        eq(indexEvents.kind, 'search'),
+      ),
+    )
+    .limit(1)
+  return rows.length === 1
 }

@@ -1,12 +1,13 @@
 import { decodePayload, PAYLOAD_BYTES, type TokenPayload } from './payload.ts'
 
 export type TokenKind = 'view' | 'click'
+/** What a sealed text is for; it opens as nothing else. */
+export type SealKind = TokenKind | 'service'
 const VERSION = 1
-const KIND_BYTE = { view: 1, click: 2 }
+const KIND_BYTE = { view: 1, click: 2, service: 3 }
 const IV_BYTES = 12
 const HEAD_BYTES = 2 + IV_BYTES
 const TAG_BYTES = 16
-const TOKEN_BYTES = HEAD_BYTES + PAYLOAD_BYTES + TAG_BYTES
 
 /** AES-256-GCM keys by id: the newest seals, all open. */
 export type KeyRing = { newest: number; keys: ReadonlyMap<number, CryptoKey> }
@@ -33,26 +34,8 @@ export async function createKeyRing(text: string): Promise<KeyRing> {
 }
 
 /** Seals an encoded payload: version(1) | kid(1) | iv(12) | ciphertext(89) | tag(16), base64url: 159 characters. */
-export async function sealToken(
-  ring: KeyRing,
-  kind: TokenKind,
-  payload: Uint8Array,
-  iv: Uint8Array,
-): Promise<string> {
-  const key = ring.keys.get(ring.newest)
-  if (!key) throw new Error('the key ring has no newest key')
-  const sealed = await crypto.subtle.encrypt(
-    { name: 'AES-GCM', iv, additionalData: additionalData(ring.newest, kind) },
-    key,
-    payload,
-  )
-  const token = new Uint8Array(TOKEN_BYTES)
-  token[0] = VERSION
-  token[1] = ring.newest
-  token.set(iv, 2)
-  token.set(new Uint8Array(sealed), HEAD_BYTES)
-  return toBase64Url(token)
-}
+export const sealToken = (ring: KeyRing, kind: TokenKind, payload: Uint8Array, iv: Uint8Array) =>
+  sealBytes(ring, kind, payload, iv)
 
 /** The payload, or undefined for anything that this ring did not seal as this kind. */
 export async function openToken(
@@ -60,8 +43,41 @@ export async function openToken(
   kind: TokenKind,
   token: string,
 ): Promise<TokenPayload | undefined> {
+  const plain = await openBytes(ring, kind, token, PAYLOAD_BYTES)
+  return plain && decodePayload(plain)
+}
+
+/** Seals bytes under the newest key: 30 bytes more, in base64url. */
+export async function sealBytes(
+  ring: KeyRing,
+  kind: SealKind,
+  plain: Uint8Array,
+  iv: Uint8Array,
+): Promise<string> {
+  const key = ring.keys.get(ring.newest)
+  if (!key) throw new Error('the key ring has no newest key')
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: additionalData(ring.newest, kind) },
+    key,
+    plain,
+  )
+  const token = new Uint8Array(HEAD_BYTES + sealed.byteLength)
+  token[0] = VERSION
+  token[1] = ring.newest
+  token.set(iv, 2)
+  token.set(new Uint8Array(sealed), HEAD_BYTES)
+  return toBase64Url(token)
+}
+
+/** The `length` bytes that were sealed, or undefined for anything that this ring did not seal as this kind. */
+export async function openBytes(
+  ring: KeyRing,
+  kind: SealKind,
+  token: string,
+  length: number,
+): Promise<Uint8Array | undefined> {
   const bytes = fromBase64Url(token)
-  if (!bytes || bytes.length !== TOKEN_BYTES || bytes[0] !== VERSION) return undefined
+  if (bytes?.length !== HEAD_BYTES + length + TAG_BYTES || bytes[0] !== VERSION) return undefined
   const kid = bytes[1] ?? 0
   const key = ring.keys.get(kid)
   if (!key) return undefined
@@ -75,14 +91,13 @@ export async function openToken(
       key,
       bytes.subarray(HEAD_BYTES),
     )
-    return decodePayload(new Uint8Array(plain))
+    return new Uint8Array(plain)
   } catch {
     return undefined
   }
 }
 
-const additionalData = (kid: number, kind: TokenKind) =>
-  Uint8Array.of(VERSION, kid, KIND_BYTE[kind])
+const additionalData = (kid: number, kind: SealKind) => Uint8Array.of(VERSION, kid, KIND_BYTE[kind])
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 

@@ -13,9 +13,7 @@ let own: Awaited<ReturnType<typeof seedAccount>>
 let other: typeof own
 let advertiser: typeof own
 let rival: typeof own
-const [shoes = '', boots = '', tents = ''] = [newId(), newId(), newId()].toSorted((a, b) =>
-  a < b ? -1 : 1,
-)
+const [shoes, boots, tents] = [newId(), newId(), newId()]
 
 const given = (at: string, said: Partial<FeedbackRow>): FeedbackRow => ({
   id: uuidv7(Date.parse(at), randomBytes(10)),

@@ -14,7 +14,11 @@ const asset = (name: string): ArrayBuffer => {
   const bytes = readFileSync(`assets/${name}`)
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
 }
-const assets = { vectors: asset('words-general.bin'), countries: asset('countries.bin') }
+const assets = {
+  vectors: asset('words-general.bin'),
+  developerVectors: asset('words-developer.bin'),
+  countries: asset('countries.bin'),
+}
 const kv = memoryKv()
 
 export type Vars = Record<string, string>

@@ -6,7 +6,7 @@ export type Stored = { where: string; text: string }
 /** One character before the @: a run of them would be tried from each of its places. */
 const E_MAIL = /[\w.+-]@[\w-]{1,63}\.[a-z]{2,}/i
 /** Who pays and whom to write to: the operator's own data about a business. */
-const ACCOUNTS = /^postgres (advertisers|campaigns|publishers|campaigns_|drizzle)/
+const ACCOUNTS = /^postgres (advertisers|campaigns|publishers|services)$/
 /** Shorter values turn up by chance. */
 const LEAST = 6
 const LEAST_TEXT = 16

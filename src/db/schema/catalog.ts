@@ -1,4 +1,16 @@
-import { bigint, boolean, date, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant, sumOf } from './columns.ts'
 
 /** The services of the index; their slug is their identity. */
 export const services = pgTable('services', {
@@ -15,3 +27,47 @@ export const services = pgTable('services', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
+
+/** A search, a click on its link, an integration that came of it: once per id. */
+export const indexEvents = pgTable(
+  'index_events',
+  {
+    /** The search's id, the click's grclid, the integration's id. */
+    id: uuid().primaryKey(),
+    kind: text({ enum: ['search', 'click', 'integration'] }).notNull(),
+    publisherId: uuid('publisher_id').notNull(),
+    occurredAt: instant('occurred_at'),
+    bucket: instant('bucket'),
+    /** The service recommended, clicked or integrated; empty when nothing matched. */
+    slug: text().notNull(),
+    /** The search that a click, an integration or a follow-up belongs to. */
+    searchId: uuid('search_id'),
+    sessionId: text('session_id'),
+    /** SHA-256 of the publisher's user id. */
+    userHash: text('user_hash'),
+    /** Keyed hash of the hash of the e-mail. */
+    emailName: text('email_name'),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** What the offer paid when the service was integrated, microdollars. */
+    payoutMicros: bigint('payout_micros', { mode: 'number' }),
+  },
+  (t) => [
+    index('index_events_publisher').on(t.publisherId, t.occurredAt),
+    index('index_events_email').on(t.emailName),
+  ],
+)
+
+/** The same, summed by 15-minute UTC bucket and service. */
+export const indexRollups = pgTable(
+  'index_rollups',
+  {
+    publisherId: uuid('publisher_id').notNull(),
+    bucket: instant('bucket'),
+    /** Empty: searches that nothing matched. */
+    slug: text().notNull(),
+    searches: sumOf('searches'),
+    clicks: sumOf('clicks'),
+    integrations: sumOf('integrations'),
+  },
+  (t) => [primaryKey({ columns: [t.publisherId, t.bucket, t.slug] })],
+)

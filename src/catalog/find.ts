@@ -1,0 +1,138 @@
+import { sha256Hex } from '../accounts/keys.ts'
+import type { Deps } from '../deps.ts'
+import { storable } from '../events/event.ts'
+import { nameOf } from '../http/errors.ts'
+import { log } from '../http/log.ts'
+import { keys } from '../redis/keys.ts'
+import type { Catalog } from '../services/format.ts'
+import { bookAtOnce, type IndexEvent } from '../services/log.ts'
+import { sealServiceLink, serviceUrl } from '../token/link.ts'
+import { entriesOf } from './ready.ts'
+import type { SearchRequest } from './schema.ts'
+import { type Answer, answer } from './search/answer.ts'
+import type { Thread } from './search/conversation.ts'
+import { type Links, shapeSearch } from './shape.ts'
+
+/** What follow-ups build on is kept for a week. */
+const THREAD_SECONDS = 7 * 24 * 60 * 60
+
+type Asking = { publisherId: string; request: SearchRequest; origin: string }
+
+/** Answers a question from the isolate's catalogue. Stores that fail cost a follow-up its context, never an answer. */
+export async function findService(deps: Deps, catalog: Catalog, asking: Asking) {
+  const { publisherId, request, origin } = asking
+  const before = await readThread(deps, publisherId, request.search_id)
+  const found = answer(entriesOf(deps, catalog), {
+    text: request.query,
+    context: contextLines(request.context),
+    thread: before?.thread,
+    mode: request.monetization?.mode,
+  })
+  const searchId = deps.newId()
+  const links = await linksOf(deps, publisherId, found, origin)
+  const event = await searchEvent(deps, { asking, found, searchId, parentId: before?.id ?? null })
+  const unlogged = await keep(deps, { publisherId, thread: found.thread }, event)
+  return { answer: shapeSearch(searchId, found, links), unlogged }
+}
+
+/** The project's keys and values, a line each; what is nested is read through. */
+export function contextLines(context: Record<string, unknown> | undefined): string[] {
+  const read = (name: string, value: unknown): string[] => {
+    if (value === true) return [name.replaceAll('_', ' ')]
+    if (typeof value === 'string' || typeof value === 'number')
+      return [`${name.replaceAll('_', ' ')} . ${value}`]
+    if (Array.isArray(value)) return value.flatMap((item) => read(name, item))
+    if (typeof value === 'object' && value !== null) {
+      return Object.entries(value).flatMap(([key, item]) => read(key, item))
+    }
+    return []
+  }
+  return Object.entries(context ?? {}).flatMap(([key, value]) => read(key, value))
+}
+
+type Kept = { publisherId: string; thread: Thread }
+
+/** What an earlier search of this publisher left; undefined for one that is unknown, foreign or out of reach. */
+async function readThread(deps: Deps, publisherId: string, searchId: string | undefined) {
+  if (!searchId) return undefined
+  try {
+    const text = await deps.redis.client.get<string>(keys.thread + searchId.trim().toLowerCase())
+    const kept = text ? (JSON.parse(text) as Kept) : undefined
+    return kept?.publisherId === publisherId
+      ? { id: searchId.trim().toLowerCase(), thread: kept.thread }
+      : undefined
+  } catch (error) {
+    log('warn', 'thread_failed', { error: nameOf(error) })
+    return undefined
+  }
+}
+
+/** Keeps the search for its follow-ups and for the books, in one round trip. Answers what is still to do without Redis. */
+async function keep(
+  deps: Deps,
+  kept: Kept,
+  event: IndexEvent,
+): Promise<(() => Promise<unknown>) | undefined> {
+  try {
+    await deps.redis.client
+      .pipeline()
+      .set(keys.thread + event.id, JSON.stringify(kept), { ex: THREAD_SECONDS })
+      .xadd(keys.indexEvents, '*', { e: JSON.stringify(event) })
+      .exec()
+    return undefined
+  } catch (error) {
+    log('warn', 'redis_failed', { kind: 'search', error: nameOf(error) })
+    return async () => await bookAtOnce(deps, event)
+  }
+}
+
+async function linksOf(
+  deps: Deps,
+  publisherId: string,
+  found: Answer,
+  origin: string,
+): Promise<Links> {
+  const ring = await deps.keyRing()
+  const named = [...(found.best ? [found.best] : []), ...found.alternatives]
+  const links = named.map(async ({ service }) => {
+    const grclid = deps.newId()
+    const code = await sealServiceLink(
+      ring,
+      { grclid, publisherId, serviceId: service.id },
+      deps.random(12),
+    )
+    return [service.slug, { url: serviceUrl(origin, code), grclid }] as const
+  })
+  return new Map(await Promise.all(links))
+}
+
+type Searched = { asking: Asking; found: Answer; searchId: string; parentId: string | null }
+
+/** The search as the books keep it: never its words. */
+async function searchEvent(
+  deps: Deps,
+  { asking, found, searchId, parentId }: Searched,
+): Promise<IndexEvent> {
+  const { publisherId, request } = asking
+  const {
+    external_user_id: userId,
+    external_user_id_hash: userHash,
+    email_hash: emailHash,
+  } = request
+  const session = request.external_session_id
+  const vault = emailHash ? await deps.vault() : undefined
+  return {
+    id: searchId,
+    kind: 'search',
+    publisherId,
+    at: deps.now(),
+    slug: found.best?.service.slug ?? '',
+    searchId: parentId,
+    sessionId: session ? storable(session) : undefined,
+    userHash: userHash ?? (userId ? await sha256Hex(userId) : undefined),
+    emailName: emailHash && vault ? await vault.nameOf(emailHash) : undefined,
+    metadata: request.metadata
+      ? (JSON.parse(storable(JSON.stringify(request.metadata))) as Record<string, unknown>)
+      : undefined,
+  }
+}

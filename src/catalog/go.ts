@@ -1,0 +1,41 @@
+import { isBotUserAgent, isUnfurler } from '../agents/bots.ts'
+import type { Deps } from '../deps.ts'
+import type { Catalog } from '../services/format.ts'
+import { logIndexEvent } from '../services/log.ts'
+import { withClickId } from '../snapshot/destination.ts'
+import { openServiceLink } from '../token/link.ts'
+
+export type Visit = { method: string; userAgent: string | undefined; purpose: string | undefined }
+
+/**
+ * Where a tracked link leads: to where the credentials are. A visit of a person counts once per link. Undefined: the link
+ * is none of ours, or its service is gone.
+ */
+export async function follow(
+  deps: Deps,
+  catalog: Catalog,
+  code: string,
+  visit: Visit,
+): Promise<string | undefined> {
+  const link = await openServiceLink(await deps.keyRing(), code)
+  const service = link && catalog.services.find(({ id }) => id === link.serviceId)
+  const target = service?.setupUrl ?? service?.websiteUrl
+  if (!service || !target) return undefined
+  if (isPerson(visit)) {
+    const { grclid, publisherId } = link
+    await logIndexEvent(deps, {
+      id: grclid,
+      kind: 'click',
+      publisherId,
+      at: deps.now(),
+      slug: service.slug,
+      searchId: null,
+    })
+  }
+  return withClickId(target, link.grclid)
+}
+
+function isPerson({ method, userAgent, purpose }: Visit): boolean {
+  if (method === 'HEAD' || /prefetch|prerender|preview/i.test(purpose ?? '')) return false
+  return !isBotUserAgent(userAgent) && !isUnfurler(userAgent)
+}

@@ -1,0 +1,13 @@
+import { STOP } from '../../matching/stop.ts'
+
+/** Words that every developer's question has. */
+const COMMON = new Set(
+  `api apis sdk app apps application applications service services tool tools software platform product build building
+  need want looking best good recommend something anyone developer developers code integrate integration add use using
+  company startup team project website site online user users customers customer system simple easy fast solution
+  provider providers support supports set setup run running create make give new own real every per several multiple
+  dont id anything small big hosted manage hey hows going hi hello thanks thank please`.split(
+    /\s+/,
+  ),
+)
+export const isCommon = (word: string) => STOP.has(word) || COMMON.has(word)

@@ -1,0 +1,146 @@
+import type { Service } from '../../services/service.ts'
+import { isNegated } from './limits.ts'
+import { ORDINARY, PLATFORMS } from './names-table.ts'
+import { wordsOf } from './words.ts'
+
+/**
+ * What a named service is to the question: what is wanted, what is to be replaced or avoided, or what is there already.
+ */
+export type Role = 'wanted' | 'compared' | 'avoided' | 'present'
+/** `ordinary`: the name is a word of its own, which may be all that was meant. */
+export type Mention = {
+  slug: string
+  role: Role
+  at: number
+  words: number
+  exact: boolean
+  ordinary: boolean
+}
+
+export type Names = ReadonlyMap<
+  string,
+  readonly { slug: string; words: readonly string[]; own: boolean }[]
+>
+
+/** The names of all services by their first word. `own`: its name, not an alias. */
+export function namesOf(services: readonly Service[]): Names {
+  const names = new Map<string, { slug: string; words: readonly string[]; own: boolean }[]>()
+  const add = (slug: string, text: string, own: boolean) => {
+    const words = wordsOf(text).filter((word) => word !== '')
+    const first = words[0]
+    if (!first || first.length < 2) return
+    const known = names.get(first) ?? []
+    if (!known.some((one) => one.slug === slug && one.words.join() === words.join())) {
+      names.set(first, [...known, { slug, words, own }])
+    }
+  }
+  for (const { slug, name, aliases } of services) {
+    add(slug, name, true)
+    add(slug, slug.replaceAll('-', ' '), true)
+    for (const alias of aliases) add(slug, alias, false)
+  }
+  return names
+}
+
+const set = (text: string) => new Set(text.trim().split(/\s+/))
+/** Before a name: what is there, not what is wanted. */
+const PRESENT_BEFORE =
+  set(`on in into from with using behind within inside under via our my own for existing your
+  auf in aus mit von unser unsere unserem unseren nutzen verwenden
+  en desde con de nuestro nuestra sobre usando
+  dans depuis avec notre nos chez sur
+  su da con nostro nostra nel nella
+  em no na com nosso nossa`)
+const WE_USE =
+  /\b(we|i|they|team|wir|ich|nous|noi|nos|company|customers?|users?|clients?|kunden) (already |currently |only |mostly |all )?(use|have|run|uses|runs|write|love|live|sit|are|re|nutzen|verwenden|haben|usamos|tenemos|utilisons|avons|usiamo|abbiamo|temos)\b/
+/** After a name: it is what there is. */
+const PRESENT_AFTER = set(
+  'house shop stack setup site app apps project users accounts alarm events repo account backend frontend user customers',
+)
+const COMPARED_BEFORE =
+  /\b(alternatives?|alternativas?|alternativen?|alternatifs?|alternative|replacements?|substitut[eo]?|ersatz|remplacer|sustituir|substituir|sostituire|replace|replacing|ersetzen|competitors?|rivals?|instead|statt|rather than|lieu|lugar|invece|vez|migrat\w*|mov\w+|switch\w*|leav\w+|away|off|from|weg|similar|like|wie|como|comme|come|clones?|equivalents?|cheaper than|better than|open source|self hosted|free|version of)( (to|for|of|a|au|ao|al|zu|von|fur|para|pour|per|than|from|the|de|da|do|di|than))?$/
+const COMPARED_AFTER =
+  /^(alternatives?|alternativ\w*|alternatv\w*|replacements?|competitors?|clone|equivalent|style|like|ersatz|but|aber|pero|mais|ma|mas|is too|ist zu|es demasiado|est trop|is expensive|got expensive|is overkill|too expensive|became|raised|bill|pricing|without|ohne|sin|sans|minus)\b/
+const JOINS = set('or and nor y o ou et oder und noch ni e ed')
+
+/** Every service a text names, with its part in the question. The longest name at a place counts. */
+export function mentionsOf(
+  words: readonly string[],
+  names: Names,
+  isClosed: (slug: string) => boolean,
+): Mention[] {
+  const found: Mention[] = []
+  for (let at = 0; at < words.length; at++) {
+    const here = (names.get(words[at] ?? '') ?? []).filter(({ words: name }) =>
+      name.every((part, i) => words[at + i] === part),
+    )
+    const longest = Math.max(0, ...here.map(({ words: name }) => name.length))
+    const best = here.filter(({ words: name }) => name.length === longest)
+    for (const { slug, own } of best) {
+      const role = roleOf(words, at, longest, isClosed(slug), slug)
+      const ordinary = longest === 1 && ORDINARY.has(words[at] ?? '')
+      found.push({
+        slug,
+        role: joined(words, at, found) ?? role,
+        at,
+        words: longest,
+        exact: own,
+        ordinary,
+      })
+    }
+    if (longest > 1) at += longest - 1
+  }
+  return found
+}
+
+/** `not cognito or okta`: the second shares the part of the first. */
+function joined(
+  words: readonly string[],
+  at: number,
+  before: readonly Mention[],
+): Role | undefined {
+  const last = before.at(-1)
+  if (!last || (last.role !== 'avoided' && last.role !== 'compared')) return undefined
+  const gap = words.slice(last.at + last.words, at)
+  if (gap.length === 0 || gap.length > 3) return undefined
+  return gap.every((word) => JOINS.has(word) || word === '') ? last.role : undefined
+}
+
+function roleOf(
+  words: readonly string[],
+  at: number,
+  length: number,
+  closed: boolean,
+  slug: string,
+): Role {
+  const before = words.slice(Math.max(0, at - 4), at).join(' ')
+  const after = words.slice(at + length, at + length + 3).join(' ')
+  if (COMPARED_AFTER.test(after)) return 'compared'
+  const compared = COMPARED_BEFORE.exec(before)
+  if (compared) {
+    const cue = compared[1] ?? ''
+    if (
+      !/^(open source|self hosted|free|from|off|like)$/.test(cue) ||
+      (closed && cue !== 'from' && cue !== 'off')
+    )
+      return 'compared'
+    if (/\b(migrat|mov|switch|com)\w* (\w+ )?(from|off)$/.test(before)) return 'compared'
+  }
+  if (isNegated(words, at, 5)) return 'avoided'
+  if (
+    /\b(anything but|other than|apart from|everything but|todo menos|alles ausser|tout sauf|tutto tranne)$/.test(
+      before,
+    )
+  ) {
+    return 'avoided'
+  }
+  const previous = words[at - 1] ?? ''
+  const nearer =
+    previous === 'a' || previous === 'the' || previous === 'our' || previous === 'my'
+      ? (words[at - 2] ?? '')
+      : ''
+  if (PRESENT_BEFORE.has(previous) || PRESENT_BEFORE.has(nearer)) return 'present'
+  if (PRESENT_AFTER.has(after.split(' ')[0] ?? '')) return 'present'
+  if (WE_USE.test(before) || PLATFORMS.has(slug)) return 'present'
+  return 'wanted'
+}

@@ -1,0 +1,69 @@
+import type { Vectors } from '../../matching/contract.ts'
+import { normalise } from '../../matching/vectors.ts'
+import { isCommon } from './common.ts'
+import { isTechnical, limitsOf } from './limits.ts'
+import { TRADE_WEIGHTS } from './trade-weights.ts'
+import { termsOf } from './words.ts'
+
+export type BothVectors = { general: Vectors | null; developer: Vectors | null }
+
+const DIM = 64
+const NUMBERS = 9
+export const TRADE_DIM = NUMBERS + 2 * DIM
+/** What a number may add at most, so that no single one decides. */
+const SCALE = 2.5
+
+/** How surely a text is about building software, 0..1: by its concepts, the services and techniques it names, and the meaning of its words. */
+export function tradeOf(words: readonly string[], names: number, vectors: BothVectors): number {
+  const features = tradeFeatures(words, names, vectors)
+  let sum = 0
+  for (let i = 0; i < TRADE_DIM; i++) sum += (TRADE_WEIGHTS[i] ?? 0) * (features[i] ?? 0)
+  return 1 / (1 + Math.exp(-sum))
+}
+
+/** Bias, what is known of the words, and their direction in both vocabularies. */
+export function tradeFeatures(
+  words: readonly string[],
+  names: number,
+  { general, developer }: BothVectors,
+): Float32Array {
+  const features = new Float32Array(TRADE_DIM)
+  const telling = words.filter((word) => word !== '' && !isCommon(word))
+  const concepts = termsOf(words, isCommon).filter(({ id }) => id.startsWith('#'))
+  const covered = new Set(
+    concepts.flatMap(({ at, words: n }) => Array.from({ length: n }, (_, i) => at + i)),
+  )
+  const english = [...telling, ...concepts.flatMap(({ id }) => id.slice(1).split('_'))]
+  const count = Math.max(1, telling.length)
+  const known = telling.filter((word) => developer?.knows(word)).length / count
+  features.set([
+    1,
+    Math.min(3, new Set(concepts.map(({ id }) => id)).size) / 3,
+    Math.min(1, covered.size / count),
+    known,
+    Math.min(1, telling.length / 10),
+    concepts.some(({ words: n }) => n > 1) ? 1 : 0,
+    telling.length === 0 ? 1 : 0,
+    Math.min(2, names) / 2,
+    Math.min(
+      2,
+      new Set(limitsOf(words).flatMap(({ limit }) => (isTechnical(limit) ? [limit] : []))).size,
+    ) / 2,
+  ])
+  setDirection(features, NUMBERS, english, general)
+  setDirection(features, NUMBERS + DIM, english, developer)
+  return features
+}
+
+function setDirection(
+  features: Float32Array,
+  at: number,
+  words: readonly string[],
+  vectors: Vectors | null,
+) {
+  if (!vectors) return
+  const sum = new Float32Array(vectors.dim)
+  for (const word of words) vectors.add(sum, word, vectors.tells(word))
+  if (!normalise(sum)) return
+  for (let i = 0; i < DIM; i++) features[at + i] = (sum[i] ?? 0) * SCALE
+}

@@ -1,0 +1,92 @@
+import { stem } from '../../matching/stem.ts'
+import { fold, tokensOf } from '../../matching/text.ts'
+import { CONCEPTS } from './concepts.ts'
+
+/** Names that plain words would lose, as one word each. */
+const SPELLINGS: readonly [RegExp, string][] = [
+  [/\bc#/g, ' csharp '],
+  [/\bc\+\+/g, ' cpp '],
+  [/(^|\s)\.net\b/g, '$1dotnet'],
+  [/\basp\.net\b/g, 'aspnet'],
+  [/\b(next|nuxt|node|vue|three|express|solid|ember|d3|deno|bun)\.?js\b/g, '$1js'],
+  [/\b(\w+)\.(io|ai|dev|com|sh|app|so|co)\b/g, '$1 $2'],
+  [/\.env\b/g, ' env file '],
+  [/[,;:()]/g, ' . '],
+]
+
+/** The words of a text, folded, in order. The end of a sentence is an empty string. */
+export function wordsOf(text: string): string[] {
+  let folded = fold(text)
+  for (const [pattern, instead] of SPELLINGS) folded = folded.replace(pattern, instead)
+  return tokensOf(folded)
+}
+
+export const stemOf = (word: string) => stem(word, 'en')
+
+/** A term of a query or an entry: a concept (`#email`) or the stem of a word. */
+export type Term = { id: string; at: number; words: number }
+
+type Surface = { concept: string; words: readonly string[]; open: boolean }
+type Table = { exact: Map<string, Surface[]>; prefixes: Map<string, Surface[]> }
+
+/** Prefixes are found by their first letters. */
+const KEY = 3
+let table: Table | undefined
+
+function readTable(): Table {
+  const read: Table = { exact: new Map(), prefixes: new Map() }
+  for (const line of CONCEPTS.trim().split('\n')) {
+    const colon = line.indexOf(':')
+    const concept = `#${line.slice(0, colon)}`
+    for (const said of line.slice(colon + 1).split(',')) {
+      const open = said.trimEnd().endsWith('*')
+      const words = wordsOf(said.replaceAll('*', ' ')).filter((word) => word !== '')
+      const [first] = words
+      if (!first) continue
+      const isPrefix = open && words.length === 1
+      const found = isPrefix ? read.prefixes : read.exact
+      const key = isPrefix ? first.slice(0, KEY) : first
+      found.set(key, [...(found.get(key) ?? []), { concept, words, open }])
+    }
+  }
+  return read
+}
+
+/** The longest surfaces that begin at a place: several concepts may share one. */
+function surfacesAt(words: readonly string[], at: number): Surface[] {
+  table ??= readTable()
+  const word = words[at] ?? ''
+  const fits = ({ words: said, open }: Surface) =>
+    said.every((part, i) => {
+      const here = words[at + i] ?? ''
+      return here === part || (open && i === said.length - 1 && here.startsWith(part))
+    })
+  const candidates = [
+    ...(table.exact.get(word) ?? []),
+    ...(table.prefixes.get(word.slice(0, KEY)) ?? []),
+  ].filter(fits)
+  const longest = Math.max(0, ...candidates.map(({ words: said }) => said.length))
+  return candidates.filter(({ words: said }) => said.length === longest)
+}
+
+/** What a text names: its concepts, and the stems of its words. A word inside a longer concept may name its own as well. */
+export function termsOf(words: readonly string[], isStop: (word: string) => boolean): Term[] {
+  const terms: Term[] = []
+  words.forEach((word, at) => {
+    if (word === '') return
+    for (const { concept, words: said } of surfacesAt(words, at)) {
+      terms.push({ id: concept, at, words: said.length })
+    }
+    if (!isStop(word)) terms.push({ id: stemOf(word), at, words: 1 })
+  })
+  return terms
+}
+
+/** Whether a word begins something the table knows. */
+export const isKnown = (word: string) => surfacesAt([word], 0).length > 0
+
+/** Every word of the table, for slips of the pen. */
+export function tableWords(): string[] {
+  table ??= readTable()
+  return [...table.exact.values(), ...table.prefixes.values()].flat().flatMap(({ words }) => words)
+}

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { catalogLines } from '../../local/demo/services.ts'
+import { fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+type Reply = Record<string, unknown> & {
+  search_id: string
+  recommendation: { slug: string; name: string } | null
+  click_url: string
+  grclid: string
+  install: { steps: { step: number; action: string }[]; env_vars: string[] }
+  credential_request: { setup_url: string; required_env_vars: string[] }
+  alternatives: { slug: string; click_url: string }[]
+  reasoning: string
+}
+
+let stores: TestStores
+let isolate: Isolate
+let tenant: Tenant
+let other: Tenant
+
+const NEED = 'send password reset emails from our backend'
+
+beforeAll(async () => {
+  stores = await startStores()
+  isolate = startIsolate(stores.env)
+  tenant = await seedTenant(isolate)
+  other = await seedTenant(isolate)
+  const body = (await catalogLines()).join('\n')
+  const headers = { authorization: `Bearer ${stores.env.ADMIN_API_KEY}` }
+  const imported = await isolate.request('/admin/import', { method: 'POST', headers, body })
+  expect(imported.status).toBe(200)
+}, 120_000)
+afterAll(async () => await stores.close())
+beforeEach(() => {
+  stores.gateways.redis.fault = null
+  stores.gateways.postgres.fault = null
+})
+
+const post = async (path: string, body: unknown, key: string | null = tenant.publisherKey) =>
+  await isolate.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key ? { 'x-api-key': key } : {}) },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+const search = async (body: Record<string, unknown>): Promise<Reply> => {
+  const answer = await post('/search', body)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Reply
+}
+const booked = async () => {
+  await isolate.settle()
+  await tenant.admin('/drain', {})
+  return (await tenant.publisherReport('/index?days=1')) as unknown as {
+    data: Record<string, number>[]
+    services: Record<string, unknown>[]
+  } & Record<string, number>
+}
+
+describe('POST /search', () => {
+  it('answers with one service and everything it takes to use it', async () => {
+    const found = await search({ query: NEED, context: { language: 'python' } })
+    expect(found.recommendation).toMatchObject({ slug: expect.any(String), category: 'Email' })
+    expect(found.install.steps.length).toBeGreaterThan(0)
+    expect(found.install.env_vars.length).toBeGreaterThan(0)
+    expect(found.credential_request).toMatchObject({
+      required_env_vars: found.install.env_vars,
+      grclid: found.grclid,
+      setup_url: expect.stringMatching(/^https:/),
+      user_message: expect.stringContaining(found.click_url),
+    })
+    expect(found.click_url).toMatch(/^https:\/\/ads\.test\/go\/[\w-]{104}$/)
+    expect(found.alternatives.length).toBeGreaterThan(0)
+    expect(JSON.stringify(found)).not.toMatch(/payout|cpa|undefined|null/)
+  })
+
+  it('says nothing where nothing fits', async () => {
+    const found = await search({ query: 'how long do i boil an egg' })
+    expect(found).toMatchObject({
+      search_id: expect.any(String),
+      recommendation: null,
+      install: null,
+      credential_request: null,
+      click_url: null,
+      grclid: null,
+      alternatives: [],
+      reasoning: expect.any(String),
+    })
+  })
+
+  it('answers a follow-up in the context of what was asked before, at any depth', async () => {
+    const first = await search({ query: NEED, context: { language: 'python' } })
+    const second = await search({ query: 'another one', search_id: first.search_id })
+    expect(second.recommendation).toMatchObject({ category: 'Email' })
+    expect(second.recommendation?.slug).not.toBe(first.recommendation?.slug)
+    const third = await search({ query: 'must be open source', search_id: second.search_id })
+    expect(third.recommendation).toMatchObject({ category: 'Email' })
+    expect(third.reasoning).toContain('open source')
+    const fourth = await search({ query: 'and error tracking?', search_id: third.search_id })
+    expect(fourth.recommendation).toMatchObject({ category: 'Monitoring' })
+    expect(fourth.reasoning).toContain('Python')
+  })
+
+  it('knows nothing of another platform’s search', async () => {
+    const first = await search({ query: NEED })
+    const body = { query: 'another one', search_id: first.search_id }
+    const foreign = await post('/search', body, other.publisherKey)
+    const unknown = await post('/search', { ...body, search_id: 'nobody' }, other.publisherKey)
+    const { search_id: _, ...rest } = (await foreign.json()) as Reply
+    expect((await unknown.json()) as Reply).toMatchObject(rest)
+    expect(rest.recommendation).toBeNull()
+  })
+
+  it('takes the key from the header, else from the body; the header wins', async () => {
+    const body = { query: NEED, platform_api_key: tenant.publisherKey }
+    expect((await post('/search', body, null)).status).toBe(200)
+    expect((await post('/search', body, `pub_000000000000_${'x'.repeat(43)}`)).status).toBe(401)
+    expect((await post('/search', { query: NEED }, null)).status).toBe(401)
+    expect((await post('/search', 'nonsense', null)).status).toBe(401)
+    expect((await post('/search', { query: NEED }, tenant.advertiserKey)).status).toBe(401)
+  })
+
+  it.each([
+    ['not JSON', 'nonsense', 400],
+    ['no query', {}, 422],
+    ['an empty query', { query: '  ' }, 422],
+    ['a query of 1,000 characters', { query: `email api ${'x'.repeat(990)}` }, 200],
+    ['a query of 1,001 characters', { query: `email api ${'x'.repeat(991)}` }, 422],
+    ['metadata of 8 KiB', { query: NEED, metadata: { a: 'x'.repeat(8192 - 8) } }, 200],
+    ['metadata of one byte more', { query: NEED, metadata: { a: 'x'.repeat(8192 - 7) } }, 422],
+    ['context of one byte more', { query: NEED, context: { a: 'x'.repeat(8192 - 7) } }, 422],
+    ['an unknown mode', { query: NEED, monetization: { mode: 'cpa_asc' } }, 422],
+    ['unknown keys', { query: NEED, monetization: { floor: 3 }, more: 1 }, 200],
+    ['a hash that is none', { query: NEED, email_hash: 'ada@example.com' }, 422],
+  ])('%s: %i', async (_, body, status) => {
+    expect((await post('/search', body)).status).toBe(status)
+  })
+
+  it('answers without stores, and books what it could not log', async () => {
+    const before = await booked()
+    stores.gateways.redis.fault = 'refuse'
+    const found = await search({ query: NEED })
+    expect(found.recommendation).not.toBeNull()
+    await isolate.settle()
+    stores.gateways.postgres.fault = 'refuse'
+    expect((await search({ query: NEED })).recommendation).not.toBeNull()
+    await isolate.settle()
+    stores.gateways.redis.fault = null
+    stores.gateways.postgres.fault = null
+    expect((await booked()).total_searches).toBe((before.total_searches ?? 0) + 1)
+  })
+
+  it('keeps hashes of the person, the metadata, and no word of the question', async () => {
+    const { search_id: id } = await search({
+      query: 'a very particular email need',
+      external_user_id: 'user-one',
+      email_hash: 'AB'.repeat(32),
+      external_session_id: 'chat-7',
+      metadata: { plan: 'pro' },
+    })
+    await booked()
+    const rows = await stores.sql(`select * from index_events where id = '${id}'`)
+    expect(rows[0]).toMatchObject({
+      kind: 'search',
+      session_id: 'chat-7',
+      metadata: { plan: 'pro' },
+    })
+    expect(rows[0]?.user_hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.stringify(rows)).not.toMatch(/particular|user-one|abab/i)
+  })
+})
+
+describe('GET /go/:code', () => {
+  it('leads to the setup page, and counts a person once', async () => {
+    const found = await search({ query: NEED })
+    const before = await booked()
+    const visits = await Promise.all(
+      [1, 2, 3].map(async () => await fire(isolate, found.click_url)),
+    )
+    for (const visit of visits) {
+      expect(visit.status).toBe(302)
+      const target = new URL(visit.headers.get('location') ?? '')
+      expect(target.searchParams.get('grclid')).toBe(found.grclid)
+    }
+    const after = await booked()
+    expect(after.total_clicks).toBe((before.total_clicks ?? 0) + 1)
+  })
+
+  it('counts neither bots nor prefetching nor HEAD', async () => {
+    const found = await search({ query: NEED })
+    const before = await booked()
+    await fire(isolate, found.click_url, {
+      headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' },
+    })
+    await fire(isolate, found.click_url, { headers: { 'sec-purpose': 'prefetch' } })
+    await fire(isolate, found.click_url, { method: 'HEAD' })
+    expect((await booked()).total_clicks).toBe(before.total_clicks)
+  })
+
+  it('is 404 for a link that is not ours', async () => {
+    expect((await isolate.request('/go/nonsense')).status).toBe(404)
+    const found = await search({ query: NEED })
+    const altered = found.click_url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    expect((await fire(isolate, altered)).status).toBe(404)
+  })
+
+  it('redirects while both stores are down', async () => {
+    const found = await search({ query: NEED })
+    stores.gateways.redis.fault = 'refuse'
+    stores.gateways.postgres.fault = 'refuse'
+    expect((await fire(isolate, found.click_url)).status).toBe(302)
+  })
+})
+
+describe('POST /integrations/report', () => {
+  it('is idempotent, and shows in the publisher’s report', async () => {
+    const found = await search({ query: NEED })
+    const slug = found.recommendation?.slug ?? ''
+    const before = await booked()
+    const body = { search_id: found.search_id, integrated_slug: slug, notes: 'done' }
+    const answers = await Promise.all(
+      [1, 2, 3].map(async () => await post('/integrations/report', body)),
+    )
+    const ids = await Promise.all(
+      answers.map(async (a) => (await a.json()) as Record<string, string>),
+    )
+    expect(new Set(ids.map((id) => id.integration_id)).size).toBe(1)
+    expect(ids[0]?.status).toBe('ok')
+    const after = await booked()
+    expect(after.total_integrations).toBe((before.total_integrations ?? 0) + 1)
+    expect(after.services.find((row) => row.slug === slug)).toMatchObject({ integrations: 1 })
+    expect((await post('/integrations/report', body)).status).toBe(200)
+    expect((await booked()).total_integrations).toBe(after.total_integrations)
+  })
+
+  it.each([
+    ['a foreign search', (id: string) => ({ search_id: id, integrated_slug: 'resend' }), 404, true],
+    [
+      'an unknown search',
+      () => ({ search_id: crypto.randomUUID(), integrated_slug: 'resend' }),
+      404,
+    ],
+    ['an unknown service', (id: string) => ({ search_id: id, integrated_slug: 'nobody' }), 404],
+    ['no search', () => ({ integrated_slug: 'resend' }), 422],
+    ['no service', (id: string) => ({ search_id: id }), 422],
+  ])('%s: refused', async (_, body, status, foreign = false) => {
+    const { search_id: id } = await search({ query: NEED })
+    const key = foreign ? other.publisherKey : tenant.publisherKey
+    expect((await post('/integrations/report', body(id), key)).status).toBe(status)
+  })
+
+  it('is 503 when neither store takes it', async () => {
+    const found = await search({ query: NEED })
+    stores.gateways.redis.fault = 'refuse'
+    stores.gateways.postgres.fault = 'refuse'
+    const body = { search_id: found.search_id, integrated_slug: found.recommendation?.slug }
+    const answer = await post('/integrations/report', body)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).not.toBeNull()
+  })
+})
+
+describe('GET /publisher-dashboard/index', () => {
+  it('has a row for every day, adds up, and shows nobody else’s', async () => {
+    await search({ query: NEED })
+    const { data, services, ...totals } = await booked()
+    const sum = (name: string) => data.reduce((all, row) => all + (row[name] ?? 0), 0)
+    expect(sum('searches')).toBe(totals.total_searches)
+    expect(sum('matched')).toBe(totals.total_matched)
+    expect(services.reduce((all, row) => all + Number(row.searches), 0)).toBe(totals.total_matched)
+    const week = (await tenant.publisherReport('/index?days=7&tz=Asia/Kathmandu')) as unknown as {
+      data: unknown[]
+    }
+    expect(week.data).toHaveLength(7)
+    const theirs = (await other.publisherReport('/index')) as unknown as Record<string, number>
+    expect(theirs.total_clicks).toBe(0)
+  })
+})
