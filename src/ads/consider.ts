@@ -12,6 +12,7 @@ import { localDay } from '../metrics/day.ts'
 import type { Snapshot } from '../snapshot/format.ts'
 import { adultTopics, topicMask } from '../snapshot/topics.ts'
 import type { PlacementType } from '../token/payload.ts'
+import type { Basis } from './creative.ts'
 import { type Candidate, decide, ineligible, type Rules, unmatched } from './decide.ts'
 import type { NoAdReason } from './reasons.ts'
 import { judgeSafety } from './safety.ts'
@@ -21,7 +22,7 @@ import { considerUnprompted } from './unprompted.ts'
 const MATCHES = 64
 
 export type Considered =
-  | { kind: 'contend'; candidates: Candidate[]; query: Query }
+  | { kind: 'contend'; candidates: Candidate[]; query: Query; basis: Basis }
   | { kind: 'no_ad'; reason: NoAdReason }
 
 /** What an ad is wanted for. */
@@ -52,7 +53,10 @@ export function consider(deps: Deps, snapshot: Snapshot, wish: Wish, now: number
   const query = readConversation(messages, deps.vectors())
   if (!query.commercial && rules.relevancy > 0) return no('below_relevancy')
   const decision = decide(snapshot, listMatches(snapshot, query, rules), rules)
-  return decision.kind === 'no_ad' ? decision : { ...decision, query }
+  if (decision.kind === 'contend') return { ...decision, query, basis: 'conversation' }
+  // What stood in the way of the best of all says more than that the rest fit badly.
+  const refused = decide(snapshot, match(snapshot.index, query, MATCHES), rules)
+  return refused.kind === 'no_ad' ? refused : decision
 }
 
 const no = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
@@ -76,10 +80,7 @@ function rulesOf(
   }
 }
 
-/**
- * The best matches that may run here. Where none may, the best of all, so that the decision can say what stood in the
- * way.
- */
+/** The best matches that may run here. */
 function listMatches(snapshot: Snapshot, query: Query, rules: Rules): Match[] {
   const mayRun = (doc: number) => ineligible(snapshot, doc, rules) === undefined
   const matches = match(snapshot.index, query, MATCHES, mayRun)
@@ -87,5 +88,5 @@ function listMatches(snapshot: Snapshot, query: Query, rules: Rules): Match[] {
     const rest = unmatched(snapshot, matches)
     matches.push(...rest.filter(({ doc }) => !isVetoed(snapshot.index, query, doc)))
   }
-  return matches.length > 0 ? matches : match(snapshot.index, query, MATCHES)
+  return matches
 }

@@ -7,6 +7,7 @@ import { readySnapshot } from '../snapshot/load.ts'
 import type { PricingModel } from '../token/payload.ts'
 import { consider, type Wish } from './consider.ts'
 import { type CopyJob, type CopyPlan, copyOf, planCopy } from './copy/plan.ts'
+import type { Basis } from './creative.ts'
 import type { Candidate } from './decide.ts'
 import { linksOf } from './links.ts'
 import { runAuction } from './reserve.ts'
@@ -36,6 +37,7 @@ export type Winner = {
   creative: Creative
   payer: string
   adText: string
+  basis: Basis
   priceMicros: number
   pricingModel: PricingModel
   budgetDay: number
@@ -81,7 +83,8 @@ export async function hold(deps: Deps, contest: Contest): Promise<Held | NoAd> {
     const reason = outcome.reason === 'paused' ? 'no_candidates' : outcome.reason
     return { kind: 'no_ad', reason, event: null }
   }
-  const round = { snapshot, contenders, plan, query: decision.query, now }
+  const { query, basis } = decision
+  const round = { snapshot, contenders, plan, query, basis, now }
   const found = outcome.wins.map((win, slot) => {
     const own = grclids.slice(slot * userKeys.length, (slot + 1) * userKeys.length)
     return winnerOf(deps, round, win, own)
@@ -99,6 +102,7 @@ type Round = {
   contenders: readonly Candidate[]
   plan: CopyPlan | null
   query: Query
+  basis: Basis
   now: number
 }
 
@@ -119,6 +123,7 @@ function winnerOf(
     ...own,
     grclids,
     adText: text,
+    basis: round.basis,
     priceMicros,
     pricingModel: snapshot.pricingModel(doc),
     budgetDay: terms.budgetDay,

@@ -4,6 +4,14 @@ import type { Rendering } from './experiment.ts'
 
 const DEFAULT_CTA = 'Learn more'
 
+/** What an ad was chosen by: what was said, what the publisher says of the chat, or neither. */
+export type Basis = 'conversation' | 'chat' | 'place'
+const REASONS: Record<Basis, string> = {
+  conversation: 'Chosen for the subject of this conversation.',
+  chat: 'Chosen for what this chat is about.',
+  place: 'Chosen for this place, not for anything that was said.',
+}
+
 export type AdInput = {
   creative: Creative
   campaignId: string
@@ -11,6 +19,7 @@ export type AdInput = {
   payer: string
   placement: { placement: PlacementType; placement_id: string }
   adText: string
+  basis: Basis
   /** How an experiment has it rendered; null without one. */
   rendering: Rendering | null
 }
@@ -33,7 +42,7 @@ export function shapeAd(input: AdInput) {
     disclosure: {
       label: 'Sponsored',
       payer: input.payer,
-      reason: 'Chosen for the subject of this conversation.',
+      reason: REASONS[input.basis],
     },
   }
 }

@@ -96,6 +96,7 @@ async function adOf(
     creative,
     payer,
     adText,
+    basis: 'conversation',
     campaignId: payload.campaignId,
     placement: { placement: payload.placement, placement_id: placementId },
     rendering: part && renderingOf(part, payload.gradid),

@@ -41,6 +41,7 @@ export function testWinner(deps: Deps, slot: number, seats: number): Winner {
     payer: 'Nobody (test ad)',
     grclids: Array.from({ length: seats }, () => deps.newId()),
     adText: ownText(creative, null, null),
+    basis: 'conversation',
     priceMicros: 0,
     pricingModel: 'cpm',
     budgetDay: Math.floor(deps.now() / DAY_MS),

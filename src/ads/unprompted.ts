@@ -4,6 +4,7 @@ import { topicMask } from '../snapshot/topics.ts'
 import { rankScore } from './auction.ts'
 import type { Considered } from './consider.ts'
 import { decide, ineligible, type Rules, termsOf } from './decide.ts'
+import type { NoAdReason } from './reasons.ts'
 
 /** Candidates, as many as a conversation has. */
 const MOST = 64
@@ -27,7 +28,7 @@ export function considerUnprompted(
   if (hints.terms.length > 0) {
     const mayRun = (doc: number) => ineligible(snapshot, doc, rules) === undefined
     const decision = decide(snapshot, match(snapshot.index, query, MOST, mayRun), rules)
-    if (decision.kind === 'contend') return { ...decision, query }
+    if (decision.kind === 'contend') return { ...decision, query, basis: 'chat' }
   }
   const open = { ...rules, relevancy: 0 }
   const wanted = topicMask(defaultTopics)
@@ -39,10 +40,17 @@ export function considerUnprompted(
     open,
   )
   const candidates = [ofTopic, others].flatMap((d) => (d.kind === 'contend' ? d.candidates : []))
-  if (candidates.length > 0) return { kind: 'contend', candidates, query }
-  const first = [...byValue(snapshot)].map((doc) => ({ doc, relevancy: OF_NONE }))
-  const refused = decide(snapshot, first.slice(0, 1), open)
-  return refused.kind === 'no_ad' ? refused : { ...refused, query }
+  if (candidates.length > 0) return { kind: 'contend', candidates, query, basis: 'place' }
+  return { kind: 'no_ad', reason: obstacle(snapshot, open) }
+}
+
+/** What keeps the campaign of highest value away that runs at all at this time. */
+function obstacle(snapshot: Snapshot, rules: Rules): NoAdReason {
+  for (const doc of byValue(snapshot)) {
+    const reason = ineligible(snapshot, doc, rules)
+    if (reason && reason !== 'no_candidates') return reason
+  }
+  return 'no_candidates'
 }
 
 /** The campaigns of highest value that may run and are `wanted`. */

@@ -87,22 +87,19 @@ export function writeAnswer(endpoint: string, name: string, seen: Answer): void 
 
 const WIDTH = 100
 
-/** JSON as the formatter lays it out: what fits on a line stays on it. `before`: columns taken by the name. */
-function laidOut(value: unknown, depth: number, before: number): string {
+/** JSON as the formatter lays it out: what fits on a line stays on it. `taken`: columns that name and comma take. */
+function laidOut(value: unknown, depth: number, taken: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const flat = onOneLine(value)
-  const pad = '  '.repeat(depth + 1)
-  if (depth > 0 && pad.length + before + flat.length <= WIDTH) return flat
-  const end = `\n${'  '.repeat(depth)}`
-  if (Array.isArray(value)) {
-    const items = value.map((item) => `\n${pad}${laidOut(item, depth + 1, 0)}`)
-    return `[${items.join(',')}${end}]`
-  }
-  const fields = Object.entries(value).map(([name, item]) => {
-    const head = `${JSON.stringify(name)}: `
-    return `\n${pad}${head}${laidOut(item, depth + 1, head.length)}`
+  if (depth > 0 && 2 * depth + taken + flat.length <= WIDTH) return flat
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const items = Object.entries(value).map(([name, item], i, all) => {
+    const head = Array.isArray(value) ? '' : `${JSON.stringify(name)}: `
+    const comma = i < all.length - 1 ? ',' : ''
+    const laid = laidOut(item, depth + 1, head.length + comma.length)
+    return `\n${'  '.repeat(depth + 1)}${head}${laid}${comma}`
   })
-  return `{${fields.join(',')}${end}}`
+  return `${open}${items.join('')}\n${'  '.repeat(depth)}${close}`
 }
 
 function onOneLine(value: unknown): string {

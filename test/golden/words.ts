@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pseudonym } from '../../src/accounts/pseudonym.ts'
+import { openBid } from '../../src/ads/sealed.ts'
 import type { TokenPayload } from '../../src/token/payload.ts'
 import { openToken } from '../../src/token/seal.ts'
 import { CHROME, type Isolate } from '../support/app.ts'
@@ -25,6 +26,7 @@ const AGENTS: Record<string, string> = {
 }
 const WORD = /\{([a-z0-9]+(?::[^{}]+|\*\d+)?)\}/gi
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const BID = /^[\w-]{200,}$/
 const TRACKED = /https:\/\/ads\.test\/(i|c|why)\?p=([\w-]+)/g
 
 export function wordsOf(stores: TestStores, isolate: Isolate, world: World): Words {
@@ -44,14 +46,15 @@ export function wordsOf(stores: TestStores, isolate: Isolate, world: World): Wor
     const repeated = /^(.)\*(\d+)$/.exec(word)
     if (repeated) return (repeated[1] ?? '').repeat(Number(repeated[2]))
     const [kind = '', rest = ''] = [word.split(':')[0], word.slice(word.indexOf(':') + 1)]
-    if (kind === 'sha256') return createHash('sha256').update(rest).digest('hex')
+    if (kind === 'sha256') return sha256(rest)
     if (kind === 'person') return await personOf(rest)
     throw new Error(`no such word: {${word}}`)
   }
 
-  /** `chat/user:ada`: the pseudonym of a name at a publisher. */
+  /** `chat/user:ada`: the pseudonym of a name at a publisher; an e-mail address goes by its hash. */
   async function personOf(text: string): Promise<string> {
-    const [publisher, name = ''] = [text.split('/')[0], text.slice(text.indexOf('/') + 1)]
+    const [publisher, given = ''] = [text.split('/')[0], text.slice(text.indexOf('/') + 1)]
+    const name = given.replace(/^email:(.+@.+)$/, (_, email: string) => `email:${sha256(email)}`)
     const [row] = await stores.sql<{ key: string }>(
       'select pseudonym_key as key from publishers where id = $1',
       [names.get(`publisher:${publisher}`) ?? ''],
@@ -66,6 +69,8 @@ export function wordsOf(stores: TestStores, isolate: Isolate, world: World): Wor
       const name = path === 'why' ? 'why' : kind
       return payload ? `{${name} ${sayPayload(payload)}}` : `{${name} that does not open}`
     })
+    const bid = BID.test(said) ? await openBid(isolate.deps, said) : undefined
+    if (bid) said = `{bid ${sayPayload(bid.payload)}; slot ${bid.placementId}, "${bid.adText}"}`
     // A hash inside a longer text would be an accident; ids and keys may stand anywhere.
     for (const [word, value] of names) if (value !== '') said = said.replaceAll(value, `{${word}}`)
     return said.replaceAll(UUID, (id) => `{${numbered('id', id)}}`)
@@ -99,6 +104,8 @@ export function wordsOf(stores: TestStores, isolate: Isolate, world: World): Wor
     keep: (name, value) => names.set(`kept:${name}`, value),
   }
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 async function replaceEach(
   text: string,
