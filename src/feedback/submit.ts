@@ -15,8 +15,8 @@ import type { Sentiment } from './schema.ts'
 import { scrub } from './scrub.ts'
 
 const MINUTE_MS = 60_000
-/** How long a submission waits for Postgres. */
-const SQL_MS = 3000
+/** How long a submission waits for either store: nobody waits for its answer, and giving up costs a repeat. */
+const PATIENCE_MS = 3000
 
 /** What somebody says about the ad of a token. */
 export type Submission = {
@@ -43,11 +43,12 @@ export type Submitted =
  */
 export async function submit(deps: Deps, submission: Submission): Promise<Submitted> {
   const input = scriptInput(deps, submission)
-  const grant = feedbackGrant(String(await deps.redis.feedback(feedbackArgs(input))))
+  const taken = await within(PATIENCE_MS, deps.slowRedis.feedback(feedbackArgs(input)))
+  const grant = feedbackGrant(String(taken))
   if (grant.kind === 'limited') return grant
   try {
     const row = feedbackRow(submission, input.submissionId, input.now)
-    const id = await within(SQL_MS, recordFeedback(deps.db, row))
+    const id = await within(PATIENCE_MS, recordFeedback(deps.db, row))
     return id ? { kind: 'recorded', id } : { kind: 'unknown_campaign' }
   } catch (error) {
     await deps.redis.client.zrem(feedbackRateKey(input), input.submissionId).catch(() => undefined)
