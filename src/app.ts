@@ -2,6 +2,7 @@ import { admin } from './admin/routes.ts'
 import { ads, bids } from './ads/routes.ts'
 import { advertiserDashboard } from './advertiser/routes.ts'
 import { catalog } from './catalog/routes.ts'
+import { collect } from './collect/routes.ts'
 import { conversionReports } from './conversions/routes.ts'
 import type { Deps } from './deps.ts'
 import { feedback } from './feedback/routes.ts'
@@ -37,6 +38,7 @@ export function createApp(deps: Deps) {
   app.route('/conversions', conversionReports)
   app.route('/api/v1/lead', leads)
   app.route('/webhooks', webhooks)
+  app.route('/', collect)
   app.route('/publisher-dashboard', publisherDashboard)
   app.route('/advertiser-dashboard', advertiserDashboard)
   app.route('/admin', ledgerAdmin)

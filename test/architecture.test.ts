@@ -13,6 +13,7 @@ const slices = [
   'conversions',
   'leads',
   'webhooks',
+  'collect',
   'admin',
   'health',
 ]
@@ -32,6 +33,7 @@ const ground = [
   'services',
   'attribution',
   'vault',
+  'pixel',
   'id',
   'deps',
 ]
@@ -46,14 +48,15 @@ const mayImport: Record<string, string[]> = {
   redis: [],
   env: [],
   vault: [],
+  pixel: [],
   /** The publishers' package: no part of the Worker. */
   client: [],
   token: ['id'],
   http: ['deps', 'env'],
-  accounts: ['http', 'db', 'redis', 'deps'],
+  accounts: ['geo', 'http', 'db', 'redis', 'deps'],
   snapshot: ['http', 'db', 'redis', 'matching', 'token', 'deps'],
   services: ['db', 'redis', 'matching', 'snapshot', 'deps', 'http', 'events'],
-  attribution: ['http', 'db', 'redis', 'events', 'metrics', 'deps'],
+  attribution: ['http', 'id', 'db', 'redis', 'events', 'metrics', 'deps'],
   deps: [
     'env',
     'db',
@@ -82,6 +85,7 @@ const pure = new RegExp(
     String.raw`^services/service\.ts$`,
     String.raw`^attribution/(attribute|booking)\.ts$`,
     String.raw`^leads/form\.ts$`,
+    String.raw`^collect/read\.ts$`,
     String.raw`^webhooks/delivery\.ts$`,
     String.raw`/(decide|auction|pacing|consent|signals|creative|experiment|testad|safety|classify)\.ts$`,
     String.raw`/(shape|rows|format|pack|learning|expectation|topics|destination)\.ts$`,

@@ -4,6 +4,7 @@ import { errorHandler, unavailable } from '../http/errors.ts'
 import { billing } from './billing/routes.ts'
 import { campaigns } from './campaigns/routes.ts'
 import { conversions } from './conversions/routes.ts'
+import { events } from './events/routes.ts'
 import { feedback } from './feedback/routes.ts'
 import { integrations } from './integrations/routes.ts'
 import { leads } from './leads/routes.ts'
@@ -19,6 +20,7 @@ advertiserDashboard.use(advertiserHeader)
 advertiserDashboard.route('/', campaigns)
 advertiserDashboard.route('/', metrics)
 advertiserDashboard.route('/', conversions)
+advertiserDashboard.route('/', events)
 advertiserDashboard.route('/', leads)
 advertiserDashboard.route('/', integrations)
 advertiserDashboard.route('/', feedback)

@@ -1,26 +1,15 @@
 import * as z from 'zod'
-import { UUID } from '../id/uuid.ts'
+import {
+  clickId,
+  currency,
+  eventId,
+  eventType,
+  optional,
+  outerId,
+  valueCents,
+} from '../attribution/fields.ts'
 
 export const MOST_EVENTS = 500
-
-/** Clients send null for what they do not know. */
-const optional = <T extends z.ZodType>(type: T) =>
-  type.nullish().transform((value) => value ?? undefined)
-
-/** What Postgres takes, and what is no e-mail address: ids are stored as they come. */
-const id = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .refine((value) => value.isWellFormed() && !/[\p{Cc}@]/u.test(value), {
-    error: 'must not hold control characters or an e-mail address',
-  })
-
-/** Ids that we give ourselves: nobody else may take one in advance. */
-const eventId = id.refine((value) => !/^(lead|shopify|calendly):/i.test(value), {
-  error: 'must not start with lead:, shopify: or calendly:',
-})
 
 /** SHA-256 of what the advertiser knows of the person: anything else might be the person's own. */
 const hash = optional(
@@ -40,25 +29,12 @@ const instant = z.iso
 export const conversionEvent = z
   .looseObject({
     event_id: eventId,
-    event_type: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .regex(/^[a-z0-9][a-z0-9_.-]{0,49}$/, 'must be 1 to 50 letters, digits, _ . or -'),
+    event_type: eventType,
     conversion_timestamp: instant,
-    value_cents: optional(z.int().min(0).max(1_000_000_000_000)),
-    currency: optional(
-      z
-        .string()
-        .trim()
-        .toUpperCase()
-        .regex(/^[A-Z]{3}$/, 'must be three letters'),
-    ),
-    grclid: optional(z.string().max(200)).transform((value) => {
-      const text = value?.trim().toLowerCase() ?? ''
-      return UUID.test(text) ? text : null
-    }),
-    order_id: optional(id),
+    value_cents: valueCents,
+    currency,
+    grclid: clickId,
+    order_id: optional(outerId),
     page_url: optional(z.string().max(4096)),
     user: optional(z.looseObject({ hashed_email: hash, hashed_phone: hash })),
   })

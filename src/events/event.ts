@@ -52,6 +52,22 @@ export type HitEvent = {
   arm: number
 }
 
+/** What happened on an advertiser's page. */
+export type PixelEvent = {
+  eventId: string
+  eventType: string
+  /** ms since 1970, by our clock. */
+  at: number
+  domain: string
+  /** Origin and path. */
+  page: string | null
+  grclid: string | null
+  orderId: string | null
+  /** Hundredths of the currency. */
+  valueCents: number
+  currency: string
+}
+
 type Win = { campaignId: string; priceMicros: number }
 
 /**
@@ -60,6 +76,7 @@ type Win = { campaignId: string; priceMicros: number }
  */
 export type StreamEvent =
   | { type: 'render'; event: RenderEvent; win: Win }
+  | { type: 'pixel'; pixelId: string; receivedAt: number; events: PixelEvent[] }
   | { type: 'withdrawal'; requestId: string; reason: string }
   | {
       type: 'request'
@@ -92,6 +109,10 @@ export function readEvent(fields: Record<string, string>): StreamEvent {
     const [win] = readWins(fields.w ?? '')
     if (!win) throw new Error('a render without a win')
     return { type: 'render', event: parse<RenderEvent>(fields.e), win }
+  }
+  if (fields.t === 'pixel') {
+    const events = parse<PixelEvent[]>(fields.e)
+    return { type: 'pixel', pixelId: fields.p ?? '', receivedAt: Number(fields.a), events }
   }
   if (fields.t === 'withdrawal') {
     return { type: 'withdrawal', requestId: fields.id ?? '', reason: fields.r ?? '' }

@@ -4,6 +4,7 @@ import { readEvent, storable } from '../events/event.ts'
 import { keys } from '../redis/keys.ts'
 import { deleteEvents, readEvents, type StreamEntry } from '../redis/stream.ts'
 import { bury } from './bury.ts'
+import { type Batch, takePixelConversions } from './pixel.ts'
 import { recordEvents } from './queries/book.ts'
 import { recordJob } from './queries/jobs.ts'
 import {
@@ -11,6 +12,8 @@ import {
   hitRow,
   type LinkRow,
   linkRows,
+  type PixelRow,
+  pixelRows,
   type RenderRow,
   type RequestRow,
   renderLinks,
@@ -59,6 +62,8 @@ type Readable = {
   request?: RequestRow
   links?: LinkRow[]
   render?: RenderRow
+  pixels?: PixelRow[]
+  batch?: Batch
   withdrawal?: WithdrawalRow
 }
 
@@ -71,7 +76,14 @@ async function bookEntries(deps: Deps, entries: StreamEntry[]): Promise<void> {
       await buryEntry(deps, entry, error)
     }
   }
-  await bookRows(deps, readable)
+  await inHalves(deps, readable, (rows) => bookRows(deps, rows))
+  const withPixels = readable.filter(({ pixels }) => pixels)
+  await inHalves(deps, withPixels, (rows) =>
+    takePixelConversions(
+      deps,
+      rows.flatMap(({ batch }) => batch ?? []),
+    ),
+  )
 }
 
 /** An entry as the row it becomes. Throws on what the scripts of this or an earlier version did not write. */
@@ -84,30 +96,40 @@ function rowOf({ fields }: StreamEntry): Omit<Readable, 'entry'> {
       return { request: requestRow(event), links: linkRows(event) }
     case 'render':
       return { render: renderRow(event), links: renderLinks(event) }
+    case 'pixel':
+      return { pixels: pixelRows(event), batch: event }
     case 'withdrawal':
       return { withdrawal: withdrawalRow(event) }
   }
 }
 
-/** Books a batch; when Postgres refuses the data, halves it until only what is poison is left over. */
-async function bookRows(deps: Deps, rows: Readable[]): Promise<void> {
+/** Does a batch; when Postgres refuses the data, halves it until only what is poison is left over. */
+async function inHalves(
+  deps: Deps,
+  rows: Readable[],
+  work: (rows: Readable[]) => Promise<void>,
+): Promise<void> {
   try {
-    await recordEvents(deps.db, {
-      hits: rows.flatMap(({ hit }) => hit ?? []),
-      requests: rows.flatMap(({ request }) => request ?? []),
-      links: rows.flatMap(({ links }) => links ?? []),
-      renders: rows.flatMap(({ render }) => render ?? []),
-      withdrawals: rows.flatMap(({ withdrawal }) => withdrawal ?? []),
-    })
+    await work(rows)
   } catch (error) {
     if (!isRefused(error)) throw error
     const [only] = rows
     if (rows.length === 1 && only) return await buryEntry(deps, only.entry, error)
     const half = Math.ceil(rows.length / 2)
-    await bookRows(deps, rows.slice(0, half))
-    await bookRows(deps, rows.slice(half))
+    await inHalves(deps, rows.slice(0, half), work)
+    await inHalves(deps, rows.slice(half), work)
   }
 }
+
+const bookRows = async (deps: Deps, rows: readonly Readable[]) =>
+  await recordEvents(deps.db, {
+    hits: rows.flatMap(({ hit }) => hit ?? []),
+    requests: rows.flatMap(({ request }) => request ?? []),
+    links: rows.flatMap(({ links }) => links ?? []),
+    renders: rows.flatMap(({ render }) => render ?? []),
+    pixels: rows.flatMap(({ pixels }) => pixels ?? []),
+    withdrawals: rows.flatMap(({ withdrawal }) => withdrawal ?? []),
+  })
 
 async function buryEntry(deps: Deps, { id, fields }: StreamEntry, error: unknown): Promise<void> {
   const kept = Object.entries(fields).map(([name, value]) => [storable(name), storable(value)])

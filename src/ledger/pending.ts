@@ -3,6 +3,7 @@ import { runOrders } from '../attribution/orders.ts'
 import type { Deps } from '../deps.ts'
 import { log } from '../http/log.ts'
 import { runEach } from '../redis/batch.ts'
+import { type CollectInput, collectArgs, collectScript } from '../redis/scripts/collect.ts'
 import type { ConvertInput } from '../redis/scripts/convert.ts'
 import {
   type RecordInput,
@@ -47,7 +48,19 @@ const pendingConversion = z.object({
   event: z.string(),
 }) satisfies z.ZodType<ConvertInput>
 
-const pendingInput = z.discriminatedUnion('kind', [pendingHit, pendingConversion])
+const pendingBatch = z.object({
+  kind: z.literal('pixel'),
+  hitId: z.guid(),
+  pixelId: z.string(),
+  at: amount,
+  // A replay is no flood.
+  address: z.unknown().transform(() => ''),
+  perAddress: z.unknown().transform(() => 0),
+  perPixel: z.unknown().transform(() => 0),
+  events: z.string(),
+}) satisfies z.ZodType<CollectInput>
+
+const pendingInput = z.discriminatedUnion('kind', [pendingHit, pendingConversion, pendingBatch])
 type Input = z.output<typeof pendingInput>
 type Pending = Awaited<ReturnType<typeof listPendingHits>>
 
@@ -90,15 +103,24 @@ async function readable(deps: Deps, pending: Pending): Promise<Input[]> {
 /** Runs the hits through their scripts; answers the ids of those that were taken. */
 async function replay(deps: Deps, inputs: readonly Input[]): Promise<string[]> {
   const conversions = inputs.filter((input) => input.kind === 'conversion')
-  const hits = inputs.filter((input) => input.kind !== 'conversion')
-  const taken = await runOrders(deps.slowRedis, conversions)
-  const answers = await runEach(deps.slowRedis, recordScript, hits.map(recordArgs))
-  const failed = answers.filter(({ error }) => error)
-  if (failed.length > 0) log('warn', 'replay_failed', { hits: failed.length })
-  const replayed = hits.flatMap(({ hitId }, i) => {
-    const answer = answers[i]
-    if (!answer || answer.error) return []
-    return recordOutcome(String(answer.result)).outcome === 'not_ready' ? [] : [hitId]
-  })
-  return [...taken, ...replayed]
+  const batches = inputs.filter((input) => input.kind === 'pixel')
+  const hits = inputs.filter((input) => input.kind !== 'conversion' && input.kind !== 'pixel')
+  const run = async (script: string, lists: string[][]) => {
+    const answers = await runEach(deps.slowRedis, script, lists)
+    const failed = answers.filter(({ error }) => error)
+    if (failed.length > 0) log('warn', 'replay_failed', { hits: failed.length })
+    return answers
+  }
+  const booked = await runOrders(deps.slowRedis, conversions)
+  const appended = await run(collectScript, batches.map(collectArgs))
+  const recorded = await run(recordScript, hits.map(recordArgs))
+  const isReady = (result: unknown) => recordOutcome(String(result)).outcome !== 'not_ready'
+  return [
+    ...booked,
+    ...batches.flatMap(({ hitId }, i) => (appended[i]?.error ? [] : [hitId])),
+    ...hits.flatMap(({ hitId }, i) => {
+      const answer = recorded[i]
+      return answer && !answer.error && isReady(answer.result) ? [hitId] : []
+    }),
+  ]
 }

@@ -1,6 +1,7 @@
 import { bucketOf, dateOfDay, type StreamEvent } from '../events/event.ts'
 
 type Hit = Extract<StreamEvent, { type: 'hit' }>
+type Pixel = Extract<StreamEvent, { type: 'pixel' }>
 type Withdrawal = Extract<StreamEvent, { type: 'withdrawal' }>
 type Render = Extract<StreamEvent, { type: 'render' }>
 type Request = Extract<StreamEvent, { type: 'request' }>
@@ -100,6 +101,19 @@ export const renderLinks = ({ event, win }: Render): LinkRow[] =>
     served_at: instant(event.servedAt),
   }))
 
+/** Pixel events as `bookPixel` reads them. */
+export const pixelRows = ({ pixelId, receivedAt, events }: Pixel) =>
+  events.map((event) => ({
+    pixel_id: pixelId,
+    event_id: event.eventId,
+    event_type: event.eventType,
+    domain: event.domain,
+    page_url: event.page,
+    grclid: event.grclid,
+    occurred_at: instant(event.at),
+    received_at: instant(receivedAt),
+  }))
+
 /** A withdrawal as `unbookWins` reads it. */
 export const withdrawalRow = ({ requestId, reason }: Withdrawal) => ({ id: requestId, reason })
 
@@ -113,6 +127,7 @@ export function revenueOf(chargedMicros: number, shareBp: number): number {
 const instant = (ms: number) => new Date(ms).toISOString()
 
 export type HitRow = ReturnType<typeof hitRow>
+export type PixelRow = ReturnType<typeof pixelRows>[number]
 export type LinkRow = ReturnType<typeof linkRows>[number]
 export type RequestRow = ReturnType<typeof requestRow>
 export type RenderRow = ReturnType<typeof renderRow>

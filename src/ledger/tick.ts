@@ -10,6 +10,7 @@ import { republishAll } from '../snapshot/publish.ts'
 import { drain } from './drain.ts'
 import { releaseHolds } from './holds.ts'
 import { sweepPending } from './pending.ts'
+import { forgetPixelEvents } from './pixel.ts'
 import { findJobs, recordFirst, recordJob } from './queries/jobs.ts'
 import { reconcile } from './reconcile.ts'
 import { closeMonths } from './statements.ts'
@@ -37,7 +38,7 @@ export async function tick(deps: Deps): Promise<void> {
   await step('losses', () => flushLosses(deps.slowRedis, deps.losses))
   await step('first', () => recordFirst(deps.db, 'first_tick', deps.now()))
   await step('snapshot', () => due(deps, 'snapshot', SNAPSHOT, () => publishAnew(deps)))
-  await step('identities', () => due(deps, 'identities', PRUNE, () => forgetIdentities(deps)))
+  await step('prune', () => due(deps, 'prune', PRUNE, () => forgetOld(deps)))
   await step('statements', () => due(deps, 'statements', CLOSE, () => closeAll(deps)))
   await step('reconcile', () => due(deps, 'reconcile', RECONCILE, () => reconcile(deps)))
 }
@@ -68,6 +69,13 @@ const soon = (deps: Deps) => deps.now() + STEP_MS
 async function replayAll(deps: Deps): Promise<void> {
   const swept = await sweepPending(deps, soon(deps))
   if (swept > 0) await drain(deps, undefined, soon(deps))
+}
+
+async function forgetOld(deps: Deps): Promise<void> {
+  const startedAt = deps.now()
+  await forgetIdentities(deps)
+  await forgetPixelEvents(deps)
+  await recordJob(deps.db, 'prune', startedAt, {})
 }
 
 async function publishAnew(deps: Deps): Promise<void> {

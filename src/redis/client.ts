@@ -1,4 +1,5 @@
 import { Redis } from '@upstash/redis'
+import { collectScript } from './scripts/collect.ts'
 import { feedbackScript } from './scripts/feedback.ts'
 import { recordScript } from './scripts/record.ts'
 import { releaseScript } from './scripts/release.ts'
@@ -32,6 +33,7 @@ export function createRedis({ url, token, timeoutMs }: Options) {
     client,
     reserve: script(reserveScript),
     record: script(recordScript),
+    collect: script(collectScript),
     release: script(releaseScript),
     render: script(renderScript),
     withdraw: script(withdrawScript),

@@ -43,6 +43,10 @@ export const keys = {
   indexEvents: 'ix:events',
   /** search id, string: its publisher and what its follow-ups build on, for a week. */
   thread: 'ix:t:',
+  /** address:minute, counter: pixel batches of one client. */
+  pixelBurst: 'pxa:',
+  /** pixel:second, counter: pixel batches of one advertiser. */
+  pixelRate: 'pxr:',
   /** address:minute, counter: hits of one client. */
   burst: 'burst:',
 } as const
@@ -53,5 +57,8 @@ export const SEEN_TTL_MS = 26 * 60 * 60 * 1000
 export const AD_RATE_PER_SECOND = 2000
 /** Feedback per session in any minute. */
 export const FEEDBACK_PER_MINUTE = 30
+/** Pixel batches per public client address and minute, and per pixel and second. */
+export const COLLECT_PER_MINUTE = 120
+export const COLLECT_PER_SECOND = 500
 /** Hits per public client address and minute. */
 export const BURST_PER_MINUTE = 300

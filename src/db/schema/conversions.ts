@@ -129,3 +129,39 @@ export const connections = pgTable(
     index('connections_shop').on(t.kind, t.shopDomain),
   ],
 )
+
+/** What happened on advertisers' pages, once per advertiser and event id, for 90 days. */
+export const pixelEvents = pgTable(
+  'pixel_events',
+  {
+    advertiserId: uuid('advertiser_id').notNull(),
+    eventId: text('event_id').notNull(),
+    eventType: text('event_type').notNull(),
+    domain: text().notNull(),
+    /** Origin and path. */
+    pageUrl: text('page_url'),
+    grclid: uuid(),
+    occurredAt: instant('occurred_at'),
+    receivedAt: instant('received_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.advertiserId, t.eventId] }),
+    index('pixel_events_received').on(t.receivedAt),
+  ],
+)
+
+/** Pixel events by span (as conversions have them), domain and type. */
+export const pixelRollups = pgTable(
+  'pixel_rollups',
+  {
+    ownerId: uuid('owner_id').notNull(),
+    /** Seconds. */
+    span: integer().notNull(),
+    bucket: instant('bucket'),
+    domain: text().notNull(),
+    eventType: text('event_type').notNull(),
+    events: sumOf('events'),
+    lastReceived: instant('last_received'),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.span, t.bucket, t.domain, t.eventType] })],
+)

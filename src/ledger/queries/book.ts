@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { UNRENDERED } from '../../redis/scripts/reserve.ts'
-import type { HitRow, LinkRow, RenderRow, RequestRow, WithdrawalRow } from '../rows.ts'
+import type { HitRow, LinkRow, PixelRow, RenderRow, RequestRow, WithdrawalRow } from '../rows.ts'
 import { peopleSums } from './people.ts'
+import { bookPixel } from './pixel.ts'
 import { ledgerSums, rollupSums, trafficSums } from './sums.ts'
 
 /** Names the booking lock: one booking at a time, so that two drains never wait for each other's rows. */
@@ -13,13 +14,14 @@ export const BOOKING_LOCK = 4_170_001
  * the unique keys decide, however often an event is delivered.
  */
 export async function recordEvents(db: Db, rows: Rows): Promise<void> {
-  const { hits, requests, links, renders, withdrawals } = rows
+  const { hits, requests, links, renders, pixels, withdrawals } = rows
   const lock = db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`)
   const booking = [
     ...(hits.length > 0 ? [db.execute(bookHits(hits))] : []),
     ...(requests.length > 0 ? [db.execute(bookRequests(requests))] : []),
     ...(links.length > 0 ? [db.execute(bookLinks(links))] : []),
     ...(renders.length > 0 ? [db.execute(bookRenders(renders))] : []),
+    ...(pixels.length > 0 ? [db.execute(bookPixel(pixels))] : []),
     ...(withdrawals.length > 0 ? [db.execute(unbookWins(withdrawals))] : []),
   ]
   await db.batch([lock, ...booking])
@@ -29,6 +31,7 @@ type Rows = {
   requests: RequestRow[]
   links: LinkRow[]
   renders: RenderRow[]
+  pixels: PixelRow[]
   withdrawals: WithdrawalRow[]
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressKey } from '../../src/tracking/address.ts'
+import { addressKey } from '../../src/accounts/address.ts'
 
 const now = Date.UTC(2026, 5, 1)
 const keyOf = async (headers: Record<string, string>, at = now) =>

@@ -1,5 +1,5 @@
-import { sha256Hex } from '../accounts/keys.ts'
 import { unwrapMapped } from '../geo/address.ts'
+import { sha256Hex } from './keys.ts'
 
 const PRIVATE =
   /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^::1?$|^f[cd]|^fe80:/i

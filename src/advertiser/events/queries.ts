@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { pixelRollups } from '../../db/schema/index.ts'
+import { boundsOf, cellsOf, type Dates } from '../../db/spans.ts'
+
+/** The shortest span, in seconds: `cellsOf` calls it 0. */
+const QUARTER = 900
+/** Domains of a report. */
+const MOST_DOMAINS = 1000
+
+type Filter = { domain?: string; eventType?: string }
+type Row = {
+  date: string | null
+  domain: string | null
+  event_type: string | null
+  events: string
+  last_received: string
+}
+
+/** Sums of an advertiser's pixel events: by date, by domain (the busiest first) and by type, as far as there are any. */
+export async function sumPixelEvents(
+  db: Db,
+  advertiserId: string,
+  dates: Dates,
+  filter: Filter,
+): Promise<{ dates: Row[]; domains: Row[]; types: Row[]; hasAny: boolean }> {
+  const cells = cellsOf(
+    'days',
+    (span) => sql`
+      select domain, event_type, events, last_received from ${pixelRollups}
+      where owner_id = ${advertiserId} and span = ${span || QUARTER} and`,
+  )
+  const inDomain = filter.domain
+    ? sql`position(${filter.domain.toLowerCase()} in domain) > 0`
+    : sql`true`
+  const ofType = filter.eventType ? sql`event_type = ${filter.eventType}` : sql`true`
+  const [{ rows }, any] = await Promise.all([
+    db.execute<Row>(sql`
+      select day::text as date, domain, event_type, sum(events)::text as events,
+        to_char(max(last_received) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as last_received
+      from (
+        select days.day, cells.* from (${boundsOf(dates)}) days cross join lateral (${cells}) cells
+      ) found
+      where ${inDomain} and ${ofType}
+      group by grouping sets ((day), (domain), (event_type))
+      order by sum(events) desc, domain, event_type`),
+    db.execute(sql`
+      select 1 from pixel_rollups where owner_id = ${advertiserId}::uuid and span = 0 limit 1`),
+  ])
+  return {
+    dates: rows.filter((row) => row.date !== null),
+    domains: rows.filter((row) => row.domain !== null).slice(0, MOST_DOMAINS),
+    types: rows.filter((row) => row.event_type !== null),
+    hasAny: any.rows.length > 0,
+  }
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { createRouter } from '../../http/context.ts'
+import { query } from '../../http/validate.ts'
+import { datesOf, resolveWindow, windowRules, windowShape } from '../../metrics/window.ts'
+import { sumPixelEvents } from './queries.ts'
+
+const MAX_DAYS = 365
+const analyticsQuery = z
+  .object({
+    ...windowShape(MAX_DAYS),
+    domain: z.string().trim().max(253).optional(),
+    event_type: z.string().trim().toLowerCase().optional(),
+  })
+  .superRefine(windowRules(MAX_DAYS))
+
+/** What the pixel saw on the advertiser's pages. */
+export const events = createRouter()
+
+events.get('/events/analytics', query(analyticsQuery), async (c) => {
+  const { deps, advertiser } = c.var
+  const { domain, event_type: eventType, ...asked } = c.req.valid('query')
+  const window = resolveWindow(asked, deps.now())
+  const filter = { domain, eventType }
+  const sums = await sumPixelEvents(deps.db, advertiser.id, window, filter)
+  const byDate = new Map(sums.dates.map((row) => [row.date, Number(row.events)]))
+  return c.json({
+    domains: sums.domains.map((row) => ({ domain: row.domain, events: Number(row.events) })),
+    time_series: datesOf(window).map((date) => ({ date, events: byDate.get(date) ?? 0 })),
+    event_types: sums.types.map((row) => ({
+      event_type: row.event_type,
+      total: Number(row.events),
+      last_received: row.last_received,
+    })),
+    has_historical_data: sums.hasAny,
+  })
+})

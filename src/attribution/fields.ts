@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { UUID } from '../id/uuid.ts'
+
+/** Clients send null for what they do not know. */
+export const optional = <T extends z.ZodType>(type: T) =>
+  type.nullish().transform((value) => value ?? undefined)
+
+/** What Postgres takes, and what is no e-mail address: ids are stored as they come. */
+export const outerId = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((value) => value.isWellFormed() && !/[\p{Cc}@]/u.test(value), {
+    error: 'must not hold control characters or an e-mail address',
+  })
+
+/** Some ids we give ourselves: nobody else may take one in advance. */
+export const eventId = outerId.refine((value) => !/^(lead|shopify|calendly):/i.test(value), {
+  error: 'must not start with lead:, shopify: or calendly:',
+})
+
+export const eventType = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9_.-]{0,49}$/, 'must be 1 to 50 letters, digits, _ . or -')
+
+/** A click id; one that can't be ours is none. */
+export const clickId = optional(z.string().max(200)).transform((value) => {
+  const text = value?.trim().toLowerCase() ?? ''
+  return UUID.test(text) ? text : null
+})
+
+/** Hundredths of a currency. */
+export const valueCents = optional(z.int().min(0).max(1_000_000_000_000))
+export const currency = optional(
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, 'must be three letters'),
+)

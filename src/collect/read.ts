@@ -1,0 +1,38 @@
+import { pageOf } from '../attribution/booking.ts'
+import type { PixelEvent } from '../events/event.ts'
+import type { CollectRequest, PixelEventWire } from './schema.ts'
+
+/** The longest that an event may have waited in its browser. */
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000
+
+/**
+ * What is kept of a batch: where without query, when by our clock (the browser's only says how long ago), and nothing of
+ * who. `origin` is what the browser says it was sent from; it wins over what the page says.
+ */
+export function readBatch(
+  { sent_at, events }: CollectRequest,
+  origin: string | undefined,
+  now: number,
+): PixelEvent[] {
+  return events.map((event) => {
+    const page = pageOf(event.url)
+    return {
+      eventId: idOf(event),
+      eventType: event.event_type,
+      at: now - Math.min(LONGEST_WAIT_MS, Math.max(0, Math.round(sent_at - event.at))),
+      domain: hostOf(origin) ?? hostOf(page ?? undefined) ?? '',
+      page,
+      grclid: event.grclid,
+      orderId: event.order_id ?? null,
+      // A value of no currency says nothing.
+      valueCents: event.currency ? (event.value_cents ?? 0) : 0,
+      currency: event.currency ?? 'USD',
+    }
+  })
+}
+
+/** A page that names its order is the same event however often it is loaded. */
+const idOf = ({ event_id, event_type, order_id }: PixelEventWire) =>
+  order_id && /^[0-9a-f]{32}$/.test(event_id) ? `${event_type}:${order_id}`.slice(0, 200) : event_id
+
+const hostOf = (url: string | undefined) => (url && URL.parse(url)?.hostname) || undefined

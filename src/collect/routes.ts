@@ -1,0 +1,85 @@
+import { createMiddleware } from 'hono/factory'
+import { addressKey } from '../accounts/address.ts'
+import { isBotUserAgent } from '../agents/bots.ts'
+import type { Deps } from '../deps.ts'
+import { type AppEnv, createRouter } from '../http/context.ts'
+import { AppError, errorHandler, nameOf, unavailable } from '../http/errors.ts'
+import { log } from '../http/log.ts'
+import { jsonBody } from '../http/validate.ts'
+import { pixel } from '../pixel/pixel.ts'
+import { COLLECT_PER_MINUTE, COLLECT_PER_SECOND } from '../redis/keys.ts'
+import { type CollectInput, collectArgs } from '../redis/scripts/collect.ts'
+import { insertPendingBatch } from './queries.ts'
+import { readBatch } from './read.ts'
+import { collectRequest } from './schema.ts'
+
+const BODY_LIMIT = 64 * 1024
+/** Minified with the Worker, so it is served as it stands. */
+const SCRIPT = `(${pixel})(window)`
+
+/** The pixel and what it sends, from any page. */
+export const collect = createRouter()
+collect.onError(errorHandler(unavailable))
+
+const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  c.header('Access-Control-Allow-Origin', '*')
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+})
+collect.use('/px.js', anyOrigin)
+collect.use('/collect', anyOrigin)
+
+collect.get('/px.js', (c) =>
+  c.body(SCRIPT, 200, {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cache-Control': 'public, max-age=3600',
+    'X-Content-Type-Options': 'nosniff',
+  }),
+)
+
+collect.options('/collect', (c) =>
+  c.body(null, 204, {
+    'Access-Control-Allow-Methods': 'POST',
+    'Access-Control-Allow-Headers': 'Content-Type',
+    'Access-Control-Max-Age': '86400',
+  }),
+)
+
+collect.post('/collect', jsonBody(collectRequest, BODY_LIMIT), async (c) => {
+  const { deps } = c.var
+  const { headers } = c.req.raw
+  // Who opted out, and who is no person, is not counted; nobody is told.
+  const userAgent = headers.get('user-agent')
+  if (headers.get('sec-gpc') === '1' || !userAgent || isBotUserAgent(userAgent)) {
+    return c.body(null, 204)
+  }
+  const now = deps.now()
+  const request = c.req.valid('json')
+  await take(deps, {
+    kind: 'pixel',
+    hitId: deps.newId(),
+    pixelId: request.pixel_id,
+    at: now,
+    address: await addressKey(headers, deps.env.TOKEN_KEYS, now),
+    perAddress: COLLECT_PER_MINUTE,
+    perPixel: COLLECT_PER_SECOND,
+    events: JSON.stringify(readBatch(request, headers.get('origin') ?? undefined, now)),
+  })
+  return c.body(null, 204)
+})
+
+/** Makes a batch durable: in the stream, else in Postgres for the cron. Throws when neither takes it. */
+async function take(deps: Deps, input: CollectInput): Promise<void> {
+  let outcome: string
+  try {
+    outcome = String(await deps.redis.collect(collectArgs(input)))
+  } catch (error) {
+    log('warn', 'redis_failed', { kind: 'pixel', error: nameOf(error) })
+    return await insertPendingBatch(deps.db, input.hitId, input)
+  }
+  if (outcome === 'limited') {
+    throw new AppError('rate_limited', 'Too many events from here.', {
+      headers: { 'Retry-After': '60' },
+    })
+  }
+}
