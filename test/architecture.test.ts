@@ -31,6 +31,7 @@ const ground = [
   'events',
   'snapshot',
   'services',
+  'llm',
   'attribution',
   'vault',
   'pixel',
@@ -55,6 +56,7 @@ const mayImport: Record<string, string[]> = {
   http: ['deps', 'env'],
   accounts: ['geo', 'http', 'db', 'redis', 'deps'],
   snapshot: ['http', 'db', 'redis', 'matching', 'token', 'deps'],
+  llm: ['deps'],
   services: ['db', 'redis', 'matching', 'snapshot', 'deps', 'http', 'events'],
   attribution: ['http', 'id', 'db', 'redis', 'events', 'metrics', 'deps'],
   deps: [
@@ -80,7 +82,8 @@ const pure = new RegExp(
   [
     `^(token|metrics|matching|geo|agents|events|id|vault)/`,
     String.raw`^ads/(context|members|tcf|unprompted)\.ts$`,
-    `^ads/copy/(?!generate|provider)`,
+    `^ads/copy/(?!generate)`,
+    String.raw`^llm/text\.ts$`,
     String.raw`^feedback/(scrub|reasons|token|why/(facts|page|words|topics-table))\.ts$`,
     String.raw`^services/service\.ts$`,
     String.raw`^attribution/(attribute|booking)\.ts$`,

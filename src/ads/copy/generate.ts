@@ -1,8 +1,9 @@
-import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { PublisherAccount } from '../../http/context.ts'
 import { nameOf } from '../../http/errors.ts'
 import { log } from '../../http/log.ts'
+import { ModelError, providerOf, type TextProvider } from '../../llm/provider.ts'
+import { textIn, textSchema } from '../../llm/text.ts'
 import type { Message } from '../../matching/contract.ts'
 import { keys } from '../../redis/keys.ts'
 import { claimCopy, spendCopy } from '../../redis/scripts/copy.ts'
@@ -11,8 +12,7 @@ import { checkCopy } from './check.ts'
 import { topicsOf } from './intent.ts'
 import { namesOf } from './names.ts'
 import type { CopyJob } from './plan.ts'
-import { copyPrompt, copySchema } from './prompt.ts'
-import { ModelError, providerOf, type TextProvider } from './provider.ts'
+import { copyPrompt } from './prompt.ts'
 import { COPY_TTL_MS, encodeStored, PENDING_TTL_MS, REFUSED_TTL_MS } from './variant.ts'
 
 const DAY_MS = 86_400_000
@@ -101,13 +101,13 @@ async function write(
   const attempt = async (schema: object | null) =>
     await provider.complete(messages, schema, AbortSignal.timeout(deps.env.LLM_TIMEOUT_MS))
   try {
-    return judge(deps, job, await attempt(copySchema))
+    return judge(deps, job, await attempt(textSchema))
   } catch (error) {
     const retry = error instanceof ModelError ? error.retry : 'same'
     if (retry === 'never') return refused(error)
     if (!(await spendCopy(deps.slowRedis.client, budgetOf(deps, publisher)))) return refused(error)
     try {
-      return judge(deps, job, await attempt(retry === 'plain' ? null : copySchema))
+      return judge(deps, job, await attempt(retry === 'plain' ? null : textSchema))
     } catch (second) {
       return refused(second)
     }
@@ -119,30 +119,19 @@ const refused = (error: unknown): Written => ({
   reason: error instanceof ModelError ? error.code : nameOf(error),
 })
 
-const copyAnswer = z.object({ text: z.string() })
-
 /** Holds an answer against the campaign. An answer that is no JSON of ours is worth another attempt. */
 function judge(deps: Deps, job: Heard, answer: string): Written {
-  const parsed = copyAnswer.safeParse(readJson(answer))
-  if (!parsed.success) throw new ModelError('no_json', 'same')
+  const text = textIn(answer)
+  if (text === undefined) throw new ModelError('no_json', 'same')
   const snapshot = deps.snapshots.current()
   const otherNames = new Set(snapshot ? advertisersOf(snapshot) : [])
   for (const own of namesOf([job.payer])) otherNames.delete(own)
-  return checkCopy(parsed.data.text, {
+  return checkCopy(text, {
     creative: job.creative,
     language: job.plan.language,
     said: job.said,
     otherNames,
   })
-}
-
-/** JSON, also inside the fence that some models put around it. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text.trim().replace(/^```(?:json)?\s*|\s*```$/g, ''))
-  } catch {
-    return undefined
-  }
 }
 
 const names = new WeakMap<Snapshot, ReadonlySet<string>>()

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { PublisherAccount } from '../../http/context.ts'
+import { modelFor } from '../../llm/provider.ts'
 import type { Language, Query, Vectors } from '../../matching/contract.ts'
 import type { Creative } from '../../snapshot/format.ts'
 import { ownText } from './choose.ts'
@@ -28,9 +29,8 @@ export function planCopy(
   publisher: PublisherAccount,
   query: Query,
 ): CopyPlan | null {
-  if (!env.LLM_BASE_URL && !env.AI) return null
-  const model = publisher.model ?? env.LLM_MODEL
-  if (!model || !(model.startsWith('@cf/') ? env.AI : env.LLM_BASE_URL)) return null
+  const model = modelFor(env, publisher.model)
+  if (!model) return null
   const style = styles.get(publisher) ?? styleOf(model, publisher.promptTemplate)
   styles.set(publisher, style)
   const intent = intentOf(query)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../deps.ts'
 
 export type ChatMessage = { role: 'system' | 'user'; content: string }
 
@@ -34,6 +34,12 @@ export function providerOf(env: ModelEnv, model: string): TextProvider | null {
   return env.LLM_BASE_URL ? openAi(env.LLM_BASE_URL, env.LLM_API_KEY, model) : null
 }
 
+/** The model that writes for a publisher, its own or the default one; null where nobody answers for it. */
+export function modelFor(env: ModelEnv & Pick<Deps['env'], 'LLM_MODEL'>, own: string | null) {
+  const model = own ?? env.LLM_MODEL
+  return model && (model.startsWith('@cf/') ? env.AI : env.LLM_BASE_URL) ? model : null
+}
+
 const openAiAnswer = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 })
@@ -46,7 +52,7 @@ function openAi(base: string, key: string | undefined, model: string): TextProvi
         max_tokens: MOST_TOKENS,
         response_format: {
           type: 'json_schema',
-          json_schema: { name: 'ad_copy', strict: true, schema },
+          json_schema: { name: 'text', strict: true, schema },
         },
       }
       const answer = await fetch(`${base.replace(/\/+$/, '')}/chat/completions`, {

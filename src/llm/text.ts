@@ -1,0 +1,43 @@
+import * as z from 'zod'
+
+/** The shape of an answer that is one text, as JSON schema. */
+export const textSchema = {
+  type: 'object',
+  properties: { text: { type: 'string' } },
+  required: ['text'],
+  additionalProperties: false,
+} as const
+
+const answered = z.object({ text: z.string() })
+
+/** The text of an answer in that shape, also inside the fence that some models put around it. */
+export function textIn(answer: string): string | undefined {
+  const parsed = answered.safeParse(
+    readJson(answer.trim().replace(/^```(?:json)?\s*|\s*```$/g, '')),
+  )
+  return parsed.data?.text
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What `plain` keeps of a value, in characters. */
+const LONGEST_VALUE = 600
+
+/** One line without markup, control or invisible characters. */
+export const plain = (text: string, longest = LONGEST_VALUE) =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .replace(/[<>{}`]/g, '')
+    .trim()
+    .slice(0, longest)
+
+/** Data inside tags that no text in it can end. */
+export const asData = (data: unknown) =>
+  `<data>${JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e')}</data>`
