@@ -71,10 +71,11 @@ async function create(isolate: Isolate, path: string, body: object) {
   return (await answer.json()) as Record<string, string>
 }
 
-/** The world as it was built: Redis emptied and filled again from Postgres. */
+/** The world as it was built: what users said forgotten, Redis emptied and filled again from Postgres. */
 export async function rewind(stores: TestStores, isolate: Isolate): Promise<void> {
   stores.gateways.redis.fault = null
   stores.gateways.postgres.fault = null
+  await stores.sql('truncate feedback, feedback_reasons, feedback_rollups, opinions')
   await stores.redis('FLUSHDB')
   await ensureCounters(isolate.deps)
 }
