@@ -27,7 +27,7 @@ const HEADERS = [
 ]
 
 let stores: TestStores
-let built: { name: string; world: World } | undefined
+let built: { name: string; endpoint: string; world: World } | undefined
 
 beforeAll(async () => {
   stores = await startStores()
@@ -40,7 +40,7 @@ for (const { endpoint, names } of listCases()) {
       '%s',
       async (name) => {
         const golden = readCase(endpoint, name)
-        const seen = await play(golden, `${endpoint}/${name}`)
+        const seen = await play(golden, endpoint, name)
         if (process.env.UPDATE_GOLDEN) writeAnswer(endpoint, name, seen)
         else expect(seen).toEqual(golden.answer)
       },
@@ -50,9 +50,9 @@ for (const { endpoint, names } of listCases()) {
 }
 
 /** Plays a case in its world and answers what came back, in words. */
-async function play(golden: GoldenCase, seed: string): Promise<Answer> {
-  const world = await worldOf(golden.world)
-  const { isolate, clock } = startFrozen(stores, world.now, seed, golden.env)
+async function play(golden: GoldenCase, endpoint: string, name: string): Promise<Answer> {
+  const world = await worldOf(golden.world, endpoint)
+  const { isolate, clock } = startFrozen(stores, world.now, `${endpoint}/${name}`, golden.env)
   await rewind(stores, isolate)
   const words = wordsOf(stores, isolate, world)
   for (const step of golden.before ?? []) await take(step, { isolate, clock, words })
@@ -64,9 +64,11 @@ async function play(golden: GoldenCase, seed: string): Promise<Answer> {
   return seen
 }
 
-/** Worlds are shared by the cases that change nothing in Postgres that a world consists of. */
-async function worldOf(name: string): Promise<World> {
-  if (built?.name !== name) built = { name, world: await buildWorld(stores, name) }
+/** The cases of an endpoint share a world: what others leave in Postgres, such as feedback, would move prices. */
+async function worldOf(name: string, endpoint: string): Promise<World> {
+  if (built?.name !== name || built.endpoint !== endpoint) {
+    built = { name, endpoint, world: await buildWorld(stores, name) }
+  }
   return built.world
 }
 
