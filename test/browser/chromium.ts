@@ -21,7 +21,12 @@ export async function launch(): Promise<Browser> {
   const quiet = ['background-networking', 'component-update', 'sync', 'gpu']
   return await chromium.launch({
     executablePath,
-    args: ['--no-sandbox', ...quiet.map((what) => `--disable-${what}`)],
+    // A context's own name is not on what is sent after its page has gone.
+    args: [
+      '--no-sandbox',
+      `--user-agent=${USER_AGENT}`,
+      ...quiet.map((what) => `--disable-${what}`),
+    ],
   })
 }
 
