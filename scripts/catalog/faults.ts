@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { CatalogEntry } from '../../local/demo/services.ts'
 import { serviceEntry } from '../../src/admin/schema/service.ts'
+import { snippetFaults } from './snippets.ts'
 import { LANGUAGES, REGIONS, RUNTIMES } from './vocabulary.ts'
 
 /** What the files demand beyond what the operator API takes: nothing unknown, nothing empty, one form. */
@@ -45,6 +46,7 @@ export function faultsOf(files: readonly File[]): string[] {
         ...schemaFaults(entry),
         ...relationFaults(name, entry, known),
         ...twice(entry.slug, all),
+        ...snippetFaults(entry),
       ].map((fault) => `${name} ${entry.slug}: ${fault}`),
     ),
   )

@@ -24,6 +24,12 @@ describe("the catalogue's files", () => {
     { name: 'no capabilities', change: { capabilities: [] }, fault: /capabilities/ },
     { name: 'no steps', change: { install: { summary: 's' } }, fault: /install/ },
     { name: 'an unknown runtime', change: { runtimes: ['toaster'] }, fault: /runtimes: toaster/ },
+    {
+      name: 'code that does not parse',
+      change: code('a.ts', 'const = 1'),
+      fault: /a\.ts does not/,
+    },
+    { name: 'JSON that does not parse', change: code('a.json', '{'), fault: /a\.json does not/ },
     { name: 'an unknown field', change: { colour: 'red' }, fault: /colour/ },
     { name: 'a field of the wrong kind', change: { tags: 'x' }, fault: /tags/ },
   ])('finds $name', ({ change, fault }) => {
@@ -51,4 +57,9 @@ const sound = {
   hosting: 'managed',
   install: { summary: 'npm', variants: [{ language: 'javascript', steps: [{ action: 'Go' }] }] },
   verified_at: '2026-11-21',
+}
+
+function code(file: string, text: string) {
+  const steps = [{ action: `Create:\n${text}`, file }]
+  return { install: { ...sound.install, variants: [{ language: 'javascript', steps }] } }
 }
