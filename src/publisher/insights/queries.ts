@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { readReport } from '../../db/rollups.ts'
 import { userDays, userRollups, userSpans, users } from '../../db/schema/index.ts'
 import { boundsOf, cellsOf, type Dates, wholeOf } from '../../db/spans.ts'
-import { CTR, RETENTION_DAYS, SATURATION } from './definitions.ts'
+import { type Buckets, CTR, RETENTION_DAYS, SATURATION } from './definitions.ts'
 
 /** Seconds. */
 const [QUARTER, HOUR, SIX_HOURS, DAY] = userSpans
@@ -57,68 +57,63 @@ export async function sumHits(db: Db, publisherId: string, dates: Dates) {
     select impressions, clicks from ${userRollups}
     where publisher_id = ${publisherId} and span = ${span || QUARTER} and`,
   )
-  const [row] = await db
+  const sums = db
     .select({ impressions: count(sql`sum(impressions)`), clicks: count(sql`sum(clicks)`) })
     .from(sql`(${boundsOf(wholeOf(dates))}) range cross join lateral (${cells}) cells`)
-  return row ?? { impressions: 0, clicks: 0 }
+  const { rows } = await readReport(db, sums)
+  return rows[0] ?? { impressions: 0, clicks: 0 }
 }
 
 /** The users seen in the range, by what they have done so far, and the new ones among them by when they came back. */
 export async function findCrowd(db: Db, publisherId: string, dates: Dates, now: number) {
-  const [from, to] = wholeOf(dates).bounds.map((ms) => sql`${ms / 1000}::float8`)
-  const start = sql`to_timestamp(${from})`
-  const end = sql`to_timestamp(${to})`
+  const [from = 0, to = 0] = wholeOf(dates).bounds.map((ms) => ms / 1000)
+  const start = sql`to_timestamp(${from}::float8)`
+  const end = sql`to_timestamp(${to}::float8)`
   // Whoever was seen before the range and after it may have been away all the time between.
   const wasThere = sql`(last_at < ${end} or first_at >= ${start} or exists (
-    select from ${userDays} where ${userDays.userKey} = ${users.userKey} and ${seen(publisherId, from ?? sql``, to ?? sql``)}))`
-  const isNew = sql`first_at >= ${start}`
-  const columns = [
-    sql`count(*) as users`,
-    sql`count(*) filter (where ${after(1)}) as returned`,
-    ...SATURATION.map(({ from: least }, i) => {
-      const next = SATURATION[i + 1]?.from
-      return sql`count(*) filter (where impressions >= ${least}
-        and ${next === undefined ? sql`true` : sql`impressions < ${next}`}) as ${sql.raw(`saturation_${i}`)}`
-    }),
-    ...CTR.map(
-      (_, i) =>
-        sql`count(*) filter (where impressions > 0 and ${ctrIn(i)}) as ${sql.raw(`ctr_${i}`)}`,
-    ),
-    ...RETENTION_DAYS.flatMap((days) => {
-      const isDue = sql`${isNew} and first_at <= to_timestamp(${now / 1000}::float8) - ${days * DAY} * interval '1 second'`
-      return [
-        sql`count(*) filter (where ${isDue}) as ${sql.raw(`due_${days}`)}`,
-        sql`count(*) filter (where ${isDue} and ${after(days)}) as ${sql.raw(`back_${days}`)}`,
-      ]
-    }),
-  ]
-  const { rows } = await db.execute<Record<string, string>>(sql`
-    select ${sql.join(columns, sql`, `)} from ${users}
-    where ${users.publisherId} = ${publisherId} and first_at < ${end} and last_at >= ${start} and ${wasThere}`)
-  const read = (name: string) => Number(rows[0]?.[name] ?? 0)
-  return {
-    users: read('users'),
-    returned: read('returned'),
-    saturation: SATURATION.map((_, i) => read(`saturation_${i}`)),
-    ctr: CTR.map((_, i) => read(`ctr_${i}`)),
-    retention: RETENTION_DAYS.map((days) => ({
-      days,
-      due: read(`due_${days}`),
-      back: read(`back_${days}`),
-    })),
-  }
+    select from ${userDays} where ${userDays.userKey} = ${users.userKey}
+      and ${seen(publisherId, sql`${from}::float8`, sql`${to}::float8`)}))`
+  // Nobody was seen after now.
+  const isPast = to * 1000 <= now
+  const rows = db
+    .select({
+      saturation: bucketOf(sql`impressions`, SATURATION),
+      ctr: ctrBucket,
+      stayed: daysBucket(sql`last_at - first_at`).as('stayed'),
+      due: sql<number>`(case when first_at >= ${start}
+        then ${daysBucket(sql`to_timestamp(${now / 1000}::float8) - first_at`)} else 0 end)`.as(
+        'due',
+      ),
+      users: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(users)
+    .where(
+      sql`${users.publisherId} = ${publisherId} and first_at < ${end} and last_at >= ${start}
+        and ${isPast ? wasThere : sql`true`}`,
+    )
+    .groupBy(sql`1, 2, 3, 4`)
+  return (await readReport(db, rows)).rows
 }
-export type Crowd = Awaited<ReturnType<typeof findCrowd>>
 
-/** Seen again so many times 24 hours after the first time. */
-const after = (days: number) => sql`last_at >= first_at + ${days * DAY} * interval '1 second'`
+/** Which of rising buckets a number is in, from 0 on. */
+const bucketOf = (value: SQL, buckets: Buckets) =>
+  sql<number>`width_bucket(${value}::float8, ${`{${buckets.map(({ from }) => from).join()}}`}::float8[]) - 1`
+    .mapWith(Number)
+    .as('saturation')
 
-function ctrIn(i: number): SQL {
-  if (i === 0) return sql`clicks = 0`
-  const next = CTR[i + 1]?.from
-  return sql`clicks > 0 and clicks * 100 >= impressions * ${CTR[i]?.from ?? 0}::bigint
-    and ${next === undefined ? sql`true` : sql`clicks * 100 < impressions * ${next}::bigint`}`
-}
+/** The bucket of clicks per hundred views, from 0 on; -1 for who has had no view. */
+const ctrBucket = sql<number>`(case when impressions = 0 then -1 when clicks = 0 then 0
+    else width_bucket(clicks * 100::float8 / impressions, ${`{${CTR.slice(1)
+      .map(({ from }) => from)
+      .join()}}`}::float8[]) end)`
+  .mapWith(Number)
+  .as('ctr')
+
+/** How many of the days of `RETENTION_DAYS` an interval is as long as. */
+const daysBucket = (interval: SQL) =>
+  sql<number>`width_bucket(date_part('epoch', ${interval}), ${`{${RETENTION_DAYS.map((days) => days * DAY).join()}}`}::float8[])`.mapWith(
+    Number,
+  )
 
 /** Rows of `user_days` with a quarter in [from, to), seconds. */
 const seen = (publisherId: string, from: SQL, to: SQL) => sql`
