@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { admin } from './admin/routes.ts'
 import { ads, bids } from './ads/routes.ts'
 import { advertiserDashboard } from './advertiser/routes.ts'
@@ -8,10 +9,11 @@ import type { Deps } from './deps.ts'
 import { feedback } from './feedback/routes.ts'
 import { why } from './feedback/why/routes.ts'
 import { health } from './health/routes.ts'
-import { createRouter } from './http/context.ts'
+import { type AppEnv, createRouter } from './http/context.ts'
 import { AppError, errorHandler, internalError, problem } from './http/errors.ts'
 import { leads } from './leads/routes.ts'
 import { ledgerAdmin } from './ledger/routes.ts'
+import { mcp } from './mcp/routes.ts'
 import { publisherDashboard } from './publisher/routes.ts'
 import { tracking } from './tracking/routes.ts'
 import { webhooks } from './webhooks/routes.ts'
@@ -33,6 +35,9 @@ export function createApp(deps: Deps) {
   app.route('/api/v1/ad', ads)
   app.route('/api/v1', bids)
   app.route('/', catalog)
+  const again = async (request: Request, c: Context<AppEnv>) =>
+    await app.fetch(request, c.env, c.executionCtx)
+  app.route('/mcp', mcp(again))
   app.route('/ad-feedback', feedback)
   app.route('/why', why)
   app.route('/conversions', conversionReports)

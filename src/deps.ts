@@ -47,7 +47,7 @@ export type Deps = {
   developerVectors: () => Vectors | null
   /** ISO 3166 alpha-2 of a public address, from a table opened at first use. */
   countryOf: (ip: string) => string | undefined
-  /** Requests per publisher in the running second, in this isolate. */
+  /** Requests per policy and publisher in the running second, in this isolate. */
   rates: RateWindows
   /** Until when (ms since 1970) this isolate generates no copy for a publisher or a variant. */
   copyPauses: Map<string, number>

@@ -65,9 +65,18 @@ export const advertiserHeader = createMiddleware<AppEnv>(async (c, next) => {
 
 /** The same, or `Authorization: Bearer <advertiser key>`: what the advertiser's servers report. The header wins. */
 export const advertiserServer = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('advertiser', await advertiserOf(c, c.req.header('x-api-key') ?? bearer(c)))
+  c.set('advertiser', await advertiserOf(c, serverKey(c)))
   await next()
 })
+
+/** `X-API-Key` or `Authorization: Bearer`, with a publisher key: agents. The header wins. */
+export const publisherServer = createMiddleware<AppEnv>(async (c, next) => {
+  c.set('publisher', await publisherOf(c, serverKey(c)))
+  await next()
+})
+
+/** The key of a request, in either header. */
+export const serverKey = (c: Context<AppEnv>) => c.req.header('x-api-key') ?? bearer(c)
 
 /** `Authorization: Bearer <ADMIN_API_KEY>`: the operator API. */
 export const adminBearer = createMiddleware<AppEnv>(async (c, next) => {

@@ -7,6 +7,7 @@ const STATUS = {
   invalid_parameter: 400,
   unauthorized: 401,
   publisher_not_approved: 403,
+  forbidden: 403,
   not_found: 404,
   conflict: 409,
   gone: 410,

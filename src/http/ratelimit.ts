@@ -26,7 +26,7 @@ export const publisherRate = (policy: string, perSecond: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { rates } = c.var.deps
     const second = Math.floor(c.var.startedAt / 1000)
-    const id = c.var.publisher.id
+    const id = `${policy} ${c.var.publisher.id}`
     const window = rates.get(id)
     const count = window?.second === second ? window.count + 1 : 1
     rates.set(id, { second, count })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { catalogLines } from '../../local/demo/services.ts'
 import { fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { importCatalog } from '../support/services.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 
 type Reply = Record<string, unknown> & {
@@ -26,10 +26,7 @@ beforeAll(async () => {
   isolate = startIsolate(stores.env)
   tenant = await seedTenant(isolate)
   other = await seedTenant(isolate)
-  const body = (await catalogLines()).join('\n')
-  const headers = { authorization: `Bearer ${stores.env.ADMIN_API_KEY}` }
-  const imported = await isolate.request('/admin/import', { method: 'POST', headers, body })
-  expect(imported.status).toBe(200)
+  await importCatalog(isolate)
 }, 120_000)
 afterAll(async () => await stores.close())
 beforeEach(() => {

@@ -35,7 +35,7 @@ export function noteSecrets(path: string, init: RequestInit): void {
     if (!name.endsWith('-key') && name !== 'authorization') remember(name, value)
     else if (value && value.length >= LEAST_KEY) remember('key', value)
   }
-  if (/^\/(admin|search)/.test(path) || typeof init.body !== 'string') return
+  if (/^\/(admin|search|mcp)/.test(path) || typeof init.body !== 'string') return
   try {
     walk(JSON.parse(init.body), '')
   } catch {

@@ -9,7 +9,7 @@ import { feed, requestFields } from '../support/stream.ts'
 /** Who may call a route, by its path. A new route that is in no line has to be given one. */
 const surfaces: [path: RegExp, needs: 'publisher' | 'advertiser' | 'operator' | 'nothing'][] = [
   [/^\/api\/v1\//, 'publisher'],
-  [/^\/(ad-feedback|search|integrations\/report)$/, 'publisher'],
+  [/^\/(ad-feedback|search|integrations\/report|mcp)$/, 'publisher'],
   [/^\/services(\/:slug)?$/, 'publisher'],
   [/^\/publisher-dashboard\//, 'publisher'],
   [/^\/advertiser-dashboard\//, 'advertiser'],

@@ -1,0 +1,103 @@
+import type * as z from 'zod'
+import {
+  categoriesAnswer,
+  problemAnswer,
+  reportAnswer,
+  searchAnswer,
+  serviceAnswer,
+  servicesAnswer,
+} from './answers.ts'
+
+/** An answer of the index, or why there is none: its error code, or `unreachable`, `unexpected` for want of one. */
+export type Reply<T> = { kind: 'ok'; body: T } | { kind: 'failed'; code: string; message: string }
+
+export type SearchInput = {
+  query: string
+  search_id?: string | undefined
+  context?: Record<string, unknown> | undefined
+  external_session_id?: string | undefined
+}
+export type BrowseInput = { category?: string | undefined; q?: string | undefined }
+export type ReportInput = {
+  search_id: string
+  integrated_slug: string
+  metadata?: Record<string, unknown> | undefined
+}
+
+type Options = {
+  /** Where the service is, with or without a path. */
+  baseUrl: string
+  /** A publisher's key. */
+  key: string | undefined
+  /** `fetch`, or the app itself. */
+  send: (request: Request) => Promise<Response>
+  timeoutMs: number
+}
+
+/** The service index over its HTTP interface. Nothing throws: what goes wrong is a reply. */
+export function createIndexApi(options: Options) {
+  const get = async <T>(path: string, shape: z.ZodType<T>, query: Record<string, unknown> = {}) => {
+    const given = Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    )
+    const search = new URLSearchParams(given).toString()
+    return await ask(options, search ? `${path}?${search}` : path, { method: 'GET' }, shape)
+  }
+  const post = async <T>(path: string, shape: z.ZodType<T>, body: unknown) =>
+    await ask(options, path, { method: 'POST', body: JSON.stringify(body) }, shape)
+  return {
+    search: async (input: SearchInput) => await post('/search', searchAnswer, input),
+    browse: async (input: BrowseInput) => await get('/services', servicesAnswer, input),
+    categories: async () => await get('/categories', categoriesAnswer),
+    service: async (slug: string) =>
+      await get(`/services/${encodeURIComponent(slug)}`, serviceAnswer),
+    report: async (input: ReportInput) => await post('/integrations/report', reportAnswer, input),
+  }
+}
+export type IndexApi = ReturnType<typeof createIndexApi>
+
+async function ask<T>(
+  { baseUrl, key, send, timeoutMs }: Options,
+  path: string,
+  init: { method: string; body?: string },
+  shape: z.ZodType<T>,
+): Promise<Reply<T>> {
+  try {
+    const request = new Request(baseUrl.replace(/\/+$/, '') + path, {
+      ...init,
+      headers: {
+        accept: 'application/json',
+        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key ? { 'x-api-key': key } : {}),
+      },
+      // A redirect would carry the key to whoever it names.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const answer = await send(request)
+    return read(answer.status, await answer.text(), shape)
+  } catch {
+    return failed('unreachable', 'The service index could not be reached.')
+  }
+}
+
+function read<T>(status: number, text: string, shape: z.ZodType<T>): Reply<T> {
+  const body = readJson(text)
+  if (status === 200) {
+    const parsed = shape.safeParse(body)
+    if (parsed.success) return { kind: 'ok', body: parsed.data }
+  }
+  const problem = problemAnswer.safeParse(body)
+  if (status !== 200 && problem.success) return failed(problem.data.error, problem.data.detail)
+  return failed('unexpected', `The address answers with status ${status}, but not as the index.`)
+}
+
+const failed = (code: string, message: string) => ({ kind: 'failed', code, message }) as const
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

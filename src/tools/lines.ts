@@ -1,0 +1,133 @@
+import type {
+  CategoriesAnswer,
+  SearchAnswer,
+  ServiceAnswer,
+  ServicesAnswer,
+  Step,
+} from './answers.ts'
+
+/** A line of an answer as it is read. `mark` stands before it; `verbatim` ones (commands, code, links) are never broken. */
+export type Line = {
+  kind: 'title' | 'text' | 'quiet' | 'verbatim'
+  text: string
+  indent?: number
+  mark?: string
+}
+
+const gap: Line = { kind: 'text', text: '' }
+const title = (text: string): Line => ({ kind: 'title', text })
+const text = (content: string): Line => ({ kind: 'text', text: content })
+const said = (content: string | null | undefined): Line[] => (content ? [text(content)] : [])
+const link = (label: string, url: string | null | undefined): Line[] =>
+  url ? [{ kind: 'verbatim', text: url, mark: `${label}:` }] : []
+
+/** The recommendation with all it takes, or why there is none. */
+export function searchLines(answer: SearchAnswer): Line[] {
+  const { recommendation, reasoning, install, credential_request, click_url } = answer
+  if (!recommendation) return [text(reasoning)]
+  const { name, slug, category, docs_url } = recommendation
+  return [
+    title(`${name} (${slug}, ${category})`),
+    text(reasoning),
+    ...(install ? [gap, ...installLines(install.summary, install.steps)] : []),
+    ...said(install?.notes),
+    ...(credential_request
+      ? [gap, title('Credentials'), text(credential_request.user_message)]
+      : []),
+    gap,
+    ...link('Get started', click_url),
+    ...link('Docs', docs_url),
+    ...alternativeLines(answer.alternatives),
+  ]
+}
+
+function alternativeLines(alternatives: SearchAnswer['alternatives']): Line[] {
+  if (alternatives.length === 0) return []
+  const lines = alternatives.map(
+    ({ name, slug, reason }): Line => ({
+      kind: 'text',
+      mark: '-',
+      text: reason.startsWith(name) ? `${reason} (${slug})` : `${name} (${slug}): ${reason}`,
+    }),
+  )
+  return [gap, title('Alternatives'), ...lines]
+}
+
+function installLines(summary: string | null | undefined, steps: readonly Step[]): Line[] {
+  return [title(summary ? `Install: ${summary}` : 'Install'), ...steps.flatMap(stepLines)]
+}
+
+function stepLines({ step, action, command, file, user_action }: Step): Line[] {
+  const [what = '', ...code] = action.split('\n')
+  const mark = `${step}.`
+  const indent = mark.length + 1
+  return [
+    { kind: 'text', mark, text: file ? `${what.replace(/:$/, '')} (${file})` : what },
+    ...code.map((line): Line => ({ kind: 'verbatim', text: line, indent: indent + 2 })),
+    ...(command ?? '')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): Line => ({ kind: 'verbatim', text: line, mark: '$', indent })),
+    ...(user_action ? [{ kind: 'text', text: user_action, indent } as const] : []),
+  ]
+}
+
+export function servicesLines({ services, total }: ServicesAnswer): Line[] {
+  if (total === 0) return [text('No service matches.')]
+  const found = services.flatMap(({ name, slug, category, description }): Line[] => [
+    title(`${name} (${slug}, ${category})`),
+    { kind: 'text', text: description, indent: 2 },
+  ])
+  return [...found, gap, { kind: 'quiet', text: total === 1 ? '1 service' : `${total} services` }]
+}
+
+export function categoriesLines({ categories, total }: CategoriesAnswer): Line[] {
+  return [
+    ...categories.map(({ name, service_count }) => text(`${name}: ${service_count}`)),
+    gap,
+    { kind: 'quiet', text: `${total} services` },
+  ]
+}
+
+/** All that is known of one service; its install steps for every language. */
+export function serviceLines(service: ServiceAnswer): Line[] {
+  const { name, slug, category, pricing } = service
+  const facts = [
+    ['Environment variables', service.env_vars.join(', ')],
+    ['Hosting', service.hosting],
+    ['License', service.license],
+    ['Free tier', yesNo(pricing.free_tier)],
+    ['Starts without a credit card', yesNo(pricing.no_credit_card)],
+    ['Pricing', pricing.note],
+    ['Languages', service.languages.join(', ')],
+    ['Regions', service.regions.join(', ')],
+    ['Alternatives', service.alternatives.map((other) => other.slug).join(', ')],
+    ['Checked', service.verified_at],
+  ] as const
+  return [
+    title(`${name} (${slug}, ${category})`),
+    text(service.description),
+    gap,
+    ...facts.flatMap(([label, value]) => (value ? [text(`${label}: ${value}`)] : [])),
+    gap,
+    ...link('Website', service.website_url),
+    ...link('Docs', service.docs_url),
+    ...link('Credentials', service.setup_url),
+    ...service.install_variants.flatMap(({ language, steps }) => [
+      gap,
+      ...installLines(language ?? service.install_summary, steps),
+    ]),
+    ...said(service.install_notes),
+  ]
+}
+
+const yesNo = (value: boolean | null | undefined) =>
+  value === null || value === undefined ? undefined : value ? 'yes' : 'no'
+
+/** For a reader that breaks lines by itself, such as an agent. */
+export const asText = (lines: readonly Line[]): string =>
+  lines
+    .map(({ text: content, mark, indent = 0 }) =>
+      content === '' ? '' : `${' '.repeat(indent)}${mark ? `${mark} ` : ''}${content}`,
+    )
+    .join('\n')

@@ -1,0 +1,198 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { type Served, serveIsolate } from '../support/serve.ts'
+import { importCatalog } from '../support/services.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+import { checkTools, connected, search, textOf } from './client.ts'
+
+let stores: TestStores
+let isolate: Isolate
+let tenant: Tenant
+let served: Served
+
+beforeAll(async () => {
+  stores = await startStores()
+  isolate = startIsolate(stores.env)
+  tenant = await seedTenant(isolate)
+  await importCatalog(isolate)
+  served = await serveIsolate(isolate)
+}, 120_000)
+afterAll(async () => {
+  await served.close()
+  await stores.close()
+})
+beforeEach(() => {
+  stores.gateways.redis.fault = null
+  stores.gateways.postgres.fault = null
+})
+
+const transportWith = (headers: Record<string, string>) =>
+  new StreamableHTTPClientTransport(new URL(`${served.url}/mcp`), { requestInit: { headers } })
+const connect = async (headers: Record<string, string> = { 'x-api-key': tenant.publisherKey }) =>
+  await connected(transportWith(headers))
+
+const accepts = { accept: 'application/json, text/event-stream' }
+const call = async (init: RequestInit = {}, headers: Record<string, string> = {}) =>
+  await isolate.request('/mcp', {
+    method: 'POST',
+    body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    ...init,
+    headers: {
+      'content-type': 'application/json',
+      'x-api-key': tenant.publisherKey,
+      ...accepts,
+      ...headers,
+    },
+  })
+
+describe('the official client', () => {
+  it('finds, follows up, browses, reads and reports', async () => {
+    await using client = await connect()
+    await checkTools(client)
+  })
+
+  it('may give the key as a bearer token', async () => {
+    await using client = await connect({ authorization: `Bearer ${tenant.publisherKey}` })
+    expect((await search(client, { query: 'send transactional email' })).isError).toBeFalsy()
+  })
+
+  it.each([
+    ['none', {}],
+    ['an unknown one', { 'x-api-key': `pub_000000000000_${'x'.repeat(43)}` }],
+  ])('with %s for a key gets no connection', async (_, headers) => {
+    await expect(
+      new Client({ name: 'test', version: '1' }).connect(transportWith(headers)),
+    ).rejects.toThrow(/unauthorized|401/i)
+  })
+
+  it('is told as the result of a tool what is wrong with its input', async () => {
+    await using client = await connect()
+    const wrong = [
+      search(client, {}),
+      search(client, { query: 'x'.repeat(1001) }),
+      search(client, { query: 'email', context: { a: 'x'.repeat(9000) } }),
+      client.callTool({ name: 'aside_index_browse', arguments: { category: 'Cakes' } }),
+      client.callTool({ name: 'aside_index_get_service', arguments: { slug: 'nobody' } }),
+      client.callTool({ name: 'aside_index_get_service', arguments: { slug: '../categories' } }),
+      client.callTool({
+        name: 'aside_index_report_integration',
+        arguments: { search_id: 'x', integrated_slug: 'resend' },
+      }),
+      client.callTool({ name: 'aside_index_delete', arguments: {} }),
+    ]
+    for (const result of await Promise.all(wrong)) {
+      expect(result.isError).toBe(true)
+      expect(textOf(result).length).toBeGreaterThan(10)
+    }
+    expect(textOf((await wrong[3]) ?? {})).toContain('Background Jobs')
+  })
+
+  it('is told of a store that is down in words, and never of its insides', async () => {
+    await using client = await connect()
+    const found = await search(client, { query: 'send transactional email' })
+    stores.gateways.redis.fault = 'refuse'
+    stores.gateways.postgres.fault = 'refuse'
+    const { search_id, recommendation } = found.structuredContent as Record<string, unknown>
+    const report = await client.callTool({
+      name: 'aside_index_report_integration',
+      arguments: { search_id, integrated_slug: (recommendation as { slug: string }).slug },
+    })
+    expect(report.isError).toBe(true)
+    expect(textOf(report)).toMatch(/try again/i)
+    expect(textOf(report)).not.toMatch(/127\.0\.0\.1|redis|postgres|error:|at /i)
+    await isolate.settle()
+  })
+
+  it('several at once get their own answers', async () => {
+    const asks = ['send transactional email', 'managed postgres', 'accept payments', 'search box']
+    const answers = await Promise.all(
+      asks.map(async (query) => {
+        await using client = await connect()
+        const { structuredContent } = await search(client, { query })
+        return (structuredContent as { recommendation: { category: string } }).recommendation
+      }),
+    )
+    expect(answers.map((one) => one.category)).toEqual(['Email', 'Database', 'Payments', 'Search'])
+  })
+})
+
+describe('POST /mcp', () => {
+  it('answers with JSON, without a session', async () => {
+    const answer = await call()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    expect(answer.headers.get('mcp-session-id')).toBeNull()
+    const { result } = (await answer.json()) as { result: { tools: unknown[] } }
+    expect(result.tools).toHaveLength(5)
+  })
+
+  it('takes notifications without an answer', async () => {
+    const body = '{"jsonrpc":"2.0","method":"notifications/initialized"}'
+    const answer = await call({ body })
+    expect([answer.status, await answer.text()]).toEqual([202, ''])
+  })
+
+  it.each([
+    ['not JSON', 'nonsense', 400],
+    ['no message', '{"a":1}', 400],
+    ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]', 400],
+    ['over 64 KiB', JSON.stringify({ a: 'x'.repeat(65_536) }), 413],
+  ])('%s: %i', async (_, body, status) => {
+    expect((await call({ body })).status).toBe(status)
+  })
+
+  it.each([
+    ['an unknown protocol version', { 'mcp-protocol-version': '1999-01-01' }, 400],
+    ['a client that takes no JSON', { accept: 'text/html' }, 406],
+    ['another content type', { 'content-type': 'text/plain' }, 415],
+    ['a web page', { origin: 'https://evil.example' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+    ['an advertiser', { 'x-api-key': 'adv' }, 401],
+  ])('%s: %i', async (_, headers, status) => {
+    expect((await call({}, headers)).status).toBe(status)
+  })
+
+  it('takes pages of the service itself', async () => {
+    const own = startIsolate({ ...stores.env, PUBLIC_URL: 'https://aside.example/base' })
+    const headers = { ...accepts, 'x-api-key': tenant.publisherKey }
+    const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
+    const answer = await own.request('/mcp', {
+      method: 'POST',
+      body,
+      headers: { ...headers, 'content-type': 'application/json', origin: 'https://aside.example' },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  it.each(['GET', 'DELETE', 'PUT'])(
+    '%s is not allowed: no streams, no sessions',
+    async (method) => {
+      const headers = { ...accepts, 'x-api-key': tenant.publisherKey }
+      const answer = await isolate.request('/mcp', { method, headers })
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get('allow')).toBe('POST')
+    },
+  )
+
+  it('refuses a flood of one publisher, and only that', async () => {
+    const flood = await seedTenant(isolate)
+    const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
+    const own = { 'x-api-key': flood.publisherKey }
+    const statuses = new Set<number>()
+    while (!statuses.has(429)) {
+      const answers = Array.from({ length: 120 }, async () => await call({ body }, own))
+      for (const { status } of await Promise.all(answers)) statuses.add(status)
+    }
+    expect(statuses).toEqual(new Set([200, 429]))
+    expect((await call({ body })).status).toBe(200)
+  })
+
+  it('allows no page to read it', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    const answer = await isolate.request('/mcp', { method: 'OPTIONS', headers })
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
