@@ -14,8 +14,10 @@ export type Item = {
   excludedTopics?: string[]
 }
 
-type WireCampaign = {
+/** As the operator API has it. */
+export type WireCampaign = {
   key: string
+  advertiser?: string
   title: string
   brand_name: string
   description: string
@@ -37,9 +39,32 @@ export function readVectors(): Vectors {
   return openVectors(readBytes(join(import.meta.dirname, '../assets/words-general.bin')))
 }
 
-export function readCampaigns(directory: string): Campaign[] {
+/** What an ad request says for an item: a session and user of its own, one slot, and as little else as it does. */
+export const requestOf = ({ id, messages, device, excludedTopics }: Item) => ({
+  messages,
+  sessionId: id,
+  user: { id },
+  placements: [{ placement: 'below_response', placement_id: 'main' }],
+  device,
+  excludedTopics,
+})
+
+/** Every campaign of a folder as it may be imported. Where a folder does not say what they pay, all bid alike. */
+export function readWire(directory: string) {
   const rows: WireCampaign[] = JSON.parse(readFileSync(join(directory, 'campaigns.json'), 'utf8'))
   return rows.map((row) => ({
+    advertiser: row.brand_name,
+    pricing_model: 'cpc',
+    bid: 1,
+    daily_budget: 1_000,
+    landing_page: 'https://eval.example/',
+    ...row,
+    pacing: 'asap',
+  }))
+}
+
+export function readCampaigns(directory: string): Campaign[] {
+  return readWire(directory).map((row) => ({
     key: row.key,
     countries: row.allowed_countries ?? [],
     doc: {

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { startStack } from '../local/stack.ts'
-import type { Item } from './eval-data.ts'
-
-type Wire = { key: string; advertiser: string; title: string }
+import { type Item, readWire, requestOf } from './eval-data.ts'
 
 /** What the whole service answers, in workerd on fresh stores: the key of the campaign shown for each item, or null. */
 export async function askStack(
@@ -33,7 +29,7 @@ export async function askStack(
 }
 
 function importLines(directory: string): string {
-  const rows: Wire[] = JSON.parse(readFileSync(join(directory, 'campaigns.json'), 'utf8'))
+  const rows = readWire(directory)
   const names = [...new Set(rows.map(({ advertiser }) => advertiser))]
   const lines = [
     ...names.map((name) => ({ type: 'advertiser', key: name, name, email: 'eval@eval.example' })),
@@ -42,7 +38,6 @@ function importLines(directory: string): string {
       type: 'campaign',
       name: row.title,
       advertiser_key: row.advertiser,
-      pacing: 'asap',
     })),
   ]
   return lines.map((line) => JSON.stringify(line)).join('\n')
@@ -52,14 +47,7 @@ async function ask(url: string, key: string, item: Item, keys: Map<string, strin
   const answer = await fetch(`${url}/api/v1/ad`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
-    body: JSON.stringify({
-      messages: item.messages,
-      sessionId: item.id,
-      user: { id: item.id },
-      placements: [{ placement: 'below_response', placement_id: 'main' }],
-      device: item.device,
-      excludedTopics: item.excludedTopics,
-    }),
+    body: JSON.stringify(requestOf(item)),
   })
   if (answer.status === 204) return null
   if (answer.status !== 200) throw new Error(`${item.id}: ${answer.status} ${await answer.text()}`)

@@ -1,14 +1,13 @@
-import { judgeSafety } from '../src/ads/safety.ts'
-import { buildIndex, match, openIndex, readConversation } from '../src/matching/contract.ts'
-import { resolveTopics } from '../src/matching/topics.ts'
-import { type Item, readCampaigns, readItems, readVectors } from './eval-data.ts'
+import { consider } from '../src/ads/consider.ts'
+import { adRequest } from '../src/ads/schema.ts'
+import { readSignals } from '../src/ads/signals.ts'
+import { compileSnapshot, openSnapshot } from '../src/snapshot/format.ts'
+import { type Item, readItems, readVectors, readWire, requestOf } from './eval-data.ts'
 import { askStack } from './eval-stack.ts'
+import { offersOf } from './explain/input.ts'
 
 // node scripts/eval.ts [--pure] [directory] [-v]: the figures of the pure functions on labelled conversations and,
-// unless --pure is said, those of the running stack, where bids have a say among close candidates.
-
-const BASELINE = 0.35
-const TOP = 60
+// unless --pure is said, those of the running stack, with every conversation on which the two differ.
 
 type Outcome = { item: Item; shown: string | null; relevancy: number; right: boolean; why: string }
 
@@ -17,62 +16,63 @@ const directory = args.find((arg) => !arg.startsWith('-')) ?? process.env.EVAL_D
 if (directory === undefined)
   throw new Error('name the folder of the labelled data, or set EVAL_DIR')
 
-const campaigns = readCampaigns(directory)
+const now = Date.now()
 const vectors = readVectors()
-const index = openIndex(
-  buildIndex(
-    campaigns.map(({ doc }) => doc),
-    vectors,
-  ),
-)
+const snapshot = openSnapshot(compileSnapshot(offersOf(readWire(directory), now), vectors), 'eval')
+/** As a publisher is created. */
+const publisher = {
+  baselineRelevancy: 0.35,
+  floorCpmMicros: 0,
+  excludedTopics: [],
+  blockedAdvertisers: [],
+  defaultTopics: [],
+}
 const items = readItems(directory)
 const outcomes = items.map(judge)
 report(outcomes)
 if (!args.includes('--pure')) await reportStack(directory)
 if (args.includes('-v')) for (const outcome of outcomes) if (!outcome.right) describe(outcome)
 
+/** What an ad request comes to before anything is reserved. */
 function judge(item: Item): Outcome {
-  const finish = (shown: string | null, relevancy: number, why: string): Outcome => {
-    const right =
-      item.kind === 'match' ? shown !== null && item.accept.includes(shown) : shown === null
-    return { item, shown, relevancy, right, why }
-  }
-  const safety = judgeSafety(item.messages)
-  if (safety.sensitive) return finish(null, 0, `sensitive: ${safety.topic}`)
-  const query = readConversation(item.messages, vectors)
-  const best = match(index, query, TOP).find(({ doc }) => isEligible(item, doc))
-  const key = campaigns[best?.doc ?? -1]?.key ?? null
-  const relevancy = best?.relevancy ?? 0
-  if (!query.commercial)
-    return finish(null, relevancy, `gate ${query.intent.toFixed(2)}; best ${key}`)
-  if (relevancy < BASELINE) return finish(null, relevancy, `below; best ${key}`)
-  return finish(key, relevancy, `shown; intent ${query.intent.toFixed(2)}`)
+  const request = adRequest.parse(requestOf(item))
+  const surroundings = { countryOf: () => undefined, edgeCountry: undefined }
+  const considered = consider(
+    { vectors: () => vectors },
+    snapshot,
+    {
+      publisher,
+      messages: request.messages,
+      hints: '',
+      relevancy: request.relevancy,
+      excludedTopics: request.excludedTopics ?? [],
+      audience: [readSignals(request, { ...surroundings, globalPrivacyControl: false })],
+      placements: request.placements.map(({ placement }) => placement),
+    },
+    now,
+  )
+  if (considered.kind === 'no_ad') return outcomeOf(item, null, 0, considered.reason)
+  const [best] = considered.candidates
+  const intent = `intent ${considered.query.intent.toFixed(2)}`
+  return outcomeOf(item, best?.contender.campaignId ?? null, best?.relevancy ?? 0, intent)
+}
+
+function outcomeOf(item: Item, shown: string | null, relevancy: number, why: string): Outcome {
+  const right =
+    item.kind === 'match' ? shown !== null && item.accept.includes(shown) : shown === null
+  return { item, shown, relevancy, right, why }
 }
 
 async function reportStack(folder: string) {
   const shownBy = await askStack(folder, items)
   console.log('\nthe running stack')
-  const answered = outcomes.map(({ item, why }): Outcome => {
-    const shown = shownBy.get(item.id) ?? null
-    const right =
-      item.kind === 'match' ? shown !== null && item.accept.includes(shown) : shown === null
-    return { item, shown, relevancy: 0, right, why }
-  })
+  const answered = items.map((item) => outcomeOf(item, shownBy.get(item.id) ?? null, 0, ''))
   report(answered)
-  for (const [i, { item, shown }] of outcomes.entries()) {
-    const other = answered[i]?.shown ?? null
-    if (other !== shown) console.log(`differs: ${item.id} pure ${shown}, stack ${other}`)
+  const differing = outcomes.filter(({ shown }, i) => shown !== answered[i]?.shown)
+  console.log(`conversations on which the two differ: ${differing.length}`)
+  for (const { item, shown, why } of differing) {
+    console.log(`  ${item.id}: pure ${shown} (${why}), stack ${shownBy.get(item.id) ?? null}`)
   }
-}
-
-function isEligible(item: Item, doc: number): boolean {
-  const campaign = campaigns[doc]
-  if (campaign === undefined) return false
-  const country = item.device?.country
-  const { countries } = campaign
-  if (countries.length > 0 && (country === undefined || !countries.includes(country))) return false
-  const excluded = resolveTopics(item.excludedTopics ?? [])
-  return ![...resolveTopics(campaign.doc.topics)].some((topic) => excluded.has(topic))
 }
 
 function report(all: Outcome[]) {

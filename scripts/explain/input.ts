@@ -11,7 +11,7 @@ const ROLE = /^\s*(user|assistant)\s*:/i
 /** A turn starts at the beginning, at a line's start, or after a slash that stands alone. */
 const TURNS = /(?:^|\n|\s\/)\s*(?=(?:user|assistant)\s*:)/i
 
-type Line = { type?: string; key?: string; campaign_id?: string } & Owner
+export type Line = { type?: string; key?: string; campaign_id?: string } & Owner
 type Owner = { advertiser_id?: string; advertiser_key?: string; advertiser?: string }
 
 /** One user message, or turns: `user: ... / assistant: ... / user: ...`. */
@@ -38,6 +38,11 @@ export function readOffers(path: string | undefined, now: number): SnapshotCampa
   const lines: Line[] = text.startsWith('[')
     ? JSON.parse(text)
     : text.split('\n').map((line) => JSON.parse(line))
+  return offersOf(lines, now)
+}
+
+/** What of the campaigns of an import is active, as the snapshot takes it. */
+export function offersOf(lines: readonly Line[], now: number): SnapshotCampaign[] {
   return lines
     .filter(({ type }) => type === undefined || type === 'campaign')
     .map((line, place) => offerOf(line, place, new Date(now)))

@@ -27,7 +27,14 @@ export type Considered =
 
 /** What an ad is wanted for. */
 export type Wish = {
-  publisher: PublisherAccount
+  publisher: Pick<
+    PublisherAccount,
+    | 'baselineRelevancy'
+    | 'floorCpmMicros'
+    | 'excludedTopics'
+    | 'blockedAdvertisers'
+    | 'defaultTopics'
+  >
   /** What was said; null where the ad is not about a conversation. */
   messages: readonly Message[] | null
   /** What else the publisher says of the occasion. Matched where nothing was said. */
@@ -41,7 +48,12 @@ export type Wish = {
 }
 
 /** Everything that needs no store: safety, intent, matching, eligibility, rank. */
-export function consider(deps: Deps, snapshot: Snapshot, wish: Wish, now: number): Considered {
+export function consider(
+  deps: Pick<Deps, 'vectors'>,
+  snapshot: Snapshot,
+  wish: Wish,
+  now: number,
+): Considered {
   const { publisher, messages, hints } = wish
   const hinted = hints === '' ? [] : [{ role: 'user', content: hints }]
   if (judgeSafety([...(messages ?? []), ...hinted]).sensitive) return no('sensitive_content')

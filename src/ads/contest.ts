@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { RequestEvent } from '../events/event.ts'
+import type { PublisherAccount } from '../http/context.ts'
 import type { Query } from '../matching/contract.ts'
 import type { ReserveWin } from '../redis/scripts/reserve.ts'
 import type { Creative, Snapshot } from '../snapshot/format.ts'
@@ -15,6 +16,7 @@ import type { NoAd, Reserved } from './serving.ts'
 
 /** An auction: what is wished for, who will see it, and how long it is held for them. */
 export type Contest = Wish & {
+  publisher: PublisherAccount
   now: number
   /** Ads wanted; each is seen by all of `userKeys`. */
   slots: number
