@@ -1,4 +1,5 @@
 import { createRouter } from '../../http/context.ts'
+import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { asOf } from '../../metrics/report.ts'
 import { datesOf, resolveWindow } from '../../metrics/window.ts'
@@ -6,7 +7,7 @@ import { cursorOf, placeOf } from '../cursor.ts'
 import { noCampaign } from '../failure.ts'
 import { listConversions, listOwnConversionDays, ownsCampaign } from './queries.ts'
 import { conversionStatsQuery, conversionsQuery } from './schema.ts'
-import { shapeConversion, shapeStats } from './shape.ts'
+import { conversionColumns, shapeConversion, shapeStats } from './shape.ts'
 
 export const conversions = createRouter()
 
@@ -22,19 +23,21 @@ conversions.get('/conversions', query(conversionsQuery), async (c) => {
   const { rows, bookedAt, total } = await listConversions(deps.db, advertiser.id, filter, page)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  return c.json({
+  const body = {
     conversions: shown.map(shapeConversion),
     total_conversions: total,
     has_more: last !== undefined,
     next_cursor: last ? await cursorOf({ at: last.occurredAt.getTime(), id: last.id }, list) : null,
     data_as_of: asOf(bookedAt),
-  })
+  }
+  return report(c, body, { columns: conversionColumns, rows: body.conversions })
 })
 
 conversions.get('/events/conversion-stats', query(conversionStatsQuery), async (c) => {
   const { deps, advertiser } = c.var
   const { event_type: eventType, ...asked } = c.req.valid('query')
   const window = resolveWindow(asked, deps.now())
-  const report = await listOwnConversionDays(deps.db, advertiser.id, window)
-  return c.json(shapeStats(report, datesOf(window), eventType))
+  const days = await listOwnConversionDays(deps.db, advertiser.id, window)
+  const body = shapeStats(days, datesOf(window), eventType)
+  return report(c, body, { columns: ['date', 'conversions'], rows: body.time_series })
 })

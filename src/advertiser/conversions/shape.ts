@@ -16,6 +16,22 @@ type Row = {
   attribution: string | null
 }
 
+/** Of a row, in the order of a CSV. */
+export const conversionColumns = [
+  'conversion_id',
+  'event_id',
+  'event_type',
+  'value_cents',
+  'currency',
+  'conversion_timestamp',
+  'campaign_id',
+  'order_id',
+  'page_url',
+  'source',
+  'is_attributed',
+  'attribution',
+] as const
+
 export const shapeConversion = (row: Row) => ({
   conversion_id: row.id,
   event_id: row.eventId,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { createRouter } from '../../http/context.ts'
+import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { datesOf, resolveWindow, windowRules, windowShape } from '../../metrics/window.ts'
 import { sumPixelEvents } from './queries.ts'
@@ -23,7 +24,7 @@ events.get('/events/analytics', query(analyticsQuery), async (c) => {
   const filter = { domain, eventType }
   const sums = await sumPixelEvents(deps.db, advertiser.id, window, filter)
   const byDate = new Map(sums.dates.map((row) => [row.date, Number(row.events)]))
-  return c.json({
+  const body = {
     domains: sums.domains.map((row) => ({ domain: row.domain, events: Number(row.events) })),
     time_series: datesOf(window).map((date) => ({ date, events: byDate.get(date) ?? 0 })),
     event_types: sums.types.map((row) => ({
@@ -32,5 +33,6 @@ events.get('/events/analytics', query(analyticsQuery), async (c) => {
       last_received: row.last_received,
     })),
     has_historical_data: sums.hasAny,
-  })
+  }
+  return report(c, body, { columns: ['date', 'events'], rows: body.time_series })
 })

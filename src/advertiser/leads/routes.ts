@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { createRouter } from '../../http/context.ts'
+import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { wireTime } from '../../metrics/time.ts'
 import { leadPurpose } from '../../vault/purposes.ts'
@@ -28,13 +29,24 @@ leads.get('/leads', query(z.object(pageShape)), async (c) => {
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   const vault = await deps.vault()
-  return c.json({
+  const body = {
     leads: await Promise.all(shown.map((row) => shapeLead(vault, row))),
     total_leads: total,
     has_more: last !== undefined,
     next_cursor: last ? await cursorOf({ at: last.receivedAt.getTime(), id: last.id }, list) : null,
-  })
+  }
+  return report(c, body, { columns: leadColumns, rows: body.leads })
 })
+
+const leadColumns = [
+  'lead_id',
+  'campaign_id',
+  'form_id',
+  'grclid',
+  'created_at',
+  'values',
+  'consent_text',
+] as const
 
 /** `values` is null once the person was erased. */
 const shapeLead = async (vault: Vault, row: LeadRow) => ({
