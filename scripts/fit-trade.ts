@@ -1,13 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readCatalog } from '../local/demo/services.ts'
-import { serviceEntry } from '../src/admin/schema/service.ts'
-import { newService } from '../src/admin/shape/service.ts'
-import { mentionsOf, namesOf } from '../src/catalog/search/mentions.ts'
+import { mentionsOf } from '../src/catalog/search/mentions.ts'
 import { countNames } from '../src/catalog/search/question.ts'
 import { TRADE_DIM, tradeFeatures } from '../src/catalog/search/trade.ts'
 import { wordsOf } from '../src/catalog/search/words.ts'
-import { openVectors, type Vectors } from '../src/matching/contract.ts'
+import { readCatalogEntries } from './index-entries.ts'
 
 // node scripts/fit-trade.ts: learns from scripts/trade-texts.txt, scripts/intent-texts.txt and the catalogue whether a text is
 // about building software, prints how well it does on texts it did not learn from, and writes src/catalog/search/trade-weights.ts.
@@ -26,11 +24,8 @@ type Example = {
   own: boolean
   text: string
 }
-const vectors = {
-  general: readVectors('words-general.bin'),
-  developer: readVectors('words-developer.bin'),
-}
-const names = namesOf(await catalogServices())
+const entries = await readCatalogEntries()
+const { vectors, names } = entries
 const example = (text: string, trade: boolean, weight: number, own: boolean): Example => ({
   features: tradeFeatures(
     wordsOf(text),
@@ -48,10 +43,12 @@ const examples = [
   ),
   // What people ask of a chat: none of it asks for a developer's service.
   ...readLines('intent-texts.txt').map(({ text }) => example(text, false, 0.5, false)),
-  ...(await catalogPhrases()).map((text) => example(text, true, 0.12, false)),
+  ...entries.entries
+    .flatMap(({ service }) => [...service.useCases, service.description])
+    .map((text) => example(text, true, 0.12, false)),
 ]
 const judged = Array.from({ length: FOLDS }, (_, fold) => {
-  const model = fit(examples.filter((one, at) => !one.own || at % FOLDS !== fold))
+  const model = learn(examples.filter((one, at) => !one.own || at % FOLDS !== fold))
   return examples
     .filter((one, at) => one.own && at % FOLDS === fold)
     .map(({ features, trade, text }) => ({ trade, text, said: by(model, features) }))
@@ -70,7 +67,7 @@ if (process.argv.includes('--errors')) {
     if (trade !== said >= 0.5) console.log(trade ? '+' : '-', said.toFixed(2), text)
   }
 }
-const model = fit(examples)
+const model = learn(examples)
 writeFileSync(
   OUT,
   `// Written by scripts/fit-trade.ts.
@@ -81,13 +78,7 @@ export const TRADE_WEIGHTS: readonly number[] = [
 ]
 `,
 )
-
-function readVectors(name: string): Vectors {
-  const bytes = readFileSync(here(`../assets/${name}`))
-  return openVectors(
-    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
-  )
-}
+execFileSync('biome', ['format', '--write', OUT])
 
 function readLines(name: string) {
   return readFileSync(here(name), 'utf8')
@@ -96,27 +87,8 @@ function readLines(name: string) {
     .map((line) => ({ sign: line[0], text: line.slice(2) }))
 }
 
-async function catalogServices() {
-  const files = await readCatalog()
-  return files.flatMap(({ entries }) =>
-    entries.map((entry) =>
-      newService(serviceEntry.parse(entry), { id: entry.slug, slug: entry.slug }),
-    ),
-  )
-}
-
-async function catalogPhrases(): Promise<string[]> {
-  const files = await readCatalog()
-  return files.flatMap(({ entries }) =>
-    entries.flatMap(({ use_cases, description }) => [
-      ...((use_cases as string[] | undefined) ?? []),
-      String(description),
-    ]),
-  )
-}
-
 /** Logistic regression by gradient descent, with shrinkage. */
-function fit(rows: readonly Example[]): Float64Array {
+function learn(rows: readonly Example[]): Float64Array {
   const weights = new Float64Array(TRADE_DIM)
   const total = rows.reduce((sum, { weight }) => sum + weight, 0)
   const speed = new Float64Array(TRADE_DIM)

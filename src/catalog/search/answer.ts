@@ -27,7 +27,7 @@ export type Answer = {
 export const FLOOR = 0.3
 const ELSEWHERE = 0.6
 /** Under this a question is not one for a developer's service: how well the best fits, and what it is about. */
-export const GATE = 0.82
+export const GATE = 0.7
 const TRADE = 0.8
 const NAMED = 0.25
 /** As relevant as the best, within what money may decide. */

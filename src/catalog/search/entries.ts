@@ -4,7 +4,7 @@ import type { Service } from '../../services/service.ts'
 import { isCommon } from './common.ts'
 import { type Names, namesOf } from './mentions.ts'
 import type { BothVectors } from './trade.ts'
-import { tableWords, termsOf, wordsOf } from './words.ts'
+import { stemOf, tableWords, termsOf, wordsOf } from './words.ts'
 
 /** How much is said by the place where a term stands. */
 const FIELDS: readonly [weight: number, read: (service: Service) => readonly string[]][] = [
@@ -17,14 +17,20 @@ const FIELDS: readonly [weight: number, read: (service: Service) => readonly str
   [1.2, ({ description }) => [description]],
   [0.6, ({ frameworks, runtimes, requires }) => [...frameworks, ...runtimes, ...requires]],
 ]
+/** Fields whose texts are phrases of their own, and those that make up all that is said. */
+const PHRASES = [3, 2, 6]
+const WHOLE = [2, 3, 4, 1, 6]
 /** A term that is said often says little more. */
 const SATURATION = 2.2
 const CONCEPT = 1.7
 
-export type Entry = {
-  service: Service
-  phrases: readonly Float32Array[]
-  whole: Float32Array | null
+export type Entry = { service: Service }
+/** Directions of length 1, `dim` numbers each: of every phrase of an entry, from `starts[entry]` on, and of all it says. */
+export type Meanings = {
+  dim: number
+  phrases: Float32Array
+  starts: Uint32Array
+  wholes: Float32Array
 }
 /** The catalogue as the search reads it. */
 export type Entries = {
@@ -37,12 +43,14 @@ export type Entries = {
   >
   /** Words of the catalogue and of the concepts, for slips of the pen; how often each stands in the catalogue. */
   vocabulary: ReadonlyMap<string, number>
+  meanings: Meanings | null
   vectors: BothVectors
 }
 
 /** Makes a catalogue searchable. */
 export function readEntries(services: readonly Service[], vectors: BothVectors): Entries {
-  const weights = services.map(weigh)
+  const read = services.map(readFields)
+  const weights = read.map(weigh)
   const frequency = new Map<string, number>()
   for (const terms of weights)
     for (const id of terms.keys()) frequency.set(id, (frequency.get(id) ?? 0) + 1)
@@ -60,43 +68,89 @@ export function readEntries(services: readonly Service[], vectors: BothVectors):
     }
   })
   return {
-    entries: services.map((service) => ({ service, ...meaningOf(service, vectors.developer) })),
-    names: namesOf(services),
+    entries: services.map((service) => ({ service })),
+    names: namesOf(services, sayersOf(postings)),
     postings,
-    vocabulary: vocabularyOf(services),
+    vocabulary: vocabularyOf(read),
+    meanings: vectors.developer && meaningsOf(read, vectors.developer),
     vectors,
   }
 }
+
+/** How many services say a word, by its stem. */
+const sayersOf = (postings: Entries['postings']) => (word: string) =>
+  postings.get(stemOf(word))?.entries.length ?? 0
 
 /** Rare terms say more; a concept says more than a word. */
 export const idfOf = (id: string, holders: number, size: number) =>
   Math.log(1 + (size - holders + 0.5) / (holders + 0.5)) * (id.startsWith('#') ? CONCEPT : 1)
 
-function weigh(service: Service): Map<string, number> {
+/** The words of each field, texts parted by an empty one. */
+const readFields = (service: Service): string[][] =>
+  FIELDS.map(([, read]) => wordsOf(read(service).join(' . ')))
+
+function weigh(fields: readonly string[][]): Map<string, number> {
   const weights = new Map<string, number>()
-  for (const [boost, read] of FIELDS) {
-    const texts = read(service)
+  fields.forEach((words, field) => {
     const seen = new Map<string, number>()
-    for (const text of texts) {
-      for (const { id } of termsOf(wordsOf(text), isCommon)) seen.set(id, (seen.get(id) ?? 0) + 1)
-    }
+    for (const { id } of termsOf(words, isCommon)) seen.set(id, (seen.get(id) ?? 0) + 1)
+    const boost = FIELDS[field]?.[0] ?? 0
     for (const [id, count] of seen) {
       weights.set(id, (weights.get(id) ?? 0) + boost * (1 + 0.3 * Math.min(count - 1, 4)))
     }
-  }
+  })
   return weights
 }
 
-function meaningOf(service: Service, vectors: Vectors | null) {
-  const { capabilities, useCases, description, tags, aliases } = service
-  const phrases = [...useCases, ...capabilities, description].flatMap(
-    (text) => vectorOf(wordsOf(text), vectors) ?? [],
-  )
-  const whole = vectorOf(
-    wordsOf([...capabilities, ...useCases, ...tags, ...aliases, description].join(' ')),
-    vectors,
-  )
-  return { phrases, whole }
+function meaningsOf(read: readonly string[][][], vectors: Vectors): Meanings {
+  const { dim } = vectors
+  const direction = remembered(vectors)
+  const phrases: Float32Array[] = []
+  const starts = new Uint32Array(read.length + 1)
+  const wholes = new Float32Array(read.length * dim)
+  read.forEach((fields, entry) => {
+    starts[entry] = phrases.length
+    for (const field of PHRASES) {
+      for (const phrase of partsOf(fields[field] ?? [])) phrases.push(...direction(phrase))
+    }
+    const [whole] = direction(WHOLE.flatMap((field) => fields[field] ?? []))
+    if (whole) wholes.set(whole, entry * dim)
+  })
+  starts[read.length] = phrases.length
+  const flat = new Float32Array(phrases.length * dim)
+  phrases.forEach((phrase, i) => {
+    flat.set(phrase, i * dim)
+  })
+  return { dim, phrases: flat, starts, wholes }
+}
+
+/** Texts of a field, between the empty words. */
+function partsOf(words: readonly string[]): string[][] {
+  const parts: string[][] = [[]]
+  for (const word of words) {
+    if (word === '') parts.push([])
+    else parts.at(-1)?.push(word)
+  }
+  return parts.filter((part) => part.length > 0)
+}
+
+/** The direction of words, or none; each word is looked up once. */
+function remembered(vectors: Vectors): (words: readonly string[]) => Float32Array[] {
+  const known = new Map<string, Float32Array | null>()
+  const lookUp = (word: string) => {
+    const vector = new Float32Array(vectors.dim)
+    const found = !isCommon(word) && vectors.add(vector, word, vectors.tells(word)) ? vector : null
+    known.set(word, found)
+    return found
+  }
+  return (words) => {
+    const sum = new Float32Array(vectors.dim)
+    for (const word of words) {
+      const vector = known.get(word) ?? (known.has(word) || word === '' ? null : lookUp(word))
+      if (vector) for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0)
+    }
+    return normalise(sum) ? [sum] : []
+  }
 }
 
 /** The direction of a text, of length 1; null where no word is known. */
@@ -109,14 +163,9 @@ export function vectorOf(words: readonly string[], vectors: Vectors | null): Flo
   return normalise(sum) ? sum : null
 }
 
-function vocabularyOf(services: readonly Service[]): Map<string, number> {
+function vocabularyOf(read: readonly string[][][]): Map<string, number> {
   const words = new Map<string, number>()
-  for (const service of services) {
-    for (const [, read] of FIELDS) {
-      for (const word of wordsOf(read(service).join(' ')))
-        words.set(word, (words.get(word) ?? 0) + 1)
-    }
-  }
+  for (const word of read.flat(2)) words.set(word, (words.get(word) ?? 0) + 1)
   for (const word of tableWords()) if (!words.has(word)) words.set(word, 0)
   words.delete('')
   return words

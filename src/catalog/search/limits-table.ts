@@ -1,20 +1,20 @@
 /** What is asked of a service beyond what it does, as people write it: a limit per line. `*` ends a word that goes on. */
 export const LIMITS = `
 open_source: open source*, opensource*, oss, foss, open core, quelloffen*, codigo abierto, software libre, logiciel libre, libre, codigo aberto, source available, github stars, mit license*, apache license*, read the code, fork it
-self_hosted: self host*, selfhost*, on my own server*, on our own server*, own server*, own vps, own hardware, own infrastructure, own infra, own machine*, own box, own cluster, own kubernetes, on prem*, onprem*, in our own cloud, on our side, selbst host*, selbst gehostet*, selbst betreib*, eigenem server, eigenen server*, eigene server, auf eigener hardware, autoaloja*, auto aloja*, autohosted, auto heberg*, autoheberg*, propio servidor, propios servidores, nuestros servidores, servidor propio, mon serveur, notre serveur, nos serveurs, nos propres serveurs, mio server, nostro server, nostri server, proprio server, meu servidor, nosso servidor, proprio servidor, run it ourselves, run it myself, host it ourselves, host it myself, docker compose, air gapped, homelab, home server, raspberry pi, data must not leave, data never leaves
+self_hosted: host that, host it, host this, run that, run it on, run this on, has to run on, must run on, needs to run on, has to fit on, fit on a, gb vps, on a vps, our vps, my vps, self host*, selfhost*, on my own server*, on our own server*, own server*, own vps, own hardware, own infrastructure, own infra, own machine*, own box, own cluster, own kubernetes, on prem*, onprem*, in our own cloud, on our side, selbst host*, selbst gehostet*, selbst betreib*, eigenem server, eigenen server*, eigene server, auf eigener hardware, autoaloja*, auto aloja*, autohosted, auto heberg*, autoheberg*, propio servidor, propios servidores, nuestros servidores, servidor propio, mon serveur, notre serveur, nos serveurs, nos propres serveurs, mio server, nostro server, nostri server, proprio server, meu servidor, nosso servidor, proprio servidor, run it ourselves, run it myself, host it ourselves, host it myself, docker compose, air gapped, homelab, home server, raspberry pi, data must not leave, data never leaves
 managed: managed, fully managed, hosted, hosted version, saas, in the cloud, verwaltet*, gehostet*, in der cloud, en la nube, gestionad*, gere, geree, dans le cloud, gestito, nel cloud, gerenciad*, na nuvem, no ops, no servers to run, dont want to run, dont want to host, dont want to operate, without running, no maintenance, without managing, not self hosted, not self host, no devops
 free: free, free tier, free plan, gratis, kostenlos*, kostenfrei*, gratuit*, costs nothing, cost nothing, for nothing, zero budget, no budget, zero cost, no money, umsonst, sin coste, sin pagar, sem custo, sans payer, hobby project, side project
 no_card: no credit card, without a credit card, without credit card, no card, without a card, without entering a card, sin tarjeta*, ohne kreditkarte*, sans carte*, senza carta, sem cartao
 cheap: cheap*, affordable, low cost, lowest cost, inexpensive, less expensive, gunstig*, billig*, preiswert*, barat*, economic*, pas cher, moins cher, bon marche, low price*, cost effective, at scale cost, save money, expensive, pricey, overpriced, tight budget, small budget, bill is, teuer, caro, cara, cher, trop cher, troppo caro, million a month, millions a month, tb traffic, high volume
-eu: eu, europe*, european union, in the eu, eu region, eu hosted, eu data*, data residency in europe, germany, deutschland, frankfurt, in german data centers, gdpr compliant hosting, serveurs en europe, en france, en europa, in europa, na europa, europa*
-not_us: us company, us companies, american company, american companies, us provider*, us vendor*, us based, cloud act, us cloud*, us jurisdiction
+eu: eu, ue, europe*, european union, in the eu, eu region, eu hosted, eu data*, data residency in europe, germany, deutschland, frankfurt, in german data centers, gdpr compliant hosting, serveurs en europe, en france, en europa, in europa, na europa, europa*
+not_us: us company, us companies, american company, american companies, us provider*, us vendor*, us based, estadounidense*, americaine*, americana, americano, statunitense*, amerikanisch*, us firm, us corporation, cloud act, us cloud*, us jurisdiction
 eu_company: european company, european provider*, european vendor*, eu company, eu provider*, eu vendor*, german company, french company, europaischer anbieter, europaische anbieter, empresa europea, fournisseur europeen, entreprise europeenne, fornitore europeo, empresa europeia, based in europe, made in europe
 python: python*, django, flask, fastapi, pip, boto3, pandas, jupyter, notebook*, celery worker*
 javascript: javascript, js, node, nodejs, npm, expressjs, nestjs, react, vue, vuejs, svelte*, nextjs, nuxt, nuxtjs, remix, astro, angular, bun, deno, solidjs, electron, vite
 typescript: typescript, ts, tsx
-go: golang, go service*, go backend, go app*, go sdk, go program*, in go, go microservice*, go module*
+go: golang, go service*, go backend, go app*, go sdk, go program*, in go, written in go, go would, go developer*, go team, go microservice*, go module*
 rust: rust, cargo crate, axum, actix
-java: java, spring, spring boot, springboot, jvm, quarkus, maven
+java: java, jvm, spring, spring boot, springboot, quarkus, maven
 kotlin: kotlin, ktor
 csharp: csharp, dotnet, aspnet, blazor
 php: php, laravel, symfony, composer, wordpress plugin
@@ -41,3 +41,22 @@ export const NEGATIONS = new Set(
   senza non tranne eccetto evitare nessun nessuna mai
   sem nao exceto evitar nenhum nenhuma nem`.split(/\s+/),
 )
+
+/** Where a company may sit, as people say it. */
+export const SEATS: Readonly<Record<string, string>> = {
+  FR: 'french francais francaise france frances francese francaises',
+  DE: 'german deutsch deutsche deutscher deutschen germany aleman allemand tedesco alemao',
+  NL: 'dutch netherlands hollandisch niederlandisch neerlandais holandes olandese',
+  SE: 'swedish sweden schwedisch suedois sueco svedese',
+  CH: 'swiss switzerland schweizer schweiz suisse suizo svizzero suico',
+  AT: 'austrian austria osterreichisch autrichien austriaco',
+  ES: 'spanish spain espanol espanola spanisch espagnol spagnolo espanhol',
+  IT: 'italian italy italiano italiana italienisch italien',
+  PL: 'polish poland polnisch polonais polaco polacco',
+  GB: 'british uk english-owned britisch britannique britanico britannico',
+  CA: 'canadian canada kanadisch canadien canadiense canadese',
+  IN: 'indian indisch indien indio indiano',
+  AU: 'australian australisch australien australiano',
+  BR: 'brazilian brasileiro brasileira brasilianisch',
+  JP: 'japanese japanisch japonais japones giapponese',
+}

@@ -1,5 +1,5 @@
 import type { Service } from '../../services/service.ts'
-import { LIMITS, NEGATIONS } from './limits-table.ts'
+import { LIMITS, NEGATIONS, SEATS } from './limits-table.ts'
 import { wordsOf } from './words.ts'
 
 export const HARD = [
@@ -81,7 +81,24 @@ export function limitsOf(words: readonly string[]): Stated[] {
 }
 
 const isAt = (word: string | undefined, part: string, open: boolean) =>
-  word === part || (open && word !== undefined && word.startsWith(part))
+  word === part || (open && word?.startsWith(part) === true)
+
+const VENDORS = new Set(
+  'vendor vendors company companies provider providers firm business supplier anbieter firma unternehmen empresa proveedor fournisseur entreprise societe azienda fornitore fornecedor'.split(
+    ' ',
+  ),
+)
+const SEAT_OF = new Map(
+  Object.entries(SEATS).flatMap(([code, words]) =>
+    words.split(' ').map((word) => [word, code] as const),
+  ),
+)
+
+/** The countries that a vendor should sit in, where the text speaks of vendors. */
+export function seatsOf(words: readonly string[]): Set<string> {
+  const near = (at: number) => [-2, -1, 1, 2].some((step) => VENDORS.has(words[at + step] ?? ''))
+  return new Set(words.flatMap((word, at) => (near(at) ? (SEAT_OF.get(word) ?? []) : [])))
+}
 
 /** A negation in the few words before, within the clause. */
 export function isNegated(words: readonly string[], at: number, within = 3): boolean {
@@ -99,13 +116,16 @@ const EUROPE = new Set(
   ),
 )
 
+/** Licences that show the source and keep back a freedom: none of the Open Source Initiative's. */
+const NOT_OPEN = /BUSL|FSL|SSPL|Elastic|Commons-Clause|PolyForm|LicenseRef|Sustainable/i
+
 /** Whether a service keeps a hard limit. What is not known of it fails, but for its seat. */
 export function keeps(service: Service, limit: Limit): boolean {
   const { license, hosting, pricing, vendorCountry, languages } = service
   const runsHere = hosting === 'self-hosted' || hosting === 'both'
   switch (limit) {
     case 'open_source':
-      return license !== null
+      return license !== null && !NOT_OPEN.test(license)
     case 'self_hosted':
       return runsHere
     case 'managed':

@@ -1,4 +1,5 @@
 import type { Service } from '../../services/service.ts'
+import { isCommon } from './common.ts'
 import { isNegated } from './limits.ts'
 import { ORDINARY, PLATFORMS } from './names-table.ts'
 import { wordsOf } from './words.ts'
@@ -17,21 +18,27 @@ export type Mention = {
   ordinary: boolean
 }
 
-export type Names = ReadonlyMap<
-  string,
-  readonly { slug: string; words: readonly string[]; own: boolean }[]
->
+/** `own`: the service's name, not an alias. `ordinary`: a word that others say as well. */
+type Name = { slug: string; words: readonly string[]; own: boolean; ordinary: boolean }
+export type Names = ReadonlyMap<string, readonly Name[]>
 
-/** The names of all services by their first word. `own`: its name, not an alias. */
-export function namesOf(services: readonly Service[]): Names {
-  const names = new Map<string, { slug: string; words: readonly string[]; own: boolean }[]>()
+/** An alias that more services than this say of themselves is no name. */
+const MOST_SAYERS = 2
+
+/** The names of all services by their first word. `sayers`: how many services say a word of themselves. */
+export function namesOf(services: readonly Service[], sayers: (word: string) => number): Names {
+  const names = new Map<string, Name[]>()
   const add = (slug: string, text: string, own: boolean) => {
     const words = wordsOf(text).filter((word) => word !== '')
     const first = words[0]
-    if (!first || first.length < 2) return
+    if (!first || (words.length === 1 && (first.length < 3 || isCommon(first)))) return
+    // What many say of themselves is a technique, and weighs as any word does.
+    const isTechnique = !own && !PLATFORMS.has(slug)
+    if (isTechnique && words.every((word) => sayers(word) > MOST_SAYERS)) return
+    const ordinary = words.length === 1 && ORDINARY.has(first)
     const known = names.get(first) ?? []
     if (!known.some((one) => one.slug === slug && one.words.join() === words.join())) {
-      names.set(first, [...known, { slug, words, own }])
+      names.set(first, [...known, { slug, words, own, ordinary }])
     }
   }
   for (const { slug, name, aliases } of services) {
@@ -55,12 +62,22 @@ const WE_USE =
   /\b(we|i|they|team|wir|ich|nous|noi|nos|company|customers?|users?|clients?|kunden) (already |currently |only |mostly |all )?(use|have|run|uses|runs|write|love|live|sit|are|re|nutzen|verwenden|haben|usamos|tenemos|utilisons|avons|usiamo|abbiamo|temos)\b/
 /** After a name: it is what there is. */
 const PRESENT_AFTER = set(
-  'house shop stack setup site app apps project users accounts alarm events repo account backend frontend user customers',
+  `house shop stack setup site app apps project users accounts alarm events repo account backend frontend user customers
+  callbacks callback webhooks webhook endpoint endpoints route routes function functions deploy deploys deployment
+  bucket buckets tables table subscribers products orders invoices payments data logs`,
 )
 const COMPARED_BEFORE =
   /\b(alternatives?|alternativas?|alternativen?|alternatifs?|alternative|replacements?|substitut[eo]?|ersatz|remplacer|sustituir|substituir|sostituire|replace|replacing|ersetzen|competitors?|rivals?|instead|statt|rather than|lieu|lugar|invece|vez|migrat\w*|mov\w+|switch\w*|leav\w+|away|off|from|weg|similar|like|wie|como|comme|come|clones?|equivalents?|cheaper than|better than|open source|self hosted|free|version of)( (to|for|of|a|au|ao|al|zu|von|fur|para|pour|per|than|from|the|de|da|do|di|than))?$/
 const COMPARED_AFTER =
-  /^(alternatives?|alternativ\w*|alternatv\w*|replacements?|competitors?|clone|equivalent|style|like|ersatz|but|aber|pero|mais|ma|mas|is too|ist zu|es demasiado|est trop|is expensive|got expensive|is overkill|too expensive|became|raised|bill|pricing|without|ohne|sin|sans|minus)\b/
+  /^((is|was|are|got|became|feels|seems) (too |so |just |really )?(creepy|bad|slow|expensive|overkill|dead|dying|deprecated|shutting|ugly|clunky|bloated|unreliable|broken|annoying|complicated|heavy|painful|pricey|much|big)|alternatives?|alternativ\w*|alternatv\w*|replacements?|competitors?|clone|equivalent|style|like|ersatz|but|aber|pero|mais|ma|mas|too|is too|ist zu|feeling|experience|vibes|es demasiado|est trop|is expensive|got expensive|is overkill|too expensive|became|raised|bill|pricing)\b/
+/** Before a name that only tells which kind of thing is meant. */
+const ARTICLES = set(
+  'a an our my the this these their his her your ein eine unser mein un una mi nuestro une mon notre um uma',
+)
+/** After a name: the service itself is meant. */
+const ITSELF = set(
+  'api apis sdk client library integration docs plan key keys pricing tier package module',
+)
 const JOINS = set('or and nor y o ou et oder und noch ni e ed')
 
 /** Every service a text names, with its part in the question. The longest name at a place counts. */
@@ -76,9 +93,8 @@ export function mentionsOf(
     )
     const longest = Math.max(0, ...here.map(({ words: name }) => name.length))
     const best = here.filter(({ words: name }) => name.length === longest)
-    for (const { slug, own } of best) {
+    for (const { slug, own, ordinary } of best) {
       const role = roleOf(words, at, longest, isClosed(slug), slug)
-      const ordinary = longest === 1 && ORDINARY.has(words[at] ?? '')
       found.push({
         slug,
         role: joined(words, at, found) ?? role,
@@ -140,7 +156,9 @@ function roleOf(
       ? (words[at - 2] ?? '')
       : ''
   if (PRESENT_BEFORE.has(previous) || PRESENT_BEFORE.has(nearer)) return 'present'
-  if (PRESENT_AFTER.has(after.split(' ')[0] ?? '')) return 'present'
+  const next = words[at + length] ?? ''
+  if (PRESENT_AFTER.has(next)) return 'present'
+  if (ARTICLES.has(previous) && next !== '' && !ITSELF.has(next)) return 'present'
   if (WE_USE.test(before) || PLATFORMS.has(slug)) return 'present'
   return 'wanted'
 }

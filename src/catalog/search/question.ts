@@ -1,7 +1,16 @@
 import { languageOf } from '../../matching/language.ts'
 import { isCommon } from './common.ts'
 import { type Entries, idfOf, vectorOf } from './entries.ts'
-import { isHard, isStack, type Limit, limitsOf, type Stated } from './limits.ts'
+import {
+  isHard,
+  isSpoken,
+  isStack,
+  keeps,
+  type Limit,
+  limitsOf,
+  type Stated,
+  seatsOf,
+} from './limits.ts'
 import { type Mention, mentionsOf } from './mentions.ts'
 import { correctSlip } from './slips.ts'
 import { tradeOf } from './trade.ts'
@@ -15,6 +24,10 @@ export type Question = {
   words: readonly string[]
   vector: Float32Array | null
   limits: ReadonlySet<Limit>
+  /** Languages it should have nothing to do with. */
+  without: ReadonlySet<Limit>
+  /** Countries its vendor should sit in, ISO 3166 alpha-2. */
+  seats: ReadonlySet<string>
   mentions: readonly Mention[]
   /** Share of what was said that the catalogue knows, 0..1. */
   coverage: number
@@ -45,8 +58,9 @@ export function readQuestion(
   const words = corrected(wordsOf(text).slice(0, MOST_WORDS), entries)
   const isClosed = (slug: string) =>
     entries.entries.find(({ service }) => service.slug === slug)?.service.license === null
-  const mentions = mentionsOf(words, entries.names, isClosed)
   const stated = [...limitsOf(words), ...context.flatMap((line) => limitsOf(wordsOf(line)))]
+  const limits = limitSet(stated)
+  const mentions = asMeant(entries, mentionsOf(words, entries.names, isClosed), limits)
   const named = new Set(mentions.flatMap((one) => (one.ordinary ? [] : range(one.at, one.words))))
   const limiting = new Set(
     limitsOf(words)
@@ -72,13 +86,36 @@ export function readQuestion(
       ),
       entries.vectors.developer,
     ),
-    limits: limitSet(stated),
+    limits,
+    without: new Set(
+      stated.flatMap(({ limit, negated }) => (negated && isSpoken(limit) ? [limit] : [])),
+    ),
+    seats: seatsOf(words),
     mentions,
     coverage: said > 0 ? known / said : 0,
     trade: tradeOf(words, countNames(mentions), entries.vectors),
     asksAnother: ANOTHER.test(words.join(' ')),
     count: terms.length,
   }
+}
+
+/** A service that can't keep what is asked for is not wanted itself: something like it is. */
+function asMeant(
+  { entries }: Entries,
+  mentions: readonly Mention[],
+  limits: ReadonlySet<Limit>,
+): Mention[] {
+  const hard = hardLimits(limits)
+  const fails = new Set(
+    entries.flatMap(({ service }) =>
+      hard.every((limit) => keeps(service, limit)) ? [] : [service.slug],
+    ),
+  )
+  return mentions.map((one) =>
+    one.role === 'wanted' && !one.ordinary && fails.has(one.slug)
+      ? { ...one, role: 'compared' }
+      : one,
+  )
 }
 
 /** Services that are named without doubt. */

@@ -1,7 +1,9 @@
 import type { Service } from '../../services/service.ts'
 import type { Entries } from './entries.ts'
 import { CLOUDS, keeps, type Limit } from './limits.ts'
+import { PLATFORMS } from './names-table.ts'
 import { hardLimits, type Question } from './question.ts'
+import { stemOf } from './words.ts'
 
 export type Scored = { service: Service; score: number; kept: Limit[] }
 /** `meaning`: how well the best fits by what was said alone. */
@@ -41,10 +43,13 @@ export function rank(entries: Entries, question: Question, near: Near = NOTHING)
   const peers = peersOf(entries, question)
   const meanings = lexical.map((said, i) => LEXICAL * said + SEMANTIC * (semantic[i] ?? 0))
   const fittest = Math.max(0, ...meanings)
+  const abroad = abroadOf(entries, question)
+  const tainted = taintedOf(entries, question)
   const scored = entries.entries.map(({ service }, i) => {
     const meaning = meanings[i] ?? 0
+    const away = (abroad(i) ? ABROAD : 0) + (tainted(i) ? TAINTED : 0)
     const closeness = near.categories.has(service.category) ? near.weight : 0
-    const score = meaning + closeness + extra(service, question, meaning, peers, fittest)
+    const score = meaning + closeness - away + extra(service, question, meaning, peers, fittest)
     return { service, score, kept: hard.filter((limit) => keeps(service, limit)) }
   })
   const ranked = scored
@@ -76,21 +81,52 @@ function lexicalScores({ entries, postings }: Entries, { terms }: Question): Flo
 }
 
 /** How near each entry is in meaning: the nearest of its phrases, and all of it, -1..1. */
-function semanticScores({ entries }: Entries, { vector }: Question): Float64Array {
+function semanticScores({ entries, meanings }: Entries, { vector }: Question): Float64Array {
   const scores = new Float64Array(entries.length)
-  if (!vector) return scores
-  entries.forEach(({ phrases, whole }, i) => {
+  if (!vector || !meanings) return scores
+  const { dim, phrases, starts, wholes } = meanings
+  for (let entry = 0; entry < entries.length; entry++) {
     let nearest = 0
-    for (const phrase of phrases) nearest = Math.max(nearest, dot(phrase, vector))
-    scores[i] = 0.55 * nearest + 0.45 * (whole ? dot(whole, vector) : 0)
-  })
+    for (let at = starts[entry] ?? 0; at < (starts[entry + 1] ?? 0); at++) {
+      nearest = Math.max(nearest, dot(phrases, at * dim, vector))
+    }
+    scores[entry] = 0.55 * nearest + 0.45 * dot(wholes, entry * dim, vector)
+  }
   return scores
 }
 
-function dot(a: Float32Array, b: Float32Array): number {
+function dot(rows: Float32Array, from: number, vector: Float32Array): number {
   let sum = 0
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0)
+  for (let i = 0; i < vector.length; i++) sum += (rows[from + i] ?? 0) * (vector[i] ?? 0)
   return sum
+}
+
+const ABROAD = 0.1
+/** From here on a place is what an entry is about. */
+const LOCAL = 0.6
+const PLACES = ['#india', '#africa', '#latam']
+
+/** Services for one part of the world are for questions that name it. */
+function abroadOf({ postings }: Entries, { terms }: Question): (entry: number) => boolean {
+  const asked = new Set(terms.map(({ id }) => id))
+  const there = PLACES.filter((place) => !asked.has(place)).flatMap((place) => {
+    const posting = postings.get(place)
+    return posting?.entries.filter((_, i) => (posting.weights[i] ?? 0) >= LOCAL) ?? []
+  })
+  const local = new Set(there)
+  return (entry) => local.has(entry)
+}
+
+const TAINTED = 0.2
+const SEAT = 0.15
+
+/** Entries that say of themselves what the question wants nothing to do with. */
+function taintedOf({ postings }: Entries, { without }: Question): (entry: number) => boolean {
+  const words = [...without].flatMap((language) =>
+    language === 'java' ? ['java', 'jvm'] : [language],
+  )
+  const said = new Set(words.flatMap((word) => postings.get(stemOf(word))?.entries ?? []))
+  return (entry) => said.has(entry)
 }
 
 /** What the question avoids: services, and all of an owner whose name is avoided. */
@@ -109,8 +145,7 @@ function avoidedBy({ entries }: Entries, { mentions }: Question): (service: Serv
 }
 
 /** A provider of many services, as against one service of a provider. */
-const isOwner = ({ slug }: Service) =>
-  ['aws', 'google-cloud', 'microsoft-azure', 'cloudflare'].includes(slug)
+const isOwner = ({ slug }: Service) => PLATFORMS.has(slug)
 
 /** The categories and alternatives of what the question compares with. */
 function peersOf({ entries }: Entries, { mentions }: Question) {
@@ -133,20 +168,22 @@ function extra(
   peers: ReturnType<typeof peersOf>,
   fittest: number,
 ): number {
-  let sum = QUALITY * (service.qualityScore ?? 0.5)
+  let sum = QUALITY * (service.qualityScore ?? 0.5) - (PLATFORMS.has(service.slug) ? PRESENT : 0)
   for (const { slug, role, exact, ordinary } of question.mentions) {
     if (slug !== service.slug || (ordinary && meaning < ORDINARY_FIT * fittest)) continue
     if (role === 'wanted') sum += exact ? NAMED : NAMED * 0.7
-    if (role === 'present') sum += PRESENT + 0.4 * meaning
+    if (role === 'present' && !PLATFORMS.has(slug)) sum += PRESENT + 0.4 * meaning
   }
   if (peers.slugs.has(service.slug)) sum += COMPARED_PEER
   if (peers.categories.has(service.category)) sum += COMPARED_PEER
   for (const cloud of CLOUDS) {
     if (!question.limits.has(cloud)) continue
     const { vendor } = service
+    if (PLATFORMS.has(service.slug)) continue
     if (vendor && VENDORS[cloud].includes(vendor)) sum += CLOUD * (0.3 + meaning)
     else if (vendor && HYPERSCALERS.includes(vendor)) sum -= CLOUD * 0.5
   }
+  if (service.vendorCountry && question.seats.has(service.vendorCountry)) sum += SEAT
   return sum + softly(service, question.limits)
 }
 

@@ -1,10 +1,11 @@
 import type { Service } from '../../services/service.ts'
-import { LANGUAGES, type Limit } from './limits.ts'
+import { keeps, LANGUAGES, type Limit } from './limits.ts'
 import type { Question } from './question.ts'
 import { termsOf, wordsOf } from './words.ts'
 
 const LIMIT_WORDS: Partial<Record<Limit, (service: Service) => string | undefined>> = {
-  open_source: ({ license }) => (license ? `is open source (${license})` : undefined),
+  open_source: (service) =>
+    keeps(service, 'open_source') ? `is open source (${service.license})` : undefined,
   self_hosted: () => 'can run on your own servers',
   managed: () => 'is run for you',
   free: ({ pricing }) => (pricing.freeTier ? 'has a free tier' : 'costs nothing to run yourself'),
@@ -102,7 +103,9 @@ function tradeOff(
 }
 
 function difference(service: Service, best: Service): string | undefined {
-  if (service.license && !best.license) return `is open source (${service.license})`
+  if (keeps(service, 'open_source') && !keeps(best, 'open_source')) {
+    return `is open source (${service.license})`
+  }
   if (service.hosting !== 'managed' && best.hosting === 'managed')
     return 'can run on your own servers'
   if (service.hosting === 'managed' && best.hosting === 'self-hosted') return 'is run for you'

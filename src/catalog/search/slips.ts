@@ -2,6 +2,21 @@
 const SHORTEST = 4
 const SHORTEST_TWO = 8
 
+const buckets = new WeakMap<
+  ReadonlyMap<string, number>,
+  Map<number, [word: string, count: number][]>
+>()
+
+/** The words of a vocabulary by their length. */
+function ofLength(vocabulary: ReadonlyMap<string, number>, length: number) {
+  let known = buckets.get(vocabulary)
+  if (!known) {
+    known = Map.groupBy(vocabulary, ([word]) => word.length)
+    buckets.set(vocabulary, known)
+  }
+  return known.get(length) ?? []
+}
+
 /** The known word that a misspelt one most likely stands for: one slip away, two in a long word. The more frequent wins. */
 export function correctSlip(
   word: string,
@@ -11,8 +26,9 @@ export function correctSlip(
   let best: string | undefined
   let bestRank = Number.NEGATIVE_INFINITY
   const most = word.length >= SHORTEST_TWO ? 2 : 1
-  for (const [known, count] of vocabulary) {
-    if (Math.abs(known.length - word.length) > most || known.length < SHORTEST) continue
+  const lengths = Array.from({ length: 2 * most + 1 }, (_, i) => word.length - most + i)
+  for (const [known, count] of lengths.flatMap((length) => ofLength(vocabulary, length))) {
+    if (known.length < SHORTEST) continue
     if (known[0] !== word[0] && known[1] !== word[1] && known[0] !== word[1]) continue
     const slips = slipsBetween(word, known, most)
     if (slips > most) continue

@@ -1,4 +1,5 @@
 import type { Vectors } from '../../matching/contract.ts'
+import { languageOf } from '../../matching/language.ts'
 import { normalise } from '../../matching/vectors.ts'
 import { isCommon } from './common.ts'
 import { isTechnical, limitsOf } from './limits.ts'
@@ -18,8 +19,15 @@ export function tradeOf(words: readonly string[], names: number, vectors: BothVe
   const features = tradeFeatures(words, names, vectors)
   let sum = 0
   for (let i = 0; i < TRADE_DIM; i++) sum += (TRADE_WEIGHTS[i] ?? 0) * (features[i] ?? 0)
-  return 1 / (1 + Math.exp(-sum))
+  const learnt = 1 / (1 + Math.exp(-sum))
+  return languageOf(words) === 'en' ? learnt : Math.max(learnt, foreign(conceptsOf(words).size))
 }
+
+/** What little of another language the vocabularies know is its concepts: two of them are hardly chance. */
+const foreign = (concepts: number) => (concepts < 2 ? 0 : Math.min(0.8, 0.25 + 0.15 * concepts))
+
+const conceptsOf = (words: readonly string[]) =>
+  new Set(termsOf(words, isCommon).flatMap(({ id }) => (id.startsWith('#') ? [id] : [])))
 
 /** Bias, what is known of the words, and their direction in both vocabularies. */
 export function tradeFeatures(
@@ -28,10 +36,15 @@ export function tradeFeatures(
   { general, developer }: BothVectors,
 ): Float32Array {
   const features = new Float32Array(TRADE_DIM)
-  const telling = words.filter((word) => word !== '' && !isCommon(word))
   const concepts = termsOf(words, isCommon).filter(({ id }) => id.startsWith('#'))
   const covered = new Set(
     concepts.flatMap(({ at, words: n }) => Array.from({ length: n }, (_, i) => at + i)),
+  )
+  const isForeign = languageOf(words) !== 'en'
+  // What another language says beyond the concepts, these vocabularies can't judge.
+  const telling = words.filter(
+    (word, at) =>
+      word !== '' && !isCommon(word) && (!isForeign || covered.has(at) || developer?.knows(word)),
   )
   const english = [...telling, ...concepts.flatMap(({ id }) => id.slice(1).split('_'))]
   const count = Math.max(1, telling.length)

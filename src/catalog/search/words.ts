@@ -52,6 +52,8 @@ function readTable(): Table {
   return read
 }
 
+const NONE: Surface[] = []
+
 /** The longest surfaces that begin at a place: several concepts may share one. */
 function surfacesAt(words: readonly string[], at: number): Surface[] {
   table ??= readTable()
@@ -61,10 +63,11 @@ function surfacesAt(words: readonly string[], at: number): Surface[] {
       const here = words[at + i] ?? ''
       return here === part || (open && i === said.length - 1 && here.startsWith(part))
     })
-  const candidates = [
-    ...(table.exact.get(word) ?? []),
-    ...(table.prefixes.get(word.slice(0, KEY)) ?? []),
-  ].filter(fits)
+  const exact = table.exact.get(word)
+  const prefixes = table.prefixes.get(word.slice(0, KEY))
+  if (!exact && !prefixes) return NONE
+  const candidates = [...(exact ?? []), ...(prefixes ?? [])].filter(fits)
+  if (candidates.length < 2) return candidates
   const longest = Math.max(0, ...candidates.map(({ words: said }) => said.length))
   return candidates.filter(({ words: said }) => said.length === longest)
 }

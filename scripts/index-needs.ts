@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { contextLines } from '../src/catalog/find.ts'
+import { answer } from '../src/catalog/search/answer.ts'
+import type { Thread } from '../src/catalog/search/conversation.ts'
+import type { Entries } from '../src/catalog/search/entries.ts'
+
+const need = z.object({
+  id: z.string(),
+  query: z.string(),
+  context: z.record(z.string(), z.unknown()).optional(),
+  follow_up_of: z.string().optional(),
+  /** Slugs; empty: no service is the right answer. */
+  accept: z.array(z.string()),
+  tags: z.array(z.string()),
+})
+export type Need = z.output<typeof need>
+export type Score = { right: number; inFour: number; count: number }
+export type Judged = { need: Need; named: string[]; right: boolean; ms: number }
+export type Judgement = {
+  first: Score
+  followUp: Score
+  none: Score
+  tags: Map<string, Score>
+  all: Judged[]
+}
+
+export const readNeeds = (json: string): Need[] => z.array(need).parse(JSON.parse(json))
+
+/** Asks each need, follow-ups in their conversation. */
+export function judge(entries: Entries, needs: readonly Need[]): Judgement {
+  const zero = (): Score => ({ right: 0, inFour: 0, count: 0 })
+  const result: Judgement = {
+    first: zero(),
+    followUp: zero(),
+    none: zero(),
+    tags: new Map(),
+    all: [],
+  }
+  const threads = new Map<string, Thread>()
+  for (const one of needs) {
+    const { id, query, context, follow_up_of: parent, accept, tags } = one
+    const startedAt = performance.now()
+    const thread = threads.get(parent ?? '')
+    const found = answer(entries, { text: query, context: contextLines(context), thread })
+    const ms = performance.now() - startedAt
+    threads.set(id, found.thread)
+    const named = [...(found.best ? [found.best] : []), ...found.alternatives].map(
+      ({ service }) => service.slug,
+    )
+    const right = accept.length === 0 ? named.length === 0 : accept.includes(named[0] ?? '')
+    const inFour = accept.length === 0 ? right : named.some((slug) => accept.includes(slug))
+    const kind =
+      parent !== undefined ? result.followUp : accept.length === 0 ? result.none : result.first
+    for (const tag of tags) if (!result.tags.has(tag)) result.tags.set(tag, zero())
+    for (const score of [kind, ...tags.flatMap((tag) => result.tags.get(tag) ?? [])]) {
+      score.right += Number(right)
+      score.inFour += Number(inFour)
+      score.count += 1
+    }
+    result.all.push({ need: one, named, right, ms })
+  }
+  return result
+}
