@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { log } from '../http/log.ts'
 import { keys } from '../redis/keys.ts'
 import { drain } from './drain.ts'
+import { listConversionDrift, listUnbooked } from './queries/conversions.ts'
 import { recordJob } from './queries/jobs.ts'
 import {
   type Drift,
@@ -38,7 +39,9 @@ export async function reconcile(deps: Deps, days = RECENT_DAYS): Promise<Reconci
     listTotalDrift(deps.db, since),
   ])
   const counters = await steadyCounterDrift(deps)
-  const all = [rollups, wide, totals, await statementDrift(deps, since), counters]
+  const conversions = await conversionDrift(deps, since.getTime())
+  const statements = await statementDrift(deps, since)
+  const all = [rollups, wide, totals, conversions, statements, counters]
   const differences = all.flatMap((one) => one.differences)
   const checked = all.reduce((sum, one) => sum + one.checked, 0)
   if (differences.length > 0) log('error', 'reconcile_drift', { differences: differences.length })
@@ -48,6 +51,17 @@ export async function reconcile(deps: Deps, days = RECENT_DAYS): Promise<Reconci
 }
 
 /** Statements closed since an instant that the ledger does not bear out. */
+/** Sums of conversions that are not what came in, and conversions that got lost on their way into the ledger. */
+async function conversionDrift(deps: Deps, since: number): Promise<Reconciliation> {
+  const { checked, drift } = await listConversionDrift(deps.db, since)
+  const unbooked = await listUnbooked(deps.db, since, deps.now())
+  const differences = [...drift, ...unbooked].map((row) => ({
+    ...{ where: 'conversions', scope: row.scope, ownerId: row.owner_id, at: '' },
+    ...{ expected: row.expected, found: row.found },
+  }))
+  return { checked, differences }
+}
+
 async function statementDrift(deps: Deps, since: Date): Promise<Reconciliation> {
   const { checked, drift } = await listStatementDrift(deps.db, since)
   const differences = drift.map(({ side, owner_id, month, expected, found }) => ({

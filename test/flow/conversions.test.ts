@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeConversions } from '../../src/attribution/take.ts'
+import { reconcile } from '../../src/ledger/reconcile.ts'
 import { tick } from '../../src/ledger/tick.ts'
 import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { purchase, report } from '../support/conversions.ts'
@@ -187,4 +188,26 @@ describe('a process that is killed', () => {
     }
     expect(await booked()).toMatchObject({ n: 16, unbilled: 0 })
   }, 60_000)
+})
+
+describe('reconciliation', () => {
+  it('sees sums that are off and a conversion that got lost on its way', async () => {
+    const [grclid] = await clicked(1)
+    await report(isolate, tenant, purchase({ event_id: 'lost', grclid }))
+    await booked()
+    await stores.sql(`update conversion_rollups set conversions = 2 where span = 3600`)
+    await stores.sql(`delete from ledger where kind = 'conversion'`)
+    const later = startIsolate(stores.env, { now: () => Date.now() + 6 * 60_000 })
+    const { differences } = await reconcile(later.deps)
+    const seen = differences.filter(({ where }) => where === 'conversions')
+    expect(
+      new Set(seen.map(({ scope, expected, found }) => `${scope}: ${expected}, not ${found}`)),
+    ).toEqual(
+      new Set([
+        'advertiser: 1 1 4999, not 2 1 4999',
+        'campaign: 1 1 4999, not 2 1 4999',
+        'campaign: lost, not ',
+      ]),
+    )
+  })
 })

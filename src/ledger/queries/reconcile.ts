@@ -4,7 +4,7 @@ import { campaigns, wideSpans } from '../../db/schema/index.ts'
 import { ledgerSums } from './sums.ts'
 
 export type Drift = {
-  /** rollups, wide_rollups, totals, statements or counters. */
+  /** rollups, wide_rollups, totals, conversions, statements or counters. */
   where: string
   scope: string
   ownerId: string

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { conversionSpans } from '../../db/schema/index.ts'
+import { uuidv7 } from '../../id/uuid.ts'
+
+const MOST = 100
+/** So long an attributed conversion may be on its way into the ledger. */
+const ON_ITS_WAY_MS = 5 * 60_000
+
+export type ConversionDrift = { scope: string; owner_id: string; expected: string; found: string }
+
+/**
+ * Sums of conversions, of every span, that are not what came in, of advertisers who reported any since; and how many
+ * were compared.
+ */
+export async function listConversionDrift(db: Db, since: number) {
+  const { rows } = await db.execute<ConversionDrift & { checked: number }>(sql`
+    with touched as (
+      select distinct advertiser_id from conversions where id >= ${firstIdOf(since)}::uuid
+    ), expected as (
+      select s.scope, s.owner_id, span, count(*) as conversions, count(c.campaign_id) as attributed,
+        sum(c.value_cents) as value_cents
+      from touched join conversions c using (advertiser_id)
+        cross join unnest(${`{${conversionSpans.join()}}`}::int[]) as span
+        cross join lateral (values
+          ('advertiser', c.advertiser_id), ('campaign', c.campaign_id)) as s(scope, owner_id)
+      where s.owner_id is not null
+      group by 1, 2, 3
+    ), compared as (
+      select e.scope, e.owner_id, e.conversions || ' ' || e.attributed || ' ' || e.value_cents as expected,
+        coalesce((
+          select sum(f.conversions) || ' ' || sum(f.attributed) || ' ' || sum(f.value_cents)
+          from conversion_rollups f
+          where f.scope = e.scope and f.owner_id = e.owner_id and f.span = e.span), '') as found
+      from expected e
+    )
+    select scope, owner_id, expected, found, 0 as checked from compared where expected <> found
+    union all
+    select null, null, null, null, count(*)::int from compared
+    limit ${MOST + 1}`)
+  const drift = rows.filter((row) => row.scope !== null)
+  return { checked: rows.find((row) => row.scope === null)?.checked ?? 0, drift }
+}
+
+/** Attributed conversions received since that are neither in the ledger nor waiting to be booked. */
+export async function listUnbooked(db: Db, since: number, now: number): Promise<ConversionDrift[]> {
+  const { rows } = await db.execute<ConversionDrift>(sql`
+    select 'campaign' as scope, campaign_id as owner_id, event_id as expected, '' as found
+    from conversions c
+    where c.id >= ${firstIdOf(since)}::uuid and c.attributed_grclid is not null
+      and c.received_at < ${new Date(now - ON_ITS_WAY_MS).toISOString()}::timestamptz
+      and not exists (select from pending_hits p where p.hit_id = c.id)
+      and not exists (
+        select from ledger l
+        where l.grclid = c.attributed_grclid and l.kind = 'conversion' and l.ref = c.event_id)
+    limit ${MOST}`)
+  return rows
+}
+
+/** Ids carry the time at which they were made. */
+const firstIdOf = (since: number) => uuidv7(since, new Uint8Array(10))
