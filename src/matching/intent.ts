@@ -4,7 +4,7 @@ import { CUES } from './cues.ts'
 import { INTENT_BIAS, INTENT_MEANING, INTENT_WORDING } from './intent-weights.ts'
 import { compileTable, type PhraseTable } from './phrases.ts'
 import { normalise } from './vectors.ts'
-import { isStop, translate } from './words.ts'
+import { isNumber, isStop, translate } from './words.ts'
 
 /** The newest user message, as its reading left it. */
 export type Utterance = {
@@ -27,8 +27,9 @@ const QUESTIONS = new Set(
 let cues: PhraseTable | undefined
 /** `round`: the call that counted it last, so that no call counts it twice. */
 type Weight = { points: number; round: number }
-type Weights = { names: Map<string, Weight>; pairs: Map<string, Map<string, Weight>> }
-let weights: Weights | undefined
+/** A name, and what follows it in the pairs that weigh. */
+type Name = Weight & { pairs: Map<string, Weight> | undefined }
+let weights: Map<string, Name> | undefined
 let rounds = 0
 
 /** How many turns of phrase of each row of the cues a message has. */
@@ -82,8 +83,7 @@ export function intentFeatures(utterance: Utterance, vectors: Vectors | null): I
 
 function wordOf(token: string): string {
   if (token === '') return '.'
-  const code = token.charCodeAt(0)
-  return code >= 48 && code <= 57 && /^\d+$/.test(token) ? '0' : token
+  return isNumber(token) ? '0' : token
 }
 
 /**
@@ -115,7 +115,7 @@ export function intentOf(
   telling: Float32Array | null,
 ): number {
   weights ??= readWeights()
-  const { names, pairs } = weights
+  const names = weights
   const round = ++rounds
   let sum = INTENT_BIAS
   const count = (weight: Weight | undefined, times: number) => {
@@ -125,7 +125,7 @@ export function intentOf(
   }
   tellWording(utterance, {
     name: (name, times) => count(names.get(name), times),
-    pair: (one, two) => count(pairs.get(one)?.get(two), 1),
+    pair: (one, two) => count(names.get(one)?.pairs?.get(two), 1),
   })
   return 1 / (1 + Math.exp(-sum - meaningScore(meaningOf(utterance, vectors, telling))))
 }
@@ -143,21 +143,28 @@ export function meaningScore(meaning: Float32Array | null): number {
 export function intentWeight(name: string): number {
   weights ??= readWeights()
   const [one = '', two] = name.split(' ')
-  const weight = two === undefined ? weights.names.get(one) : weights.pairs.get(one)?.get(two)
+  const weight = two === undefined ? weights.get(one) : weights.get(one)?.pairs?.get(two)
   return weight?.points ?? 0
 }
 
-function readWeights(): Weights {
-  const names = new Map<string, Weight>()
-  const pairs = new Map<string, Map<string, Weight>>()
+function readWeights(): Map<string, Name> {
+  const names = new Map<string, Name>()
+  const nameOf = (name: string) => {
+    const known = names.get(name) ?? { points: 0, round: 0, pairs: undefined }
+    names.set(name, known)
+    return known
+  }
   for (const line of INTENT_WORDING.trim().split('\n')) {
     const [points = '', list = ''] = line.split(' | ', 2)
-    for (const name of list.split(', ')) {
-      const weight = { points: Number(points), round: 0 }
-      const [one = '', two] = name.split(' ')
-      if (two === undefined) names.set(one, weight)
-      else pairs.set(one, (pairs.get(one) ?? new Map<string, Weight>()).set(two, weight))
+    for (const entry of list.split(', ')) {
+      const [one = '', two] = entry.split(' ')
+      const name = nameOf(one)
+      if (two === undefined) name.points = Number(points)
+      else {
+        name.pairs ??= new Map()
+        name.pairs.set(two, { points: Number(points), round: 0 })
+      }
     }
   }
-  return { names, pairs }
+  return names
 }

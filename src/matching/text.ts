@@ -22,15 +22,23 @@ function foldRun(run: string): string {
 
 const TOKEN = /[a-z0-9]+(?:\+\+|#)?|[.!?\n]+/g
 
+const isWordCode = (code: number) => (code >= 97 && code <= 122) || isDigit(code)
+export const isDigit = (code: number) => code >= 48 && code <= 57
+
 /** The words of a folded text, in order. The end of a sentence is an empty string. */
 export function tokensOf(folded: string): string[] {
   const tokens = folded.match(TOKEN) ?? []
-  return tokens.map((token) => (/^[a-z0-9]/.test(token) ? token : ''))
+  return tokens.map((token) => (isWordCode(token.charCodeAt(0)) ? token : ''))
 }
 
-/** FNV-1a, 32 bits, of UTF-16 units: the hash of the vector asset and of every term. */
-export function hashOf(text: string): number {
-  let hash = 0x811c9dc5
+const OFFSET = 0x811c9dc5
+
+/**
+ * FNV-1a, 32 bits, of UTF-16 units: the hash of the vector asset and of every term. `from`: the hash of what stands
+ * before the text.
+ */
+export function hashOf(text: string, from = OFFSET): number {
+  let hash = from
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   }

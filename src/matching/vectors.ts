@@ -7,6 +7,7 @@ const HEADER_BYTES = 32
 const SHORT = 0.3
 const LONG = 0.8
 const LEAST = 0.15
+const MEMO_LIMIT = 20_000
 const SUFFIXES: readonly [string, string][] = [
   ['ies', 'y'],
   ['es', ''],
@@ -32,6 +33,17 @@ export function openVectors(buffer: ArrayBuffer): Vectors {
   const scaleOf = new Uint8Array(buffer, scaleAt, count)
   const rows = new Uint8Array(buffer, scaleAt + ((count + 3) & ~3), (count * dim) / 2)
 
+  const known = new Map<string, number>()
+  /** The row of a word, or -1. The words of a language repeat: it is remembered. */
+  const rowOf = (word: string) => {
+    const remembered = known.get(word)
+    if (remembered !== undefined) return remembered
+    const row = findRow(hashes, word)
+    if (known.size >= MEMO_LIMIT) known.clear()
+    known.set(word, row)
+    return row
+  }
+
   const lengthOf = (row: number) => {
     let squares = 0
     for (let at = (row * dim) / 2; at < ((row + 1) * dim) / 2; at++) {
@@ -43,13 +55,13 @@ export function openVectors(buffer: ArrayBuffer): Vectors {
 
   return {
     dim,
-    knows: (word) => rowOf(hashes, word) >= 0,
+    knows: (word) => rowOf(word) >= 0,
     tells(word) {
-      const row = rowOf(hashes, word)
+      const row = rowOf(word)
       return row < 0 ? 1 : Math.min(1, Math.max(LEAST, (lengthOf(row) - SHORT) / (LONG - SHORT)))
     },
     add(out, word, weight) {
-      const row = rowOf(hashes, word)
+      const row = rowOf(word)
       if (row < 0) return false
       const scale = (scales[scaleOf[row] ?? 0] ?? 0) * weight
       const from = (row * dim) / 2
@@ -64,7 +76,7 @@ export function openVectors(buffer: ArrayBuffer): Vectors {
 }
 
 /** The word itself, or the word without an English ending. */
-function rowOf(hashes: Uint32Array, word: string): number {
+function findRow(hashes: Uint32Array, word: string): number {
   const row = findHash(hashes, hashOf(word))
   if (row >= 0 || word.length < 5) return row
   for (const [ending, instead] of SUFFIXES) {
