@@ -26,16 +26,17 @@ export function searchLines(answer: SearchAnswer): Line[] {
   const { recommendation, reasoning, install, credential_request, click_url } = answer
   if (!recommendation) return [text(reasoning)]
   const { name, slug, category, docs_url } = recommendation
+  const message = credential_request?.user_message ?? ''
+  // The message has the link in it, and it is a long one.
+  const start = click_url && message.includes(click_url) ? null : click_url
   return [
     title(`${name} (${slug}, ${category})`),
     text(reasoning),
     ...(install ? [gap, ...installLines(install.summary, install.steps)] : []),
     ...said(install?.notes),
-    ...(credential_request
-      ? [gap, title('Credentials'), text(credential_request.user_message)]
-      : []),
+    ...(message ? [gap, title('Credentials'), text(message)] : []),
     gap,
-    ...link('Get started', click_url),
+    ...link('Get started', start),
     ...link('Docs', docs_url),
     ...alternativeLines(answer.alternatives),
   ]
