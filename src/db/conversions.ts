@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { conversionRollups } from './schema/index.ts'
-import { boundsOf, cellsOf, type Dates } from './spans.ts'
+import { boundsOf, type Dates, signedCellsOf } from './spans.ts'
 
 export type ConversionOwner = { scope: 'advertiser' | 'campaign'; ownerId: string }
 /** What came in on a date of one type in one currency; values are hundredths of it. */
@@ -14,12 +14,12 @@ export type ConversionDay = {
   attributedCents: number
 }
 
-/** The shortest span, in seconds: `cellsOf` calls it 0. */
+/** The shortest span, in seconds: `signedCellsOf` calls it 0. */
 const QUARTER = 900
 
 /** A row for every date, type and currency that has anything, by date, type and currency. */
 export function listConversionDays(db: Db, owner: ConversionOwner, dates: Dates) {
-  const cells = cellsOf(
+  const cells = signedCellsOf(
     'days',
     (span) => sql`
       select event_type, currency, conversions, attributed, attributed_value_cents
@@ -38,9 +38,10 @@ export function listConversionDays(db: Db, owner: ConversionOwner, dates: Dates)
     })
     .from(sql`(
       select days.day, sums.* from (${boundsOf(dates)}) days cross join lateral (
-        select event_type, currency, sum(conversions) as conversions, sum(attributed) as attributed,
-          sum(attributed_value_cents) as attributed_cents
+        select event_type, currency, sum(sign * conversions) as conversions, sum(sign * attributed) as attributed,
+          sum(sign * attributed_value_cents) as attributed_cents
         from (${cells}) cells group by event_type, currency
+        having sum(sign * conversions) <> 0 or sum(sign * attributed) <> 0
       ) sums
     ) booked`)
     .orderBy(sql`day`, sql`event_type`, sql`currency`)

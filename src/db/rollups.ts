@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from './client.ts'
 import { jobs, rollups, wideRollups } from './schema/index.ts'
-import { boundsOf, cellsOf, type Dates, wholeOf } from './spans.ts'
+import { boundsOf, type Dates, signedCellsOf, wholeOf } from './spans.ts'
 
 export type { Dates }
 
@@ -26,9 +26,10 @@ export function listDays(db: Db, owner: Owner, dates: Dates) {
       revenueMicros: total('revenue_micros'),
     })
     .from(sql`(${boundsOf(dates)}) days cross join lateral (
-      select sum(requests) as requests, sum(wins) as wins, sum(impressions) as impressions,
-        sum(clicks) as clicks, sum(conversions) as conversions, sum(spend_micros) as spend_micros,
-        sum(revenue_micros) as revenue_micros
+      select sum(sign * requests) as requests, sum(sign * wins) as wins,
+        sum(sign * impressions) as impressions, sum(sign * clicks) as clicks,
+        sum(sign * conversions) as conversions, sum(sign * spend_micros) as spend_micros,
+        sum(sign * revenue_micros) as revenue_micros
       from (${cellsIn(owner, 'days')}) cells
     ) sums`)
     .orderBy(sql`days.day`)
@@ -81,13 +82,16 @@ const keySums = {
 }
 
 const sumsByKey = (owner: KeyOwner, range: 'days' | 'range') => sql`
-  select key, sum(requests) as requests, sum(wins) as wins, sum(impressions) as impressions,
-    sum(clicks) as clicks, sum(revenue_micros) as revenue_micros
-  from (${cellsIn(owner, range)}) cells group by key`
+  select key, sum(sign * requests) as requests, sum(sign * wins) as wins,
+    sum(sign * impressions) as impressions, sum(sign * clicks) as clicks,
+    sum(sign * revenue_micros) as revenue_micros
+  from (${cellsIn(owner, range)}) cells group by key
+  having sum(sign * requests) <> 0 or sum(sign * impressions) <> 0 or sum(sign * clicks) <> 0
+    or sum(sign * conversions) <> 0 or sum(sign * revenue_micros) <> 0`
 
 /** Cells of an owner in the range. */
 const cellsIn = ({ scope, ownerId }: Owner | KeyOwner, range: 'days' | 'range') =>
-  cellsOf(range, (span) => {
+  signedCellsOf(range, (span) => {
     const table = span === 0 ? sql`${rollups} where` : sql`${wideRollups} where span = ${span} and`
     return sql`
       select key, requests, wins, impressions, clicks, conversions, spend_micros, revenue_micros

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { readReport } from './rollups.ts'
 import { rollups, statements, wideRollups } from './schema/index.ts'
-import { boundsOf, cellsOf } from './spans.ts'
+import { boundsOf, signedCellsOf } from './spans.ts'
 
 type Account = { side: 'advertiser' | 'publisher'; ownerId: string }
 
@@ -44,7 +44,7 @@ function sumPeriods(db: Db, { side, ownerId }: Account, bounds: number[]) {
   const amount = sql.raw(side === 'advertiser' ? 'spend_micros' : 'revenue_micros')
   const corrections = side === 'advertiser' ? 'credit' : 'clawback'
   const cells = (scope: string) =>
-    cellsOf('days', (span) => {
+    signedCellsOf('days', (span) => {
       const table =
         span === 0 ? sql`${rollups} where` : sql`${wideRollups} where span = ${span} and`
       return sql`select impressions, clicks, conversions, ${amount} as amount
@@ -60,11 +60,11 @@ function sumPeriods(db: Db, { side, ownerId }: Account, bounds: number[]) {
     })
     .from(sql`(${boundsOf({ startDate: '2000-01-01', bounds })}) days
       cross join lateral (
-        select sum(impressions) as impressions, sum(clicks) as clicks, sum(conversions) as conversions,
-          sum(amount) as amount
+        select sum(sign * impressions) as impressions, sum(sign * clicks) as clicks,
+          sum(sign * conversions) as conversions, sum(sign * amount) as amount
         from (${cells(side)}) booked
       ) sums
-      cross join lateral (select sum(amount) as adjusted from (${cells(corrections)}) booked) corrected`)
+      cross join lateral (select sum(sign * amount) as adjusted from (${cells(corrections)}) booked) corrected`)
     .orderBy(sql`day`)
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { type Owner, readReport } from './rollups.ts'
 import { rollups, trafficRollups, wideRollups, wideTrafficRollups } from './schema/index.ts'
-import { boundsOf, cellsOf, type Dates } from './spans.ts'
+import { boundsOf, type Dates, signedCellsOf } from './spans.ts'
 
 type Side = Owner & { scope: 'publisher' | 'advertiser' }
 
@@ -12,11 +12,11 @@ type Side = Owner & { scope: 'publisher' | 'advertiser' }
  */
 export function listTrafficDays(db: Db, { scope, ownerId }: Side, dates: Dates) {
   const own = sql`scope = ${scope} and owner_id = ${ownerId} and`
-  const counted = cellsOf('days', (span) => {
+  const counted = signedCellsOf('days', (span) => {
     const table = span === 0 ? sql`${rollups} where` : sql`${wideRollups} where span = ${span} and`
     return sql`select impressions, clicks from ${table} ${own} key = '' and`
   })
-  const filtered = cellsOf('days', (span) => {
+  const filtered = signedCellsOf('days', (span) => {
     const table =
       span === 0
         ? sql`${trafficRollups} where`
@@ -31,10 +31,11 @@ export function listTrafficDays(db: Db, { scope, ownerId }: Side, dates: Dates) 
       hits: sql<number>`coalesce(hits, 0)::bigint`.mapWith(Number),
     })
     .from(sql`(${boundsOf(dates)}) days cross join lateral (
-      select kind, '' as reason, sum(case kind when 'view' then impressions else clicks end) as hits
+      select kind, '' as reason, sum(sign * case kind when 'view' then impressions else clicks end) as hits
       from (values ('view'), ('click')) kinds(kind) left join (${counted}) cells on true group by kind
       union all
-      select kind, reason, sum(hits) from (${filtered}) cells group by kind, reason
+      select kind, reason, sum(sign * hits) from (${filtered}) cells group by kind, reason
+      having sum(sign * hits) <> 0
     ) sums`)
     .orderBy(sql`day`, sql`kind`, sql`reason`)
   return readReport(db, rows)

@@ -36,7 +36,7 @@ export const rollups = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.scope, t.ownerId, t.bucket, t.key] }),
-    index('rollups_bucket').on(t.bucket),
+    index('rollups_bucket').using('brin', t.bucket),
   ],
 )
 

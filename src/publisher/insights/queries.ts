@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { readReport } from '../../db/rollups.ts'
 import { userDays, userRollups, userSpans, users } from '../../db/schema/index.ts'
-import { boundsOf, cellsOf, type Dates, wholeOf } from '../../db/spans.ts'
+import { boundsOf, type Dates, signedCellsOf, wholeOf } from '../../db/spans.ts'
 import { type Buckets, CTR, RETENTION_DAYS, SATURATION } from './definitions.ts'
 
 /** Seconds. */
@@ -51,14 +51,17 @@ export function listUserDays(db: Db, publisherId: string, dates: Dates) {
 
 /** Views and clicks of known users in the range. */
 export async function sumHits(db: Db, publisherId: string, dates: Dates) {
-  const cells = cellsOf(
+  const cells = signedCellsOf(
     'range',
     (span) => sql`
     select impressions, clicks from ${userRollups}
     where publisher_id = ${publisherId} and span = ${span || QUARTER} and`,
   )
   const sums = db
-    .select({ impressions: count(sql`sum(impressions)`), clicks: count(sql`sum(clicks)`) })
+    .select({
+      impressions: count(sql`sum(sign * impressions)`),
+      clicks: count(sql`sum(sign * clicks)`),
+    })
     .from(sql`(${boundsOf(wholeOf(dates))}) range cross join lateral (${cells}) cells`)
   const { rows } = await readReport(db, sums)
   return rows[0] ?? { impressions: 0, clicks: 0 }

@@ -1,0 +1,2 @@
+DROP INDEX "rollups_bucket";--> statement-breakpoint
+CREATE INDEX "rollups_bucket" ON "rollups" USING brin ("bucket");
