@@ -10,7 +10,7 @@ const TARGET_MS = 100
 const MAY_READ = [
   ...['rollups', 'wide_rollups', 'totals', 'traffic_rollups', 'wide_traffic_rollups'],
   ...['conversion_rollups', 'users', 'user_days', 'user_rollups', 'statements', 'jobs'],
-  ...['api_keys', 'publishers', 'advertisers', 'campaigns'],
+  ...['api_keys', 'publishers', 'advertisers', 'campaigns', 'experiments'],
 ]
 
 if (!process.env.TEST_DATABASE_URL) throw new Error('TEST_DATABASE_URL names no Postgres')
