@@ -4,7 +4,7 @@
 export const INTENT_GATE = 0.4
 
 /** Weights of the evidence in a document's strength. */
-export const STRENGTH = { lexical: 2.99, concept: 13.3, trait: 4.57, cosine: 13.4 }
+export const STRENGTH = { lexical: 3.11, concept: 13.08, trait: 5.24, cosine: 13.26 }
 
 /** From strength (and its distance to the best) and intent to a probability. */
-export const RELEVANCY = { bias: -2.69, strength: 0.2, intent: 0.45, gap: -1.49 }
+export const RELEVANCY = { bias: -2.65, strength: 0.21, intent: 0.48, gap: -1.63 }
