@@ -67,7 +67,11 @@ async function settled(
 ): Promise<RenderOutcome | Extract<NoAd, { kind: 'failed' }>> {
   const { payload, requestId, names } = bid
   const { grclid, campaignId, userKey, priceMicros } = payload
-  const event: RenderEvent = { requestId, grclid, servedAt: servedAt(payload), names: [...names] }
+  const event: RenderEvent = {
+    ...{ requestId, grclid, servedAt: servedAt(payload), names: [...names] },
+    publisherId: payload.publisherId,
+    userKey: payload.isPerson ? userKey : null,
+  }
   const holdMs = payload.viewWindowMinutes * 60_000
   const input = { now: deps.now(), grclid, campaignId, userKey, priceMicros, holdMs }
   try {

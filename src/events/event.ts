@@ -28,7 +28,14 @@ export type SlotEvent = { placement: string; placementId: string } & Partial<{
 }>
 
 /** What a rendered bid leaves in the stream: its request, and the names that its links would have had. */
-export type RenderEvent = { requestId: string; grclid: string; servedAt: number; names: string[] }
+export type RenderEvent = {
+  requestId: string
+  grclid: string
+  servedAt: number
+  names: string[]
+  publisherId: string
+  userKey: string | null
+}
 
 /** What a view, click or conversion leaves in the stream; the script adds what it decided. */
 export type HitEvent = {

@@ -1,23 +1,27 @@
 import * as z from 'zod'
+import { sha256Hex } from '../accounts/keys.ts'
 import { emailName, pseudonym, userName } from '../accounts/pseudonym.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/errors.ts'
 import { keys } from '../redis/keys.ts'
-import { erasePeople, listPseudonymKeys, type Person, type Shown } from './queries/erase.ts'
+import { drainIndex } from '../services/log.ts'
+import { drain } from './drain.ts'
+import { type Erased, erasePeople, listPseudonymKeys, type Whom } from './queries/erase.ts'
 
-/** Somebody whom one publisher knows by its own id, or whom any may know by the SHA-256 of the e-mail. */
+const hash = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/)
+
+/** Somebody whom one publisher knows by its own id, or whom any may know by the SHA-256 of the e-mail or phone number. */
 export const erasure = z.union([
   z.object({
     publisher_id: z.guid().toLowerCase(),
     user_id: z.string().trim().min(1).max(1000),
   }),
-  z.object({
-    hashed_email: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .regex(/^[0-9a-f]{64}$/),
-  }),
+  z.object({ hashed_email: hash }),
+  z.object({ hashed_phone: hash }),
 ])
 export type Erasure = z.output<typeof erasure>
 
@@ -28,21 +32,34 @@ const BATCH = 500
  * Forgets a person. What they did stays counted and billed, without them; their mutes and caps are gone. Answers how
  * many stored rows named them. 404 for a publisher that doesn't exist; throws when a store is down: call again.
  */
-export async function eraseUser(deps: Deps, whom: Erasure): Promise<{ erased: number }> {
-  const people = await peopleOf(deps, whom)
-  const name =
-    'hashed_email' in whom ? await (await deps.vault()).nameOf(whom.hashed_email) : undefined
-  const { rows, shown } = await erasePeople(deps.db, people, name, new Date(deps.now()))
-  await forget(deps, people, shown)
-  return { erased: rows }
+export async function eraseUser(deps: Deps, wish: Erasure): Promise<{ erased: number }> {
+  const whom = await whomOf(deps, wish)
+  // Who is still in a stream can't be found.
+  await drain(deps)
+  await drainIndex(deps)
+  const erased = await erasePeople(deps.db, whom, new Date(deps.now()))
+  await forget(deps, erased)
+  return { erased: erased.rows }
 }
 
-async function peopleOf(deps: Deps, whom: Erasure): Promise<Person[]> {
-  const isUser = 'user_id' in whom
-  const publishers = await listPseudonymKeys(deps.db, isUser ? whom.publisher_id : undefined)
-  if (isUser && publishers.length === 0)
-    throw new AppError('not_found', 'There is no such publisher.')
-  const name = isUser ? userName(whom.user_id) : emailName(whom.hashed_email)
+async function whomOf(deps: Deps, wish: Erasure): Promise<Whom> {
+  if ('user_id' in wish) {
+    const { publisher_id: publisherId, user_id: id } = wish
+    const people = await peopleOf(deps, userName(id), publisherId)
+    if (people.length === 0) throw new AppError('not_found', 'There is no such publisher.')
+    return { people, name: null, searcher: { publisherId, userHash: await sha256Hex(id) } }
+  }
+  const vault = await deps.vault()
+  if ('hashed_phone' in wish) {
+    return { people: [], name: await vault.nameOf(wish.hashed_phone), searcher: null }
+  }
+  const people = await peopleOf(deps, emailName(wish.hashed_email))
+  return { people, name: await vault.nameOf(wish.hashed_email), searcher: null }
+}
+
+/** The pseudonyms of a name at one publisher or at all. */
+async function peopleOf(deps: Deps, name: string, publisherId?: string) {
+  const publishers = await listPseudonymKeys(deps.db, publisherId)
   return await Promise.all(
     publishers.map(async ({ publisherId, secret }) => ({
       publisherId,
@@ -51,10 +68,11 @@ async function peopleOf(deps: Deps, whom: Erasure): Promise<Person[]> {
   )
 }
 
-async function forget(deps: Deps, people: readonly Person[], shown: readonly Shown[]) {
+async function forget(deps: Deps, { people, shown, searches }: Erased) {
   const named = [
     ...people.map(({ userKey }) => `${keys.mute}${userKey}`),
     ...shown.map(({ campaignId, userKey }) => `${keys.cap}${campaignId}:${userKey}`),
+    ...searches.map((id) => `${keys.thread}${id}`),
   ]
   for (let i = 0; i < named.length; i += BATCH) {
     await deps.slowRedis.client.del(...named.slice(i, i + BATCH))

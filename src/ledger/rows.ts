@@ -81,7 +81,13 @@ export function linkRows({ event, wins }: Request) {
   return (event.links ?? []).flatMap(({ name, grclid, slot }) => {
     const win = wins[slot]
     if (!win) return []
-    return [{ name, grclid, campaign_id: win.campaignId, served_at: instant(event.at) }]
+    return [
+      {
+        ...{ name, grclid, campaign_id: win.campaignId, served_at: instant(event.at) },
+        publisher_id: event.publisherId,
+        user_key: event.slots[slot]?.userKey ?? event.userKey,
+      },
+    ]
   })
 }
 
@@ -99,6 +105,8 @@ export const renderLinks = ({ event, win }: Render): LinkRow[] =>
     grclid: event.grclid,
     campaign_id: win.campaignId,
     served_at: instant(event.servedAt),
+    publisher_id: event.publisherId,
+    user_key: event.userKey,
   }))
 
 /** Pixel events as `bookPixel` reads them. */

@@ -54,6 +54,7 @@ export const indexEvents = pgTable(
   (t) => [
     index('index_events_publisher').on(t.publisherId, t.occurredAt),
     index('index_events_email').on(t.emailName),
+    index('index_events_user').on(t.publisherId, t.userHash),
   ],
 )
 

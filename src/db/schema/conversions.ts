@@ -82,8 +82,15 @@ export const identities = pgTable(
     grclid: uuid().notNull(),
     campaignId: uuid('campaign_id').notNull(),
     servedAt: instant('served_at'),
+    /** Who got the ad, as the publisher's other rows know them; null when the request named no person. */
+    publisherId: uuid('publisher_id'),
+    userKey: text('user_key'),
   },
-  (t) => [primaryKey({ columns: [t.name, t.grclid] }), index('identities_served').on(t.servedAt)],
+  (t) => [
+    primaryKey({ columns: [t.name, t.grclid] }),
+    index('identities_served').on(t.servedAt),
+    index('identities_user').on(t.publisherId, t.userKey),
+  ],
 )
 
 /** What people answered to an advertiser's form, once per ad; readable with the data key only. */

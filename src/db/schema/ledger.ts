@@ -56,6 +56,10 @@ export const ledger = pgTable(
     index('ledger_campaign_day').on(t.campaignId, t.budgetDay),
     index('ledger_entry').using('brin', t.entry),
     index('ledger_adjustments').on(t.campaignId).where(sql`kind = 'adjustment'`),
+    // What is booked on another day than the one on which the user was there.
+    index('ledger_user_later')
+      .on(t.publisherId, t.userKey)
+      .where(sql`kind in ('conversion', 'adjustment') and user_key is not null`),
   ],
 )
 

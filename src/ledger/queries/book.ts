@@ -112,13 +112,16 @@ function bookRequests(requests: RequestRow[]): SQL {
     ), ${requestSums({ requests: 1, wins: 1 })}`
 }
 
-/** Under which names the people who got ads will be found again. */
+/** Under which names the people who got ads will be found again; of those who have been erased since, none. */
 function bookLinks(links: LinkRow[]): SQL {
   return sql`
-    insert into identities (name, grclid, campaign_id, served_at)
-    select name, grclid, campaign_id, served_at
+    insert into identities (name, grclid, campaign_id, served_at, publisher_id, user_key)
+    select name, grclid, campaign_id, served_at, publisher_id, user_key
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l(
-      name text, grclid uuid, campaign_id uuid, served_at timestamptz)
+      name text, grclid uuid, campaign_id uuid, served_at timestamptz, publisher_id uuid, user_key text)
+    where not exists (
+      select from erased_users e
+      where e.publisher_id = l.publisher_id and e.user_key = l.user_key and l.served_at < e.erased_at)
     on conflict do nothing`
 }
 

@@ -5,8 +5,18 @@ import { BOOKING_LOCK } from './book.ts'
 
 /** A person as one publisher's data knows them. */
 export type Person = { publisherId: string; userKey: string }
-/** A campaign that somebody saw. */
+/** A campaign that somebody got an ad of. */
 export type Shown = { campaignId: string; userKey: string }
+/** Somebody by all that they may be kept under. */
+export type Whom = {
+  people: readonly Person[]
+  /** Of the e-mail or phone number, where that is known. */
+  name: string | null
+  /** As the searches of one publisher know them. */
+  searcher: { publisherId: string; userHash: string } | null
+}
+/** How many rows forgot somebody; who it was, what they were shown and what they searched for. */
+export type Erased = { rows: number; people: Person[]; shown: Shown[]; searches: string[] }
 
 /** The keys that pseudonyms are made with: of one publisher, or of all. */
 export async function listPseudonymKeys(db: Db, publisherId?: string) {
@@ -17,104 +27,150 @@ export async function listPseudonymKeys(db: Db, publisherId?: string) {
 }
 
 /**
- * Takes people out of all that is stored about them, in one transaction, and remembers that they are gone, so that
- * nothing still under way brings them back. Money and every sum that is billed by stay. Answers how many rows forgot
- * somebody, and whose ads they had seen.
+ * Takes somebody out of all that is stored about them, in one transaction, and remembers that they are gone, so that
+ * nothing still under way brings them back. Who is known by a name is also whoever got ads under it. Money and every sum
+ * that is billed by stay.
  */
-export async function erasePeople(
-  db: Db,
-  people: readonly Person[],
-  /** Of the e-mail, where that is known. */
-  name: string | undefined,
-  at: Date,
-): Promise<{ rows: number; shown: Shown[] }> {
+export async function erasePeople(db: Db, whom: Whom, at: Date): Promise<Erased> {
+  const tables = tablesOf(whom)
+  const [, , people, shown, searches, ...changes] = await db.batch([
+    db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`),
+    db.execute(sql`with ${tables.erased}
+      insert into erased_users select publisher_id, user_key, ${at.toISOString()}::timestamptz from erased
+      on conflict (publisher_id, user_key) do update set erased_at = excluded.erased_at`),
+    db.execute<Person>(sql`with ${tables.erased}
+      select publisher_id as "publisherId", user_key as "userKey" from erased`),
+    db.execute<Shown>(sql`with ${tables.seen}
+      select campaign_id as "campaignId", user_key as "userKey" from seen union ${wonBy}`),
+    db.execute<{ id: string }>(sql`select id from index_events where ${searchedBy(whom)}`),
+    ...[...forgetAds(whom, tables), ...forgetPerson(whom, tables)].map(({ from, change }) =>
+      db.execute<{ rows: number }>(
+        sql`with ${from}, gone as (${change} returning 1) select count(*)::int as rows from gone`,
+      ),
+    ),
+  ])
+  return {
+    rows: changes.reduce((sum, { rows: [row] }) => sum + (row?.rows ?? 0), 0),
+    people: people.rows,
+    shown: shown.rows,
+    searches: searches.rows.map(({ id }) => id),
+  }
+}
+
+type Tables = ReturnType<typeof tablesOf>
+type Change = { from: SQL; change: SQL }
+
+/** CTEs, each with those before it: whom it is about, the days they were there, and the ads booked on them. */
+function tablesOf({ people, name }: Whom) {
+  const given = people.map((p) => ({ publisher_id: p.publisherId, user_key: p.userKey }))
   const erased = sql`erased as (
     select publisher_id, user_key
-    from jsonb_to_recordset(${peopleJson(people)}::jsonb) as p(publisher_id uuid, user_key text)
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as p(publisher_id uuid, user_key text)
+    union select publisher_id, user_key from identities where name = ${name}::text and user_key is not null
   )`
   const days = sql`${erased}, days as (
     select distinct u.publisher_id, u.user_key, u.day::timestamp at time zone 'UTC' as since
     from user_days u join erased e using (publisher_id, user_key)
   )`
-  const onDay = (time: SQL) => sql`d.publisher_id = t.publisher_id and d.user_key = t.user_key
-    and ${within(time)}`
   const seen = sql`${days}, seen as (
     select t.grclid, t.campaign_id, t.user_key from ledger t join days d on ${onDay(sql`t.bucket`)}
+    union
+    select t.grclid, t.campaign_id, t.user_key from ledger t join erased e using (publisher_id, user_key)
+    where t.kind in ('conversion', 'adjustment') and t.user_key is not null
   )`
-  const counted = (tables: SQL, change: SQL) =>
-    db.execute<{ rows: number }>(
-      sql`with ${tables}, gone as (${change} returning 1) select count(*)::int as rows from gone`,
-    )
-  const [, , shown, ...changes] = await db.batch([
-    db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`),
-    db.execute(sql`with ${erased}
-      insert into erased_users select publisher_id, user_key, ${at.toISOString()}::timestamptz from erased
-      on conflict (publisher_id, user_key) do update set erased_at = excluded.erased_at`),
-    db.execute<Shown>(sql`with ${seen}
-      select distinct campaign_id as "campaignId", user_key as "userKey" from seen`),
-    counted(seen, sql`delete from identities t using seen s where t.grclid = s.grclid`),
-    counted(
-      seen,
-      sql`update leads t set values_sealed = null, names = '{}' from seen s
-        where t.grclid = s.grclid and t.values_sealed is not null`,
-    ),
-    counted(seen, sql`update ledger t set user_key = null from seen s where t.grclid = s.grclid`),
-    counted(
-      days,
-      sql`update ad_requests t set user_key = null, session_key = null, context = '{}'
-        from days d where ${onDay(sql`t.occurred_at`)}`,
-    ),
-    counted(days, forgetViewer),
-    counted(
-      erased,
-      sql`update dead_letters t set payload = replace(t.payload::text, e.user_key, '0000000000000000')::jsonb
-        from erased e where position(e.user_key in t.payload::text) > 0`,
-    ),
-    counted(
-      erased,
-      sql`update feedback t set user_key = null, comment = null, reasons = '{}' from erased e
-        where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
-    ),
-    counted(
-      erased,
-      sql`delete from opinions t using erased e
-        where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
-    ),
-    counted(
-      erased,
-      sql`delete from user_days t using erased e
-        where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
-    ),
-    counted(
-      erased,
-      sql`delete from users t using erased e
-        where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
-    ),
-    ...(name === undefined ? [] : namedBy(name).map((change) => counted(erased, change))),
-  ])
-  return {
-    rows: changes.reduce((sum, { rows: [row] }) => sum + (row?.rows ?? 0), 0),
-    shown: shown.rows,
-  }
+  return { erased, days, seen }
 }
 
-/** What is kept of a person under the name of their e-mail. */
-const namedBy = (name: string) => [
-  sql`delete from identities where name = ${name}`,
-  sql`update conversions set identities = array_remove(identities, ${name})
-    where recheck_at is not null and ${name} = any(identities)`,
-  sql`update leads set values_sealed = null, names = '{}' where ${name} = any(names)`,
+const onDay = (time: SQL) => sql`d.publisher_id = t.publisher_id and d.user_key = t.user_key
+  and ${within(time)}`
+const within = (time: SQL) => sql`${time} >= d.since and ${time} < d.since + interval '24 hours'`
+const isViewer = sql`d.publisher_id = t.publisher_id and ${within(sql`t.occurred_at`)}
+  and t.slots @> jsonb_build_array(jsonb_build_object('user_key', d.user_key))`
+
+/** Campaigns that won the person's requests, alone or in a group. */
+const wonBy = sql`
+  select (slot->>'campaign_id')::uuid, d.user_key from ad_requests t
+    join days d on (${onDay(sql`t.occurred_at`)}) or (${isViewer})
+    cross join jsonb_array_elements(t.slots) as slot
+  where slot->>'campaign_id' is not null and coalesce(slot->>'user_key', d.user_key) = d.user_key`
+
+/** What is kept of a person's ads. What others go by to find it comes last. */
+const forgetAds = ({ name }: Whom, { erased, days, seen }: Tables): Change[] => [
+  {
+    from: sql`${seen}, mine as (
+      select grclid from seen union select i.grclid from identities i join erased e using (publisher_id, user_key)
+    )`,
+    change: sql`update leads t set values_sealed = null, names = '{}' where t.values_sealed is not null
+      and (t.grclid in (select grclid from mine) or ${name}::text = any(t.names))`,
+  },
+  {
+    from: seen,
+    change: sql`update ledger t set user_key = null from (select distinct grclid from seen) s
+      where t.grclid = s.grclid and t.user_key is not null`,
+  },
+  {
+    from: days,
+    change: sql`update ad_requests t set user_key = null, session_key = null, context = '{}'
+      from days d where ${onDay(sql`t.occurred_at`)}`,
+  },
+  { from: days, change: forgetViewer },
+  {
+    from: erased,
+    change: sql`update pending_hits t set payload = t.payload || jsonb_build_object('event',
+        replace(t.payload->>'event', '"userKey":"' || e.user_key || '"', '"userKey":null'))
+        || case when t.payload ? 'userKey' then '{"userKey": "${NOBODY}"}' else '{}' end::jsonb
+      from erased e where position(e.user_key in t.payload->>'event') > 0`,
+  },
+  {
+    from: sql`${erased}, words as (select user_key as word from erased union select ${name}::text)`,
+    change: sql`update dead_letters t set payload = replace(t.payload::text, w.word,
+        repeat('0', length(w.word)))::jsonb
+      from words w where position(w.word in t.payload::text) > 0`,
+  },
 ]
 
-const within = (time: SQL) => sql`${time} >= d.since and ${time} < d.since + interval '24 hours'`
+/** A pseudonym that nobody has. */
+const NOBODY = sql.raw('0000000000000000')
 
 /** A person is one of several in the requests of group chats. */
 const forgetViewer = sql`update ad_requests t set slots = (
     select jsonb_agg(case when slot->>'user_key' = d.user_key
       then slot - array['user_key', 'context'] else slot end order by n)
     from jsonb_array_elements(t.slots) with ordinality as s(slot, n))
-  from days d where d.publisher_id = t.publisher_id and ${within(sql`t.occurred_at`)}
-    and t.slots @> jsonb_build_array(jsonb_build_object('user_key', d.user_key))`
+  from days d where ${isViewer}`
 
-const peopleJson = (people: readonly Person[]) =>
-  JSON.stringify(people.map((p) => ({ publisher_id: p.publisherId, user_key: p.userKey })))
+/** What is kept of the person. The names that they go by come last: all else is found by them. */
+const forgetPerson = (whom: Whom, { erased }: Tables): Change[] => [
+  {
+    from: erased,
+    change: sql`update feedback t set user_key = null, comment = null, reasons = '{}' from erased e
+      where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
+  },
+  ...['opinions', 'user_days', 'users'].map((table) => ({
+    from: erased,
+    change: sql`delete from ${sql.identifier(table)} t using erased e
+      where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
+  })),
+  {
+    from: erased,
+    change: sql`update index_events set session_id = null, user_hash = null, email_name = null, metadata = '{}'
+      where ${searchedBy(whom)}`,
+  },
+  {
+    from: sql`${erased}, names as (
+      select ${whom.name}::text as name
+      union select i.name from identities i join erased e using (publisher_id, user_key)
+    )`,
+    change: sql`update conversions
+      set identities = array(select unnest(identities) except select name from names)
+      where recheck_at is not null and identities && array(select name from names)`,
+  },
+  {
+    from: erased,
+    change: sql`delete from identities t where t.name = ${whom.name}::text
+      or (t.publisher_id, t.user_key) in (select publisher_id, user_key from erased)`,
+  },
+]
+
+const searchedBy = ({ name, searcher }: Whom) => sql`(email_name = ${name}::text
+  or (publisher_id = ${searcher?.publisherId ?? null}::uuid and user_hash = ${searcher?.userHash ?? null}::text))`
