@@ -194,7 +194,7 @@ async function keysNaming(words: readonly string[]): Promise<string[]> {
   return [...names.filter((name) => words.some((word) => name.includes(word))), ...threads]
 }
 
-const money = async () =>
+const money = async (): Promise<unknown[]> =>
   await stores.sql('select sum(spend_micros) spend, sum(conversions) conversions from totals')
 
 it.each([
