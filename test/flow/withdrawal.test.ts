@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => await stores.close())
 beforeEach(async () => {
   await stores.reset()
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '400', REDIS_TIMEOUT_MS: '3000' })
+  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '1500', REDIS_TIMEOUT_MS: '5000' })
   tenant = await seedTenant(isolate)
   campaignId = await tenant.campaign({ frequency_cap: { limit: 1, window_seconds: 3600 } })
   await isolate.request('/health')
@@ -26,7 +26,7 @@ const ask = async () => {
 }
 
 it.each([
-  { name: 'after the deadline', fault: { delayMs: 700 }, reason: 'timeout' },
+  { name: 'after the deadline', fault: { delayMs: 2000 }, reason: 'timeout' },
   { name: 'lost on the way back', fault: 'lost-reply', reason: 'error' },
 ] as const)('an ad whose answer is $name gives everything back', async ({ fault, reason }) => {
   expect((await tenant.ad({ user: { id: 'warm' } })).status).toBe(200)

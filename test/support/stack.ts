@@ -19,8 +19,8 @@ export type PlainReply = string | number | null | PlainReply[]
 type Param = string | number | boolean | null
 
 export type TestStores = {
-  /** The Worker's variables, but for the binding SNAPSHOTS. */
-  env: StoreEnv & { TOKEN_KEYS: string; ADMIN_API_KEY: string }
+  /** The Worker's variables, but for the binding SNAPSHOTS. Patient: a test about a deadline sets its own. */
+  env: StoreEnv & typeof PATIENCE & { TOKEN_KEYS: string; ADMIN_API_KEY: string }
   /** Rows as objects, types as pg reads them (bigint and numeric are strings); no fault applies. */
   sql<T = Record<string, unknown>>(query: string, params?: Param[]): Promise<T[]>
   /** One raw command, answered as Redis does; no fault applies. */
@@ -49,7 +49,7 @@ export async function startStores(options: Options = {}): Promise<TestStores> {
   const command = redisHelper(stores.redis)
   const scan = async () => leaksIn(await dump(sql, command))
   return {
-    env: { ...stores.env, ...secrets() },
+    env: { ...stores.env, ...PATIENCE, ...secrets() },
     sql,
     redis: command,
     gateways: stores.gateways,
@@ -69,6 +69,9 @@ export async function startStores(options: Options = {}): Promise<TestStores> {
 }
 
 type Borrow = typeof borrowDatabase
+
+/** Tests share two stores and a busy machine. */
+const PATIENCE = { AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' }
 
 function secrets() {
   return {
