@@ -49,8 +49,8 @@ export type Deps = {
   countryOf: (ip: string) => string | undefined
   /** Requests per policy and publisher in the running second, in this isolate. */
   rates: RateWindows
-  /** Until when (ms since 1970) this isolate generates no copy for a publisher or a variant. */
-  copyPauses: Map<string, number>
+  /** Until when (ms since 1970) this isolate asks no model: for a publisher, a variant of copy, or at all. */
+  modelPauses: Map<string, number>
   /** Hits of this isolate that no store took and that are not yet counted in Redis. */
   losses: { unstored: number }
 }
@@ -98,7 +98,7 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
       return countryOf(ip)
     },
     rates: new Map(),
-    copyPauses: new Map(),
+    modelPauses: new Map(),
     losses: { unstored: 0 },
   }
 }

@@ -41,6 +41,8 @@ export const envSchema = z.object({
   /** Model of publishers that name none; `@cf/…` runs on the binding AI. */
   LLM_MODEL: z.string().min(1).optional(),
   LLM_TIMEOUT_MS: z.coerce.number().int().min(100).max(12_000).default(8000),
+  /** How long the reasoning of a search may wait for a model; 0: it never asks one. */
+  LLM_REASONING_TIMEOUT_MS: z.coerce.number().int().min(0).max(5000).default(1500),
   /** Requests to a language model per publisher and UTC day. */
   LLM_DAILY_LIMIT: z.coerce.number().int().min(0).default(500),
   AI: z.custom<ModelBinding>((ai) => typeof ai === 'object' && ai !== null).optional(),

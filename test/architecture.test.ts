@@ -88,6 +88,7 @@ const pure = new RegExp(
     `^(token|metrics|matching|geo|agents|events|id|vault)/`,
     String.raw`^ads/(context|members|tcf|unprompted)\.ts$`,
     `^ads/copy/(?!generate)`,
+    `^catalog/wording/(?!word)`,
     String.raw`^llm/text\.ts$`,
     String.raw`^tools/(answers|lines|tools|version)\.ts$`,
     String.raw`^cli/(exit|help|render)\.ts$`,

@@ -12,11 +12,18 @@ import type { SearchRequest } from './schema.ts'
 import { type Answer, answer } from './search/answer.ts'
 import type { Thread } from './search/conversation.ts'
 import { type Links, shapeSearch } from './shape.ts'
+import { wordReasoning } from './wording/word.ts'
 
 /** What follow-ups build on is kept for a week. */
 const THREAD_SECONDS = 7 * 24 * 60 * 60
 
-type Asking = { publisherId: string; request: SearchRequest; origin: string }
+type Asking = {
+  publisherId: string
+  /** The publisher's own language model. */
+  model: string | null
+  request: SearchRequest
+  origin: string
+}
 
 /** Answers a question from the isolate's catalogue. Stores that fail cost a follow-up its context, never an answer. */
 export async function findService(deps: Deps, catalog: Catalog, asking: Asking) {
@@ -28,11 +35,12 @@ export async function findService(deps: Deps, catalog: Catalog, asking: Asking) 
     thread: before?.thread,
     mode: request.monetization?.mode,
   })
+  const wording = wordReasoning(deps, { ...asking, query: request.query, found })
   const searchId = deps.newId()
   const links = await linksOf(deps, publisherId, found, origin)
   const event = await searchEvent(deps, { asking, found, searchId, parentId: before?.id ?? null })
   const unlogged = await keep(deps, { publisherId, thread: found.thread }, event)
-  return { answer: shapeSearch(searchId, found, links), unlogged }
+  return { answer: shapeSearch(searchId, found, links, await wording), unlogged }
 }
 
 /** The project's keys and values, a line each; what is nested is read through. */

@@ -38,7 +38,8 @@ const searchRate = publisherRate('search', SEARCHES_PER_SECOND)
 catalog.post('/search', platformBodyKey, searchRate, jsonBody(searchRequest), async (c) => {
   const { deps, publisher } = c.var
   const origin = deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
-  const asking = { publisherId: publisher.id, request: c.req.valid('json'), origin }
+  const { id: publisherId, model } = publisher
+  const asking = { publisherId, model, request: c.req.valid('json'), origin }
   const { answer, unlogged } = await findService(deps, await catalogOf(c), asking)
   if (unlogged) defer(c, 'log_search', unlogged())
   return c.json(answer)

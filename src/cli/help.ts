@@ -6,8 +6,8 @@ build them in.
 
   search "<need>"  the service that fits
   browse [word]    the categories, or
-                   services of a category
-                   or with a keyword
+                   services in one, or
+                   with a keyword
   info <slug>      all about one service
 
 Options of search, any number of each:
@@ -19,11 +19,11 @@ Options of search, any number of each:
              language=python
 and once:
   --search-id <id>
-             go on with an earlier search
+             go on with this search
 
 Options:
-  --json     the service's answer as it
-             is; of follow-ups, the last
+  --json     the answer of the service
+             (of follow-ups, the last)
   --help, --version
 
 Environment:

@@ -53,10 +53,10 @@ const answerLeft = () => new Promise((resolve) => setTimeout(resolve, 0))
 async function claim(deps: Deps, publisher: PublisherAccount, job: CopyJob): Promise<boolean> {
   const now = deps.now()
   const variant = `${job.campaignId} ${job.plan.field} ${job.version}`
-  const paused = (name: string) => (deps.copyPauses.get(name) ?? 0) > now
+  const paused = (name: string) => (deps.modelPauses.get(name) ?? 0) > now
   const pause = (name: string, ms: number) => {
-    if (deps.copyPauses.size >= MOST_PAUSES) deps.copyPauses.clear()
-    deps.copyPauses.set(name, now + ms)
+    if (deps.modelPauses.size >= MOST_PAUSES) deps.modelPauses.clear()
+    deps.modelPauses.set(name, now + ms)
   }
   if (paused(publisher.id) || paused(variant)) return false
   pause(variant, PENDING_TTL_MS)

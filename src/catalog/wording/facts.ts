@@ -1,0 +1,28 @@
+import type { Answer } from '../search/answer.ts'
+import { otherReason, reasonFor } from '../search/reasoning.ts'
+
+/** What may be said of a recommendation: what the catalogue knows, and which conditions are met. */
+export type Facts = {
+  name: string
+  /** The reasoning as code words it. */
+  reasoning: string
+  capabilities: readonly string[]
+  alternatives: readonly { name: string; reason: string }[]
+}
+
+const MOST_CAPABILITIES = 8
+
+/** Null where nothing is recommended. */
+export function factsOf({ best, alternatives, question }: Answer): Facts | null {
+  if (!best) return null
+  const { service } = best
+  return {
+    name: service.name,
+    reasoning: reasonFor(service, question),
+    capabilities: service.capabilities.slice(0, MOST_CAPABILITIES),
+    alternatives: alternatives.map(({ service: other }) => ({
+      name: other.name,
+      reason: otherReason(other, service, question),
+    })),
+  }
+}
