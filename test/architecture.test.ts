@@ -94,7 +94,7 @@ const pure = new RegExp(
     String.raw`^cli/(exit|help|render)\.ts$`,
     String.raw`^feedback/(scrub|reasons|token|why/(facts|page|words|topics-table))\.ts$`,
     String.raw`^services/service\.ts$`,
-    String.raw`^attribution/(attribute|booking)\.ts$`,
+    String.raw`^attribution/(attribute|booking|domain)\.ts$`,
     String.raw`^leads/form\.ts$`,
     String.raw`^collect/read\.ts$`,
     String.raw`^webhooks/delivery\.ts$`,

@@ -1,3 +1,5 @@
+import { isOnDomain } from '../attribution/domain.ts'
+
 export type Fault = { field: string; message: string }
 
 export type Plan = { landingPage: string; startTime: Date; endTime: Date | null }
@@ -14,11 +16,4 @@ export function faultOf(plan: Plan, domains: readonly string[]): Fault | undefin
     return { field: 'end_time', message: 'The end must be after the start' }
   }
   return undefined
-}
-
-/** Whether the page's host is one of the domains or under one; without domains every host is right. */
-function isOnDomain(page: string, domains: readonly string[]): boolean {
-  if (domains.length === 0) return true
-  const host = new URL(page).hostname
-  return domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }

@@ -19,6 +19,8 @@ export type Touch = Omit<HitEvent, 'budgetDay' | 'ref'> & {
   via: Via
   /** Zone of the advertiser's budget days. */
   timezone: string
+  /** Where the advertiser's pages are; empty: anywhere. */
+  domains: readonly string[]
 }
 
 /**

@@ -2,6 +2,7 @@ import { storable } from '../events/event.ts'
 import { localDay } from '../metrics/day.ts'
 import type { ConvertInput } from '../redis/scripts/convert.ts'
 import type { Touch } from './attribute.ts'
+import { isOnDomain } from './domain.ts'
 
 /** A conversion of a known advertiser, checked. Times are ms since 1970. */
 export type Conversion = {
@@ -23,23 +24,27 @@ export type Conversion = {
 
 /**
  * What books a conversion on the ad it is owed to. It is paid by the budget of the day on which it became known: an
- * older day's may be long spent, and its counters gone.
+ * older day's may be long spent, and its counters gone. What a pixel saw on a page that is not the advertiser's costs
+ * nothing: anybody can send it.
  */
 export function convertInput(
-  conversion: Pick<Conversion, 'id' | 'eventId' | 'occurredAt'>,
+  conversion: Pick<Conversion, 'id' | 'eventId' | 'occurredAt' | 'source' | 'pageUrl'>,
   touch: Booked,
   now: number,
 ): ConvertInput {
-  const { timezone, via, ...event } = touch
+  const { timezone, domains, via, ...event } = touch
   const budgetDay = localDay(now, timezone).day
   const ref = storable(conversion.eventId)
+  const isPaidFor = touch.pricingModel === 'cpa'
+  const isTrusted = conversion.source !== 'pixel' || isOnDomain(conversion.pageUrl, domains)
   return {
     kind: 'conversion',
     hitId: conversion.id,
     grclid: touch.grclid,
     campaignId: touch.campaignId,
     budgetDay,
-    priceMicros: touch.pricingModel === 'cpa' ? touch.priceMicros : 0,
+    priceMicros: isPaidFor && isTrusted ? touch.priceMicros : 0,
+    note: isPaidFor && !isTrusted ? 'foreign_page' : '',
     event: JSON.stringify({ ...event, at: conversion.occurredAt, budgetDay, ref }),
   }
 }

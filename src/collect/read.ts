@@ -7,7 +7,7 @@ const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000
 
 /**
  * What is kept of a batch: where without query, when by our clock (the browser's only says how long ago), and nothing of
- * who. `origin` is what the browser says it was sent from; it wins over what the page says.
+ * who. `origin` is its sender by the browser: it wins over what the page says, and a page elsewhere is none.
  */
 export function readBatch(
   { sent_at, events }: CollectRequest,
@@ -15,12 +15,14 @@ export function readBatch(
   now: number,
 ): PixelEvent[] {
   return events.map((event) => {
-    const page = pageOf(event.url)
+    const claimed = pageOf(event.url)
+    const isThere = origin === undefined || hostOf(origin) === hostOf(claimed ?? undefined)
+    const page = isThere ? claimed : null
     return {
       eventId: idOf(event),
       eventType: event.event_type,
       at: now - Math.min(LONGEST_WAIT_MS, Math.max(0, Math.round(sent_at - event.at))),
-      domain: hostOf(origin) ?? hostOf(page ?? undefined) ?? '',
+      domain: hostOf(origin) ?? hostOf(claimed ?? undefined) ?? '',
       page,
       grclid: event.grclid,
       orderId: event.order_id ?? null,

@@ -80,6 +80,7 @@ const leadConversion = (deps: Deps, grclid: string, advertiserId: string): Conve
 const bookedAd = (payload: TokenPayload, timezone: string) => ({
   via: 'lead_form' as const,
   timezone,
+  domains: [],
   grclid: payload.grclid,
   gradid: payload.gradid,
   campaignId: payload.campaignId,

@@ -45,6 +45,7 @@ const pendingConversion = z.object({
   campaignId: z.guid(),
   budgetDay: z.number().int(),
   priceMicros: amount,
+  note: z.string().default(''),
   event: z.string(),
 }) satisfies z.ZodType<ConvertInput>
 

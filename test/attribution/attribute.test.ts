@@ -30,6 +30,7 @@ const touch = (via: Via, grclid: string, before: number): Touch => ({
   revenueShareBp: 7000,
   experiment: 0,
   arm: 0,
+  domains: [],
   timezone: 'UTC',
 })
 

@@ -237,4 +237,53 @@ describe('a purchase that the pixel saw', () => {
     })
     expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
   })
+
+  it("costs nothing where the page is not the advertiser's, also when the click is booked later", async () => {
+    await stores.sql(`update advertisers set domains = '{shop.example}' where id = $1`, [
+      tenant.advertiserId,
+    ])
+    await tenant.campaign({
+      pricing_model: 'cpa',
+      bid: 2,
+      landing_page: 'https://shop.example/',
+      frequency_cap: { limit: 100, window_seconds: 60 },
+    })
+    const pages: [string, string | undefined][] = [
+      ['https://www.shop.example/thanks', undefined],
+      ['https://www.shop.example/thanks', 'https://www.shop.example'],
+      ['https://shop.example.evil.example/', undefined],
+      ['https://notshop.example/', undefined],
+      ['https://shop.example/thanks', 'https://evil.example'],
+      ['https://shop.example/thanks', 'null'],
+      ['nowhere', undefined],
+    ]
+    for (const isLate of [false, true]) {
+      for (const [i, [url, origin]] of pages.entries()) {
+        const [ad] = await adsOf(await tenant.ad())
+        const seen = await fire(isolate, ad?.clickUrl ?? '', { method: 'HEAD' })
+        const grclid = new URL(seen.headers.get('location') ?? '').searchParams.get('grclid')
+        const bought = event({ event_type: 'purchase', event_id: `${isLate} ${i}`, grclid, url })
+        if (isLate) {
+          await send([bought], { headers: origin ? { origin } : {} })
+          await tenant.admin('/drain', {})
+        }
+        await fire(isolate, ad?.clickUrl ?? '')
+        await tenant.admin('/drain', {})
+        if (!isLate) await send([bought], { headers: origin ? { origin } : {} })
+        await tenant.admin('/drain', {})
+      }
+    }
+    const booked = await stores.sql(
+      `select ref, spend_micros > 0 as paid, note from ledger where kind = 'conversion' order by 1`,
+    )
+    const expected = [false, true].flatMap((isLate) =>
+      pages.map((_, i) => ({
+        ref: `${isLate} ${i}`,
+        paid: i < 2,
+        note: i < 2 ? null : 'foreign_page',
+      })),
+    )
+    expect(booked).toEqual(expected)
+    expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
+  })
 })

@@ -24,6 +24,7 @@ export async function listTouches(db: Db, asked: readonly Asked[]): Promise<Map<
   const { rows: found } = await db.execute<TouchRow>(sql`
     select i.id, t.via, t.grclid, t.gradid, t.campaign_id, t.publisher_id, t.placement, t.country,
       t.device, t.user_key, t.pricing_model, t.price_micros::text, t.experiment, t.arm, a.timezone,
+      to_jsonb(a.domains) as domains,
       coalesce(t.revenue_share_bp, p.revenue_share_bp) as revenue_share_bp,
       floor(extract(epoch from t.served_at) * 1000)::bigint::text as served_at,
       floor(extract(epoch from t.occurred_at) * 1000)::bigint::text as at
@@ -57,6 +58,7 @@ type TouchRow = {
   experiment: number | null
   arm: number | null
   timezone: string
+  domains: string[]
   revenue_share_bp: number
   served_at: string
   at: string
@@ -80,4 +82,5 @@ const touchOf = (row: TouchRow): Touch => ({
   experiment: row.experiment ?? 0,
   arm: row.arm ?? 0,
   timezone: row.timezone,
+  domains: row.domains,
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import type { Conversion } from '../booking.ts'
 import { instantOf, ordered, rolled, type Verdict, verdictColumns } from './sums.ts'
 
 /** Names the lock: one look for late clicks at a time. */
@@ -11,13 +12,15 @@ export async function listWaiting(db: Db, due: number, after: string, limit: num
     id: string
     advertiser_id: string
     event_id: string
+    source: Conversion['source']
+    page_url: string | null
     grclid: string | null
     identities: string[]
     occurred_at: string
     received_at: string
   }
   const { rows } = await db.execute<Row>(sql`
-    select id, advertiser_id, event_id, grclid, to_jsonb(identities) as identities,
+    select id, advertiser_id, event_id, source, page_url, grclid, to_jsonb(identities) as identities,
       floor(extract(epoch from occurred_at) * 1000)::bigint::text as occurred_at,
       floor(extract(epoch from received_at) * 1000)::bigint::text as received_at
     from conversions
@@ -27,6 +30,8 @@ export async function listWaiting(db: Db, due: number, after: string, limit: num
     id: row.id,
     advertiserId: row.advertiser_id,
     eventId: row.event_id,
+    source: row.source,
+    pageUrl: row.page_url,
     grclid: row.grclid,
     identities: row.identities,
     occurredAt: Number(row.occurred_at),

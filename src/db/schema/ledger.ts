@@ -43,7 +43,7 @@ export const ledger = pgTable(
     /** Publisher's share in basis points, frozen when the ad was served: a later conversion is shared by it. */
     revenueShareBp: integer('revenue_share_bp'),
     unbilledMicros: sumOf('unbilled_micros'),
-    /** Why part of the price went unbilled: over_budget or late. */
+    /** Why part of the price went unbilled: over_budget, late or foreign_page. */
     note: text(),
     experiment: integer(),
     arm: integer(),

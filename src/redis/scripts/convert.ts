@@ -14,6 +14,8 @@ export type ConvertInput = {
   budgetDay: number
   /** What it costs; 0 unless the campaign pays per conversion. */
   priceMicros: number
+  /** Why it costs less than the ad's price; empty where nothing does. */
+  note: string
   /** Everything of the ledger row but what the script decides, as JSON. */
   event: string
 }
@@ -23,7 +25,7 @@ export type ConvertOutcome = 'counted' | 'redelivered' | 'not_ready'
 /** Counts a conversion once: releases the ad's hold, charges at most what the budget has left, appends the event. */
 export const convertScript = `
 local hit, grclid, id, day = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local price, event = tonumber(ARGV[5]), ARGV[6]
+local price, event, note = tonumber(ARGV[5]), ARGV[6], ARGV[7]
 local campaign = '${keys.campaign}' .. id
 ${releaseHold}
 ${charge}
@@ -32,7 +34,7 @@ if redis.call('EXISTS', seenKey) == 1 then return 'redelivered' end
 local b = redis.call('HMGET', campaign, 'daily', 'total')
 if not redis.call('HGET', '${keys.state}', 'ready') or not b[1] then return 'not_ready' end
 redis.call('SET', seenKey, hit, 'PX', ${SEEN_TTL_MS})
-local billed, note = 0, ''
+local billed = 0
 if price > 0 then
   releaseHold(id, grclid)
   billed = charge(campaign, day, price, b[1], b[2])
@@ -51,4 +53,5 @@ export const convertArgs = (input: ConvertInput): string[] => [
   String(input.budgetDay),
   String(input.priceMicros),
   input.event,
+  input.note,
 ]
