@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { senseNeeds, senseWords } from '../src/ads/safety-sense.ts'
+import { floorAt, senseNeeds, senseWords } from '../src/ads/safety-sense.ts'
 import type { Message } from '../src/matching/contract.ts'
 import { fold, tokensOf } from '../src/matching/text.ts'
 import { readItems } from './eval-data.ts'
@@ -11,13 +11,14 @@ import { FINE, listCaseFiles, readCases } from './safety-data.ts'
 
 const OUT = join(import.meta.dirname, '../src/ads/safety-weights.ts')
 const CASES = 'test/matching/cases'
+const WISHES = join(import.meta.dirname, 'intent-texts.txt')
 const FOLDS = 5
 const ROUNDS = 25
 const RATE = 0.5
 const SLOWER = 0.93
 const PULL = 0.02
-/** The share of fine texts that the gate may silence, judged by the other folds. */
-const FALSE_SILENCE = 0.006
+/** The share of fine texts that are no longer calm, judged by the other folds: such an ad must fit all the better. */
+const WARY = 0.45
 const STEP = 0.1
 
 type Example = { features: Map<string, number>; sensitive: boolean }
@@ -30,15 +31,26 @@ const examples: Example[] = [
   ...readItems(CASES)
     .filter(({ kind }) => kind !== 'none')
     .map(({ kind, messages }) => example(messages, kind === 'sensitive')),
+  ...readFileSync(WISHES, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('+ '))
+    .map((line) => example([{ role: 'user', content: line.slice(2) }], false)),
 ]
 const judged = crossValidated()
 const fine = judged.filter(({ sensitive }) => !sensitive).map(({ said }) => said)
-const gate = fine.sort((a, b) => b - a)[Math.floor(FALSE_SILENCE * fine.length)] ?? 0
-const silent = judged.filter(({ sensitive, said }) => sensitive && said >= gate).length
+const calm = fine.sort((a, b) => b - a)[Math.floor(WARY * fine.length)] ?? 0
+const share = (floor: number, kind: boolean) => {
+  const some = judged.filter(({ sensitive }) => sensitive === kind)
+  return (some.filter(({ said }) => floorAt(said, calm) >= floor).length / some.length).toFixed(3)
+}
 console.log(
-  `${judged.length} texts, each judged by what the others teach: gate ${gate.toFixed(2)} silences ` +
-    `${(silent / (judged.length - fine.length)).toFixed(3)} of the sensitive, ${FALSE_SILENCE} of the fine`,
+  `${judged.length} texts, each judged by what the others teach; calm below ${calm.toFixed(2)}`,
 )
+for (const floor of [0.35, 0.5, 0.7, 0.9, 0.95, 1]) {
+  console.log(
+    `floor ${floor}: ${share(floor, true)} of the sensitive, ${share(floor, false)} of the fine`,
+  )
+}
 writeFileSync(OUT, render(learnFrom(examples)))
 
 function example(messages: readonly Message[], sensitive: boolean): Example {
@@ -103,8 +115,8 @@ function render({ bias, weights }: Model): string {
 
 export const SENSE_BIAS = ${bias.toFixed(2)}
 
-/** Log odds from which on words alone mean silence. */
-export const SENSE_GATE = ${gate.toFixed(2)}
+/** Log odds up to which words alone are calm: see \`floorAt\`. */
+export const SENSE_CALM = ${calm.toFixed(2)}
 
 /** Log odds of a sensitive moment by word: see \`senseWords\` and \`senseNeeds\` for the names. */
 export const SENSE_WORDS = \`

@@ -1,5 +1,5 @@
 import { decide, ineligible, type Rules, unmatched } from '../../src/ads/decide.ts'
-import { judgeSafety, type Safety } from '../../src/ads/safety.ts'
+import { judgeSafety, type Safety, waryFloor } from '../../src/ads/safety.ts'
 import { INTENT_GATE, STRENGTH } from '../../src/matching/calibration.ts'
 import {
   isVetoed,
@@ -72,9 +72,10 @@ type Input = {
 }
 
 /** Takes the same steps as an ad request, in the same order, and keeps what each of them said. */
-export function account({ messages, campaigns, vectors, rules, top }: Input): Account {
+export function account({ messages, campaigns, vectors, rules: asked, top }: Input): Account {
   const snapshot = openSnapshot(compileSnapshot(campaigns, vectors), 'explain')
   const guard = judgeSafety(messages)
+  const rules = { ...asked, relevancy: waryFloor(asked.relevancy, guard) }
   const query = readConversation(messages, vectors)
   const mayRun = (doc: number) => ineligible(snapshot, doc, rules) === undefined
   const eligible = match(snapshot.index, query, MATCHES, mayRun)

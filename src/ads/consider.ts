@@ -15,7 +15,7 @@ import type { PlacementType } from '../token/payload.ts'
 import type { Basis } from './creative.ts'
 import { type Candidate, decide, ineligible, type Rules, unmatched } from './decide.ts'
 import type { NoAdReason } from './reasons.ts'
-import { judgeSafety } from './safety.ts'
+import { judgeSafety, type Safety, waryFloor } from './safety.ts'
 import type { Signals } from './signals.ts'
 import { considerUnprompted } from './unprompted.ts'
 
@@ -56,8 +56,9 @@ export function consider(
 ): Considered {
   const { publisher, messages, hints } = wish
   const hinted = hints === '' ? [] : [{ role: 'user', content: hints }]
-  if (judgeSafety([...(messages ?? []), ...hinted]).sensitive) return no('sensitive_content')
-  const rules = rulesOf(wish, now)
+  const safety = judgeSafety([...(messages ?? []), ...hinted])
+  if (safety.sensitive) return no('sensitive_content')
+  const rules = rulesOf(wish, safety, now)
   if (!messages) {
     const query = readConversation(hinted, deps.vectors())
     return considerUnprompted(snapshot, query, publisher.defaultTopics, rules)
@@ -75,13 +76,14 @@ const no = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
 
 function rulesOf(
   { publisher, relevancy, excludedTopics, audience, placements }: Wish,
+  safety: Safety,
   now: number,
 ): Rules {
   const excluded = topicMask([...publisher.excludedTopics, ...excludedTopics])
   const hasChild = audience.some(({ consent }) => consent.child)
   return {
     now,
-    relevancy: relevancy ?? publisher.baselineRelevancy,
+    relevancy: waryFloor(relevancy ?? publisher.baselineRelevancy, safety),
     excludedTopics: hasChild ? excluded | adultTopics : excluded,
     blockedAdvertisers: new Set(publisher.blockedAdvertisers),
     countries: audience.map(({ country }) => country),

@@ -1,11 +1,16 @@
 import type { Message } from '../matching/contract.ts'
 import { compileTable, type PhraseTable } from '../matching/phrases.ts'
 import { fold, tokensOf } from '../matching/text.ts'
-import { sensesTrouble } from './safety-sense.ts'
+import { floorAt, troubleIn } from './safety-sense.ts'
 import { SAFETY } from './safety-table.ts'
 
-/** `rule`: the phrases of the table that were found, as they stand there. */
-export type Safety = { sensitive: false } | { sensitive: true; topic: string; rule: string }
+/**
+ * `rule`: the phrases of the table that were found, as they stand there. `floor`: 0..1, the relevancy an ad must reach all
+ * the same, the higher the more the words sound like trouble.
+ */
+export type Safety =
+  | { sensitive: false; floor: number }
+  | { sensitive: true; topic: string; rule: string }
 
 const MESSAGES = 30
 /** Of a long message the beginning and the end are read, this much of each. */
@@ -34,6 +39,7 @@ function allRules(): Rules {
 export function judgeSafety(messages: readonly Message[]): Safety {
   const { innocent, phrases } = allRules()
   const hints = new Map<string, string[]>()
+  let floor = 0
   for (const { role, content } of messages.slice(-MESSAGES)) {
     if (role === 'system') continue
     const tokens = innocent.strike(tokensOf(fold(ends(content))))
@@ -48,11 +54,17 @@ export function judgeSafety(messages: readonly Message[]): Safety {
         return { sensitive: true, topic, rule: seen.join(' + ') }
       }
     }
-    if (role === 'user' && sensesTrouble(tokens)) {
-      return { sensitive: true, topic: SENSED, rule: 'its words together' }
-    }
+    if (role !== 'user') continue
+    floor = Math.max(floor, floorAt(troubleIn(tokens)))
+    if (floor >= 1) return { sensitive: true, topic: SENSED, rule: 'its words together' }
   }
-  return { sensitive: false }
+  return { sensitive: false, floor }
+}
+
+/** The relevancy that is asked for, or more where the guard is wary. Who asks for none at all gets what is not sensitive. */
+export function waryFloor(asked: number, safety: Safety): number {
+  if (safety.sensitive) return 1
+  return asked === 0 ? 0 : Math.max(asked, safety.floor)
 }
 
 /** What people want to say stands at either end of what they paste. */

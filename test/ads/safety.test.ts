@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readItems } from '../../scripts/eval-data.ts'
 import { FINE, readCases } from '../../scripts/safety-data.ts'
-import { judgeSafety } from '../../src/ads/safety.ts'
+import { judgeSafety, waryFloor } from '../../src/ads/safety.ts'
 
 const more: { silent: string[]; fine: string[] } = JSON.parse(
   readFileSync('test/ads/safety-cases.json', 'utf8'),
@@ -24,35 +24,53 @@ describe('what people want is not silenced', () => {
   it.each([...items.filter(({ kind }) => kind === 'match').map(say), ...more.fine])(
     '%s',
     (text) => {
-      expect(judgeSafety([{ role: 'user', content: text }])).toEqual({ sensitive: false })
+      expect(judgeSafety([{ role: 'user', content: text }]).sensitive).toBe(false)
     },
   )
 })
 
-describe('whole sets: the share silenced, and at most 6 percent of the fine', () => {
+/** Silent, or so wary that next to no ad fits well enough. */
+const WARY = 0.9
+const silentShare = (path: string, fine: boolean) => {
+  const some = readCases(path).filter(({ topic }) => (topic === FINE) === fine)
+  const safeties = some.map(({ messages }) => judgeSafety(messages))
+  return safeties.filter((safety) => waryFloor(WARY, safety) > WARY).length / some.length
+}
+
+describe('whole sets: the share silenced, and at most 8 percent of the fine', () => {
   it.each([
-    { file: 'first-half', least: 0.95 },
-    { file: 'other-half', least: 0.95 },
-    { file: 'wide', least: 0.95 },
-    { file: 'third', least: 0.8 },
-    { file: 'indirect', least: 0.6 },
-    { file: 'second', least: 0.5 },
+    { file: 'data/first-half', least: 0.95 },
+    { file: 'data/other-half', least: 0.95 },
+    { file: 'data/wide', least: 0.95 },
+    { file: 'data/third', least: 0.9 },
+    { file: 'data/indirect', least: 0.8 },
+    { file: 'data/second', least: 0.7 },
   ])('$file', ({ file, least }) => {
-    const cases = readCases(`test/ads/data/${file}.tsv`)
-    const silent = (fine: boolean) => {
-      const some = cases.filter(({ topic }) => (topic === FINE) === fine)
-      return some.filter(({ messages }) => judgeSafety(messages).sensitive).length / some.length
-    }
-    expect(silent(false)).toBeGreaterThanOrEqual(least)
-    expect(silent(true)).toBeLessThanOrEqual(0.06)
+    expect(silentShare(`test/ads/${file}.tsv`, false)).toBeGreaterThanOrEqual(least)
+    expect(silentShare(`test/ads/${file}.tsv`, true)).toBeLessThanOrEqual(0.08)
   })
 })
 
-it('words may say together what no phrase says', () => {
-  const messages = [
-    { role: 'user', content: 'the platform edge has been on my mind every morning' },
-  ]
-  expect(judgeSafety(messages).sensitive).toBe(true)
+describe('what the words say together asks for a better fit', () => {
+  const floor = (content: string, asked = 0.35) =>
+    waryFloor(asked, judgeSafety([{ role: 'user', content }]))
+  it.each([
+    { text: 'which tent for two', least: 0.35, most: 0.35 },
+    { text: 'the platform edge has been on my mind every morning', least: 0.9, most: 1 },
+  ])('$text', ({ text, least, most }) => {
+    expect(floor(text)).toBeGreaterThanOrEqual(least)
+    expect(floor(text)).toBeLessThanOrEqual(most)
+  })
+  it('an earlier turn counts as much as the newest', () => {
+    const wary = [{ role: 'user', content: 'i keep standing too close to the tracks' }]
+    const later = [...wary, { role: 'user', content: 'which tent for two' }]
+    expect(waryFloor(0.35, judgeSafety(later))).toBe(waryFloor(0.35, judgeSafety(wary)))
+    expect(waryFloor(0.35, judgeSafety(wary))).toBeGreaterThan(0.8)
+  })
+  it('who asks for no relevancy gets what is not sensitive', () => {
+    expect(floor('the platform edge has been on my mind every morning', 0)).toBe(0)
+    expect(floor('I want to end my life', 0)).toBe(1)
+  })
 })
 
 it('a sensitive turn counts when it is not the last', () => {
@@ -77,7 +95,7 @@ it('the system prompt is not the user', () => {
     { role: 'system', content: 'If the user mentions suicide, show the hotline.' },
     { role: 'user', content: 'which tent for two' },
   ]
-  expect(judgeSafety(messages)).toEqual({ sensitive: false })
+  expect(judgeSafety(messages).sensitive).toBe(false)
 })
 
 describe('a long message is judged at both ends', () => {
