@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { floorAt, senseNeeds, senseWords } from '../src/ads/safety-sense.ts'
+import { floorAt, senseFeatures } from '../src/ads/safety-sense.ts'
+import { SIGNS } from '../src/ads/safety-signs.ts'
 import type { Message } from '../src/matching/contract.ts'
+import { compileTable } from '../src/matching/phrases.ts'
 import { fold, tokensOf } from '../src/matching/text.ts'
 import { readItems } from './eval-data.ts'
 import { FINE, listCaseFiles, readCases } from './safety-data.ts'
@@ -18,12 +20,13 @@ const RATE = 0.5
 const SLOWER = 0.93
 const PULL = 0.02
 /** The share of fine texts that are no longer calm, judged by the other folds: such an ad must fit all the better. */
-const WARY = 0.45
+const WARY = 0.62
 const STEP = 0.1
 
 type Example = { features: Map<string, number>; sensitive: boolean }
 type Model = { bias: number; weights: Map<string, number> }
 
+const signs = compileTable(SIGNS)
 const examples: Example[] = [
   ...listCaseFiles('test/ads/data')
     .flatMap(readCases)
@@ -56,8 +59,8 @@ writeFileSync(OUT, render(learnFrom(examples)))
 function example(messages: readonly Message[], sensitive: boolean): Example {
   const text = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
   const tokens = tokensOf(fold(text.join('\n')))
-  const features = senseWords(tokens)
-  for (const name of senseNeeds(tokens)) features.set(name, 1)
+  const found = signs.find(tokens).map((number) => signs.rowOf(number).name)
+  const features = senseFeatures(tokens, found)
   return { features, sensitive }
 }
 
@@ -118,7 +121,7 @@ export const SENSE_BIAS = ${bias.toFixed(2)}
 /** Log odds up to which words alone are calm: see \`floorAt\`. */
 export const SENSE_CALM = ${calm.toFixed(2)}
 
-/** Log odds of a sensitive moment by word: see \`senseWords\` and \`senseNeeds\` for the names. */
+/** Log odds of a sensitive moment by word: see \`senseFeatures\` for the names. */
 export const SENSE_WORDS = \`
 ${lines.join('\n')}
 \`

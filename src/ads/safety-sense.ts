@@ -1,61 +1,74 @@
-import { conceptsIn } from '../matching/concepts.ts'
-import { compileTable, type PhraseTable } from '../matching/phrases.ts'
-import { SIGNS } from './safety-signs.ts'
 import { SENSE_BIAS, SENSE_CALM, SENSE_WORDS } from './safety-weights.ts'
 
 const BEGINNING = 5
 /** Shorter messages count as if they had this many words. */
 const FEWEST = 4
+/** A word that comes more often counts no more. */
+const MOST = 2
 /** How many log odds of trouble one more of relevancy makes up for. */
 const PATIENCE = 0.8
-/** Trouble so far below what is calm asks of no ad more than any publisher does. */
-const QUIET = 2
+const MEMO_LIMIT = 20_000
+
+/** `round`: the message that counted the word last, `times` how often. */
+type Word = { points: number; round: number; times: number }
 
 let weights: Map<string, number> | undefined
-let signs: PhraseTable | undefined
+const words = new Map<string, Word>()
+let rounds = 0
 
-/**
- * What a message is weighed by, and how much of each it has. Its words, each with its `begin*` if it is a longer one, which
- * brings inflections and slips of the pen together: the more words there are, the less each says. And the signs in it
- * (`sign:secret`), whole.
- */
-export function senseWords(tokens: readonly string[]): Map<string, number> {
+/** What a word is weighed by: itself, and of a longer one `begin*`, which brings inflections and slips of the pen together. */
+const namesOf = (token: string): string[] =>
+  token.length > BEGINNING ? [token, `${token.slice(0, BEGINNING)}*`] : [token]
+
+/** The more words there are, the less each says. */
+const shareOf = (count: number) => 1 / Math.sqrt(Math.max(FEWEST, count))
+
+/** What a message is weighed by, and how much of each it has: its words, and the rows of `SIGNS` found in it. */
+export function senseFeatures(
+  tokens: readonly string[],
+  signs: Iterable<string>,
+): Map<string, number> {
   const counts = new Map<string, number>()
-  const count = (name: string) => counts.set(name, Math.min(2, (counts.get(name) ?? 0) + 1))
-  let words = 0
+  for (const token of tokens) {
+    if (token !== '') counts.set(token, (counts.get(token) ?? 0) + 1)
+  }
+  const share = shareOf(tokens.filter(Boolean).length)
+  const features = new Map<string, number>()
+  for (const [token, times] of counts) {
+    for (const name of namesOf(token)) {
+      features.set(name, (features.get(name) ?? 0) + Math.min(MOST, times) * share)
+    }
+  }
+  for (const sign of signs) features.set(sign, 1)
+  return features
+}
+
+/** How much words and signs of a message together speak of a sensitive moment where no phrase does: log odds. */
+export function troubleIn(tokens: readonly string[], signs: Iterable<string>): number {
+  weights ??= readWeights()
+  const round = ++rounds
+  let count = 0
+  let points = 0
   for (const token of tokens) {
     if (token === '') continue
-    words++
-    count(token)
-    if (token.length > BEGINNING) count(`${token.slice(0, BEGINNING)}*`)
+    count++
+    const word = words.get(token) ?? weigh(token, weights)
+    word.times = word.round === round ? word.times + 1 : 1
+    word.round = round
+    if (word.times <= MOST) points += word.points
   }
-  const share = 1 / Math.sqrt(Math.max(FEWEST, words))
-  for (const [name, times] of counts) counts.set(name, times * share)
-  signs ??= compileTable(SIGNS)
-  for (const number of signs.find(tokens)) counts.set(`sign:${signs.rowOf(number).name}`, 1)
-  return counts
-}
-
-/** Which signs of an ordinary need a message has: `is:need`, it names something to buy; `is:detail`, how it should be. */
-export function senseNeeds(tokens: readonly string[]): string[] {
-  const kinds = new Set(conceptsIn(tokens).map(({ kind }) => kind))
-  return [
-    ...(kinds.has('concept') ? ['is:need'] : []),
-    ...(kinds.has('trait') ? ['is:detail'] : []),
-  ]
-}
-
-/**
- * How much the words of a message together speak of a sensitive moment where no phrase does: log odds. The needs, which cost
- * more to find, are asked only when the words alone are not quiet.
- */
-export function troubleIn(tokens: readonly string[]): number {
-  weights ??= readWeights()
-  let sum = SENSE_BIAS
-  for (const [name, share] of senseWords(tokens)) sum += (weights.get(name) ?? 0) * share
-  if (sum < SENSE_CALM - QUIET) return sum
-  for (const name of senseNeeds(tokens)) sum += weights.get(name) ?? 0
+  let sum = SENSE_BIAS + points * shareOf(count)
+  for (const sign of signs) sum += weights.get(sign) ?? 0
   return sum
+}
+
+/** Remembers the answer: the words of a language repeat. */
+function weigh(token: string, by: ReadonlyMap<string, number>): Word {
+  const points = namesOf(token).reduce((sum, name) => sum + (by.get(name) ?? 0), 0)
+  const word = { points, round: 0, times: 0 }
+  if (words.size >= MEMO_LIMIT) words.clear()
+  words.set(token, word)
+  return word
 }
 
 /** 0..1: the relevancy an ad must reach in such trouble; at 1 none may be shown. */

@@ -2,6 +2,7 @@ import type { Message } from '../matching/contract.ts'
 import { compileTable, type PhraseTable } from '../matching/phrases.ts'
 import { fold, tokensOf } from '../matching/text.ts'
 import { floorAt, troubleIn } from './safety-sense.ts'
+import { SIGNS } from './safety-signs.ts'
 import { SAFETY } from './safety-table.ts'
 
 /**
@@ -17,6 +18,7 @@ const MESSAGES = 30
 const CHARACTERS = 4_000
 const HINT = '_hint'
 const HINTS_NEEDED = 2
+const SIGN = 'sign_'
 
 const INNOCENT = 'innocent'
 /** The topic of what only its words together tell. */
@@ -26,11 +28,11 @@ type Rules = { innocent: PhraseTable; phrases: PhraseTable }
 
 let rules: Rules | undefined
 
-/** The table, compiled at its first use: it never changes. */
+/** The tables, compiled at their first use: they never change. */
 function allRules(): Rules {
   rules ??= {
     innocent: compileTable(SAFETY, (row) => row === INNOCENT),
-    phrases: compileTable(SAFETY, (row) => row !== INNOCENT),
+    phrases: compileTable(`${SAFETY}\n${SIGNS}`, (row) => row !== INNOCENT),
   }
   return rules
 }
@@ -43,8 +45,13 @@ export function judgeSafety(messages: readonly Message[]): Safety {
   for (const { role, content } of messages.slice(-MESSAGES)) {
     if (role === 'system') continue
     const tokens = innocent.strike(tokensOf(fold(ends(content))))
+    const signs = new Set<string>()
     for (const number of phrases.find(tokens)) {
       const owner = phrases.rowOf(number).name
+      if (owner.startsWith(SIGN)) {
+        signs.add(owner)
+        continue
+      }
       const rule = phrases.textOf(number)
       if (!owner.endsWith(HINT)) return { sensitive: true, topic: owner, rule }
       const topic = owner.slice(0, -HINT.length)
@@ -55,7 +62,7 @@ export function judgeSafety(messages: readonly Message[]): Safety {
       }
     }
     if (role !== 'user') continue
-    floor = Math.max(floor, floorAt(troubleIn(tokens)))
+    floor = Math.max(floor, floorAt(troubleIn(tokens, signs)))
     if (floor >= 1) return { sensitive: true, topic: SENSED, rule: 'its words together' }
   }
   return { sensitive: false, floor }
