@@ -20,7 +20,7 @@ const RATE = 0.5
 const SLOWER = 0.93
 const PULL = 0.02
 /** The share of fine texts that are no longer calm, judged by the other folds: such an ad must fit all the better. */
-const WARY = 0.62
+const WARY = 0.55
 const STEP = 0.1
 
 type Example = { features: Map<string, number>; sensitive: boolean }
