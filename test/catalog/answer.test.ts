@@ -154,14 +154,35 @@ describe('money', () => {
   })
 })
 
-describe('labelled needs of another author', () => {
-  // Written without knowledge of the engine; half of them were read while it was tuned, and half only counted.
-  it('are answered as well as they were', () => {
-    const needs = readNeeds(readFileSync('test/catalog/needs.json', 'utf8'))
+describe('names', () => {
+  it.each([
+    { text: 'oban', want: 'oban', about: 'a name of its own, and nothing else' },
+    { text: 'soketi', want: 'soketi', about: 'a name' },
+    { text: 'claude but through our aws bill', want: 'aws-bedrock', about: 'where one is' },
+  ])('$text: $about', ({ text, want }) => {
+    expect(ask(text).best?.service.slug).toBe(want)
+  })
+
+  it('takes what was offered before what was not, in a follow-up', () => {
+    const first = ask('connect apps without code, zapier is fine')
+    expect(first.best?.service.slug).toBe('zapier')
+    const after = answer(entries, { text: 'can i host that', context: [], thread: first.thread })
+    expect(after.best?.service.slug).toBe('n8n')
+  })
+})
+
+describe('labelled needs', () => {
+  // Of two authors. The first half of `needs.json` was read while the engine was tuned, `more-needs.json` was written before
+  // its author had read the engine; its own first score was 0.894 / 0.957 / 0.714 / 0.9.
+  it.each([
+    { file: 'needs.json', floors: { first: 0.86, inFour: 0.93, followUp: 0.8, none: 0.95 } },
+    { file: 'more-needs.json', floors: { first: 0.91, inFour: 0.96, followUp: 0.75, none: 0.9 } },
+  ])('of $file are answered as well as they were', ({ file, floors }) => {
+    const needs = readNeeds(readFileSync(`test/catalog/${file}`, 'utf8'))
     const { first, followUp, none } = judge(entries, needs)
-    expect(first.right / first.count).toBeGreaterThanOrEqual(0.83)
-    expect(first.inFour / first.count).toBeGreaterThanOrEqual(0.91)
-    expect(followUp.right / followUp.count).toBeGreaterThanOrEqual(0.7)
-    expect(none.right / none.count).toBeGreaterThanOrEqual(0.95)
+    expect(first.right / first.count).toBeGreaterThanOrEqual(floors.first)
+    expect(first.inFour / first.count).toBeGreaterThanOrEqual(floors.inFour)
+    expect(followUp.right / followUp.count).toBeGreaterThanOrEqual(floors.followUp)
+    expect(none.right / none.count).toBeGreaterThanOrEqual(floors.none)
   })
 })

@@ -45,7 +45,7 @@ export function answer(entries: Entries, ask: Ask): Answer {
     .filter(({ score }) => score >= 0.6 * (best?.score ?? 0))
     .slice(0, ALTERNATIVES)
   const categories = ordered.slice(0, 3).map(({ service }) => service.category)
-  const given = best ? [best.service.slug] : []
+  const named = [...(best ? [best] : []), ...alternatives].map(({ service }) => service.slug)
   return {
     best: best ?? null,
     alternatives,
@@ -53,7 +53,7 @@ export function answer(entries: Entries, ask: Ask): Answer {
     kept: hardLimits(question.limits),
     thread:
       best || !ask.thread
-        ? remember(question, given, [...new Set(categories)], ask.thread)
+        ? remember(question, named, [...new Set(categories)], ask.thread)
         : ask.thread,
   }
 }

@@ -11,6 +11,8 @@ export type Thread = {
   limits: Limit[]
   categories: string[]
   given: string[]
+  /** All that the answers before named; absent in threads of an earlier form. */
+  offered?: string[]
   avoided: string[]
 }
 
@@ -43,13 +45,21 @@ export function readFollowUp(entries: Entries, question: Question, thread: Threa
   }
   joined.vector = vectorOf(meaningWords(joined.words, joined.terms), entries.vectors.developer)
   const near: Near = isNewMatter
-    ? { categories: new Set(), weight: 0, without: new Set(thread.avoided) }
+    ? { categories: new Set(), weight: 0, without: new Set(thread.avoided), offered: new Set() }
     : {
+        offered: offeredBy(entries, thread),
         categories: new Set(thread.categories),
         weight: NEAR,
         without: new Set([...thread.avoided, ...(question.asksAnother ? thread.given : [])]),
       }
   return { question: joined, ranking: rank(entries, joined, near), isNewMatter }
+}
+
+/** What the answers before named, and what its entries call their alternatives. */
+function offeredBy({ entries }: Entries, { given, offered = [] }: Thread): Set<string> {
+  const last = given[0]
+  const peers = entries.find(({ service }) => service.slug === last)?.service.alternatives ?? []
+  return new Set([...offered, ...peers])
 }
 
 function merged(
@@ -90,7 +100,7 @@ function mergedLimits(
 /** What to remember after an answer. */
 export function remember(
   question: Question,
-  given: readonly string[],
+  named: readonly string[],
   categories: readonly string[],
   before?: Thread,
 ): Thread {
@@ -105,7 +115,8 @@ export function remember(
     words: question.words.filter((word) => word !== '').slice(0, MOST_TERMS),
     limits: [...question.limits],
     categories: [...categories],
-    given: [...new Set([...given, ...(before?.given ?? [])])].slice(0, MOST_GIVEN),
+    given: [...new Set([...named.slice(0, 1), ...(before?.given ?? [])])].slice(0, MOST_GIVEN),
+    offered: [...new Set([...named, ...(before?.offered ?? [])])].slice(0, MOST_GIVEN),
     avoided: [...new Set([...left, ...(before?.avoided ?? [])])].slice(0, MOST_GIVEN),
   }
 }

@@ -104,24 +104,22 @@ function weigh(fields: readonly string[][]): Map<string, number> {
 
 function meaningsOf(read: readonly string[][][], vectors: Vectors): Meanings {
   const { dim } = vectors
-  const direction = remembered(vectors)
-  const phrases: Float32Array[] = []
+  const setDirection = remembered(vectors)
   const starts = new Uint32Array(read.length + 1)
+  const parts = read.map((fields) => PHRASES.flatMap((field) => partsOf(fields[field] ?? [])))
+  const phrases = new Float32Array(parts.flat().length * dim)
   const wholes = new Float32Array(read.length * dim)
+  let at = 0
   read.forEach((fields, entry) => {
-    starts[entry] = phrases.length
-    for (const field of PHRASES) {
-      for (const phrase of partsOf(fields[field] ?? [])) phrases.push(...direction(phrase))
+    starts[entry] = at
+    for (const part of parts[entry] ?? []) {
+      if (setDirection(phrases.subarray(at * dim, (at + 1) * dim), part)) at++
     }
-    const [whole] = direction(WHOLE.flatMap((field) => fields[field] ?? []))
-    if (whole) wholes.set(whole, entry * dim)
+    const whole = WHOLE.flatMap((field) => fields[field] ?? [])
+    setDirection(wholes.subarray(entry * dim, (entry + 1) * dim), whole)
   })
-  starts[read.length] = phrases.length
-  const flat = new Float32Array(phrases.length * dim)
-  phrases.forEach((phrase, i) => {
-    flat.set(phrase, i * dim)
-  })
-  return { dim, phrases: flat, starts, wholes }
+  starts[read.length] = at
+  return { dim, phrases, starts, wholes }
 }
 
 /** Texts of a field, between the empty words. */
@@ -134,8 +132,8 @@ function partsOf(words: readonly string[]): string[][] {
   return parts.filter((part) => part.length > 0)
 }
 
-/** The direction of words, or none; each word is looked up once. */
-function remembered(vectors: Vectors): (words: readonly string[]) => Float32Array[] {
+/** Sets the direction of words in a row of zeros; false where no word is known. Each word is looked up once. */
+function remembered(vectors: Vectors): (row: Float32Array, words: readonly string[]) => boolean {
   const known = new Map<string, Float32Array | null>()
   const lookUp = (word: string) => {
     const vector = new Float32Array(vectors.dim)
@@ -143,14 +141,17 @@ function remembered(vectors: Vectors): (words: readonly string[]) => Float32Arra
     known.set(word, found)
     return found
   }
-  return (words) => {
-    const sum = new Float32Array(vectors.dim)
+  return (row, words) => {
     for (const word of words) {
       const vector = known.get(word) ?? (known.has(word) || word === '' ? null : lookUp(word))
-      if (vector) for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0)
+      if (vector) addTo(row, vector)
     }
-    return normalise(sum) ? [sum] : []
+    return normalise(row)
   }
+}
+
+function addTo(row: Float32Array, vector: Float32Array) {
+  for (let i = 0; i < row.length; i++) row[i] = (row[i] ?? 0) + (vector[i] ?? 0)
 }
 
 /** The direction of a text, of length 1; null where no word is known. */

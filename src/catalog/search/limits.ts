@@ -84,7 +84,7 @@ const isAt = (word: string | undefined, part: string, open: boolean) =>
   word === part || (open && word?.startsWith(part) === true)
 
 const VENDORS = new Set(
-  'vendor vendors company companies provider providers firm business supplier anbieter firma unternehmen empresa proveedor fournisseur entreprise societe azienda fornitore fornecedor'.split(
+  'vendor vendors company companies provider providers firm business supplier anbieter firma unternehmen empresa proveedor fournisseur entreprise societe azienda fornitore fornecedor hebergeur hebergement hoster hosting cloud clouds vps hospedaje alojamiento'.split(
     ' ',
   ),
 )

@@ -44,6 +44,7 @@ export function namesOf(services: readonly Service[], sayers: (word: string) => 
   for (const { slug, name, aliases } of services) {
     add(slug, name, true)
     add(slug, slug.replaceAll('-', ' '), true)
+    if (slug.startsWith('apache-')) add(slug, slug.slice('apache-'.length), true)
     for (const alias of aliases) add(slug, alias, false)
   }
   return names
@@ -67,9 +68,9 @@ const PRESENT_AFTER = set(
   bucket buckets tables table subscribers products orders invoices payments data logs`,
 )
 const COMPARED_BEFORE =
-  /\b(alternatives?|alternativas?|alternativen?|alternatifs?|alternative|replacements?|substitut[eo]?|ersatz|remplacer|sustituir|substituir|sostituire|replace|replacing|ersetzen|competitors?|rivals?|instead|statt|rather than|lieu|lugar|invece|vez|migrat\w*|mov\w+|switch\w*|leav\w+|away|off|from|weg|similar|like|wie|como|comme|come|clones?|equivalents?|cheaper than|better than|open source|self hosted|free|version of)( (to|for|of|a|au|ao|al|zu|von|fur|para|pour|per|than|from|the|de|da|do|di|than))?$/
+  /\b(alternatives?|alternativas?|alternativen?|alternatifs?|alternative|replacements?|drop in|forks?|substitut[eo]?|ersatz|remplacer|sustituir|substituir|sostituire|replace|replacing|ersetzen|competitors?|rivals?|instead|statt|rather than|lieu|lugar|invece|vez|migrat\w*|mov\w+|switch\w*|leav\w+|away|off|from|weg|similar|like|wie|como|comme|come|clones?|equivalents?|[a-z]+er than|(less|more) [a-z]+ than|open source|self hosted|free|version of)( (to|for|of|a|au|ao|al|zu|von|fur|para|pour|per|than|from|the|de|da|do|di|than))?$/
 const COMPARED_AFTER =
-  /^((is|was|are|got|became|feels|seems) (too |so |just |really )?(creepy|bad|slow|expensive|overkill|dead|dying|deprecated|shutting|ugly|clunky|bloated|unreliable|broken|annoying|complicated|heavy|painful|pricey|much|big)|alternatives?|alternativ\w*|alternatv\w*|replacements?|competitors?|clone|equivalent|style|like|ersatz|but|aber|pero|mais|ma|mas|too|is too|ist zu|feeling|experience|vibes|es demasiado|est trop|is expensive|got expensive|is overkill|too expensive|became|raised|bill|pricing)\b/
+  /^((is|was|are|got|became|feels|seems) (too |so |just |really )?(creepy|bad|slow|expensive|overkill|dead|dying|deprecated|shutting|ugly|clunky|bloated|unreliable|broken|annoying|complicated|heavy|painful|pricey|much|big)|alternatives?|alternativ\w*|alternatv\w*|replacements?|competitors?|clones?|equivalent|forks?|compatible|killer|drop in|style|like|ersatz|but|aber|pero|mais|ma|mas|too|is too|ist zu|feeling|experience|vibes|es demasiado|est trop|is expensive|got expensive|is overkill|too expensive|became|raised|bill|pricing)\b/
 /** Before a name that only tells which kind of thing is meant. */
 const ARTICLES = set(
   'a an our my the this these their his her your ein eine unser mein un una mi nuestro une mon notre um uma',
@@ -87,6 +88,7 @@ export function mentionsOf(
   isClosed: (slug: string) => boolean,
 ): Mention[] {
   const found: Mention[] = []
+  const said = words.filter((word) => word !== '' && !isCommon(word)).length
   for (let at = 0; at < words.length; at++) {
     const here = (names.get(words[at] ?? '') ?? []).filter(({ words: name }) =>
       name.every((part, i) => words[at + i] === part),
@@ -101,7 +103,8 @@ export function mentionsOf(
         at,
         words: longest,
         exact: own,
-        ordinary,
+        // Who says nothing but a name means it.
+        ordinary: ordinary && said > longest,
       })
     }
     if (longest > 1) at += longest - 1
@@ -131,7 +134,7 @@ function roleOf(
 ): Role {
   const before = words.slice(Math.max(0, at - 4), at).join(' ')
   const after = words.slice(at + length, at + length + 3).join(' ')
-  if (COMPARED_AFTER.test(after)) return 'compared'
+  if (COMPARED_AFTER.test(after) && !PLATFORMS.has(slug)) return 'compared'
   const compared = COMPARED_BEFORE.exec(before)
   if (compared) {
     const cue = compared[1] ?? ''

@@ -11,7 +11,7 @@ import {
   type Stated,
   seatsOf,
 } from './limits.ts'
-import { type Mention, mentionsOf } from './mentions.ts'
+import { type Mention, mentionsOf, type Role } from './mentions.ts'
 import { correctSlip } from './slips.ts'
 import { tradeOf } from './trade.ts'
 import { isKnown, termsOf, wordsOf } from './words.ts'
@@ -46,6 +46,8 @@ const UNKNOWN = 0.75
 /** Words of another language, which the catalogue can't know, are held against nobody. */
 const FOREIGN = 0.25
 const COMPARED = 0.35
+/** A name has rules of its own; that others say it of themselves counts a little. */
+const NAME_SAID = 0.4
 /** Text beyond this says nothing new. */
 const MOST_WORDS = 160
 
@@ -61,7 +63,11 @@ export function readQuestion(
   const stated = [...limitsOf(words), ...context.flatMap((line) => limitsOf(wordsOf(line)))]
   const limits = limitSet(stated)
   const mentions = asMeant(entries, mentionsOf(words, entries.names, isClosed), limits)
-  const named = new Set(mentions.flatMap((one) => (one.ordinary ? [] : range(one.at, one.words))))
+  const named = new Map(
+    mentions.flatMap((one) =>
+      one.ordinary ? [] : range(one.at, one.words).map((at) => [at, one.role] as const),
+    ),
+  )
   const limiting = new Set(
     limitsOf(words)
       .filter(({ limit }) => !isStack(limit))
@@ -132,7 +138,11 @@ function corrected(words: readonly string[], entries: Entries): string[] {
   })
 }
 
-type Skipped = { named: ReadonlySet<number>; limiting: ReadonlySet<number>; isForeign: boolean }
+type Skipped = {
+  named: ReadonlyMap<number, Role>
+  limiting: ReadonlySet<number>
+  isForeign: boolean
+}
 
 /** A name is no description, and a limit none: they weigh by their own rules. */
 function weighted(
@@ -147,12 +157,14 @@ function weighted(
   const byId = new Map<string, Weighted>()
   for (const { id, at, words: length } of terms) {
     const isConcept = id.startsWith('#')
-    if (named.has(at) && (!isConcept || length === 1)) continue
+    const role = isConcept && length > 1 ? undefined : named.get(at)
+    if (role === 'compared' || role === 'avoided') continue
     if (range(at, length).every((place) => limiting.has(place))) continue
     const posting = entries.postings.get(id)
     const idf =
       posting?.idf ?? idfOf(id, 0, entries.entries.length) * (isForeign ? FOREIGN : UNKNOWN)
-    const weight = isConcept || !covered.has(at) ? 1 : INSIDE
+    const said = isConcept || !covered.has(at) ? 1 : INSIDE
+    const weight = role ? NAME_SAID * said : said
     const known = byId.get(id)
     byId.set(id, { id, idf, weight: Math.min(1.5, (known?.weight ?? 0) * 0.3 + weight) })
   }

@@ -19,7 +19,9 @@ const SEMANTIC = 0.38
 const NAMED = 0.55
 /** A name that is a word of its own counts where its service is about as fit as any. */
 const ORDINARY_FIT = 0.7
-const PRESENT = 0.12
+/** What is there already is seldom what is looked for; it may have more than is known. */
+const THERE = 0.06
+const PLATFORM = 0.12
 const COMPARED_PEER = 0.16
 const CLOUD = 0.3
 const QUALITY = 0.05
@@ -31,8 +33,20 @@ const VENDORS: Record<(typeof CLOUDS)[number], readonly string[]> = {
 const HYPERSCALERS = ['aws', 'amazon', 'google', 'microsoft']
 
 /** What an earlier question was about, and what was answered to it and is not wanted again. */
-export type Near = { categories: ReadonlySet<string>; weight: number; without: ReadonlySet<string> }
-const NOTHING: Near = { categories: new Set(), weight: 0, without: new Set() }
+export type Near = {
+  categories: ReadonlySet<string>
+  weight: number
+  without: ReadonlySet<string>
+  /** What was offered before, and what could take its place. */
+  offered: ReadonlySet<string>
+}
+const NOTHING: Near = {
+  categories: new Set(),
+  weight: 0,
+  without: new Set(),
+  offered: new Set(),
+}
+const OFFERED = 0.1
 
 /** All services that keep the hard limits, the fittest first. */
 export function rank(entries: Entries, question: Question, near: Near = NOTHING): Ranking {
@@ -48,7 +62,9 @@ export function rank(entries: Entries, question: Question, near: Near = NOTHING)
   const scored = entries.entries.map(({ service }, i) => {
     const meaning = meanings[i] ?? 0
     const away = (abroad(i) ? ABROAD : 0) + (tainted(i) ? TAINTED : 0)
-    const closeness = near.categories.has(service.category) ? near.weight : 0
+    const closeness =
+      (near.categories.has(service.category) ? near.weight : 0) +
+      (near.offered.has(service.slug) ? OFFERED : 0)
     const score = meaning + closeness - away + extra(service, question, meaning, peers, fittest)
     return { service, score, kept: hard.filter((limit) => keeps(service, limit)) }
   })
@@ -168,11 +184,11 @@ function extra(
   peers: ReturnType<typeof peersOf>,
   fittest: number,
 ): number {
-  let sum = QUALITY * (service.qualityScore ?? 0.5) - (PLATFORMS.has(service.slug) ? PRESENT : 0)
+  let sum = QUALITY * (service.qualityScore ?? 0.5) - (PLATFORMS.has(service.slug) ? PLATFORM : 0)
   for (const { slug, role, exact, ordinary } of question.mentions) {
     if (slug !== service.slug || (ordinary && meaning < ORDINARY_FIT * fittest)) continue
     if (role === 'wanted') sum += exact ? NAMED : NAMED * 0.7
-    if (role === 'present' && !PLATFORMS.has(slug)) sum += PRESENT + 0.4 * meaning
+    if (role === 'present' && !PLATFORMS.has(slug)) sum += THERE + 0.1 * meaning
   }
   if (peers.slugs.has(service.slug)) sum += COMPARED_PEER
   if (peers.categories.has(service.category)) sum += COMPARED_PEER

@@ -21,7 +21,22 @@ export function wordsOf(text: string): string[] {
   return tokensOf(folded)
 }
 
-export const stemOf = (word: string) => stem(word, 'en')
+/** What is remembered of words, at most: a catalogue has some thousands. */
+const MOST_REMEMBERED = 20_000
+const stems = new Map<string, string>()
+
+export function stemOf(word: string): string {
+  return remembered(stems, word, () => stem(word, 'en'))
+}
+
+function remembered<T>(known: Map<string, T>, word: string, read: () => T): T {
+  const found = known.get(word)
+  if (found !== undefined) return found
+  if (known.size >= MOST_REMEMBERED) known.clear()
+  const made = read()
+  known.set(word, made)
+  return made
+}
 
 /** A term of a query or an entry: a concept (`#email`) or the stem of a word. */
 export type Term = { id: string; at: number; words: number }
@@ -53,20 +68,32 @@ function readTable(): Table {
 }
 
 const NONE: Surface[] = []
+const beginnings = new Map<string, Surface[]>()
+
+/** The surfaces whose first word this can be. */
+function beginningWith(word: string): Surface[] {
+  return remembered(beginnings, word, () => {
+    table ??= readTable()
+    const prefixes = table.prefixes.get(word.slice(0, KEY)) ?? NONE
+    return [
+      ...(table.exact.get(word) ?? NONE),
+      ...prefixes.filter(({ words }) => word.startsWith(words[0] ?? '')),
+    ]
+  })
+}
 
 /** The longest surfaces that begin at a place: several concepts may share one. */
 function surfacesAt(words: readonly string[], at: number): Surface[] {
-  table ??= readTable()
-  const word = words[at] ?? ''
-  const fits = ({ words: said, open }: Surface) =>
-    said.every((part, i) => {
-      const here = words[at + i] ?? ''
-      return here === part || (open && i === said.length - 1 && here.startsWith(part))
-    })
-  const exact = table.exact.get(word)
-  const prefixes = table.prefixes.get(word.slice(0, KEY))
-  if (!exact && !prefixes) return NONE
-  const candidates = [...(exact ?? []), ...(prefixes ?? [])].filter(fits)
+  const begun = beginningWith(words[at] ?? '')
+  if (begun.length === 0) return NONE
+  const candidates = begun.filter(
+    ({ words: said, open }) =>
+      said.length === 1 ||
+      said.every((part, i) => {
+        const here = words[at + i] ?? ''
+        return here === part || (open && i === said.length - 1 && here.startsWith(part))
+      }),
+  )
   if (candidates.length < 2) return candidates
   const longest = Math.max(0, ...candidates.map(({ words: said }) => said.length))
   return candidates.filter(({ words: said }) => said.length === longest)
