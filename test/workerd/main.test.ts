@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seed } from '../../local/demo/seed.ts'
 import { type Stack, startStack } from '../../local/stack.ts'
 import { buildWorker } from '../../local/worker.ts'
+import { checkTools, connected } from '../mcp/client.ts'
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -54,6 +56,15 @@ type Stats = { totalImpressions: number; totalClicks: number; totalRevenue: numb
 type Ad = { impUrl: string; clickUrl: string; brandName: string }
 
 describe('the built Worker in workerd', () => {
+  it('answers agents over MCP, by the official client', async () => {
+    const headers = { 'x-api-key': demo.publisher_key }
+    const url = new URL(`${stack.url}/mcp`)
+    await using client = await connected(
+      new StreamableHTTPClientTransport(url, { requestInit: { headers } }),
+    )
+    await checkTools(client)
+  })
+
   it('serves, counts 500 repeats of a view and a click once, and reports both', async () => {
     const answer = await ask('Which trail running shoes should I buy for muddy trails?')
     expect(answer.status).toBe(200)
