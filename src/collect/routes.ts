@@ -3,8 +3,9 @@ import { addressKey } from '../accounts/address.ts'
 import { isBotUserAgent } from '../agents/bots.ts'
 import type { Deps } from '../deps.ts'
 import { type AppEnv, createRouter } from '../http/context.ts'
-import { AppError, errorHandler, nameOf, unavailable } from '../http/errors.ts'
+import { errorHandler, nameOf, unavailable } from '../http/errors.ts'
 import { log } from '../http/log.ts'
+import { rateLimited } from '../http/ratelimit.ts'
 import { jsonBody } from '../http/validate.ts'
 import { pixel } from '../pixel/pixel.ts'
 import { COLLECT_PER_MINUTE, COLLECT_PER_SECOND } from '../redis/keys.ts'
@@ -77,9 +78,6 @@ async function take(deps: Deps, input: CollectInput): Promise<void> {
     log('warn', 'redis_failed', { kind: 'pixel', error: nameOf(error) })
     return await insertPendingBatch(deps.db, input.hitId, input)
   }
-  if (outcome === 'limited') {
-    throw new AppError('rate_limited', 'Too many events from here.', {
-      headers: { 'Retry-After': '60' },
-    })
-  }
+  if (outcome === 'limited') throw rateLimited('collect', COLLECT_PER_MINUTE, 60, 60)
+  if (outcome === 'limited_pixel') throw rateLimited('pixel', COLLECT_PER_SECOND)
 }

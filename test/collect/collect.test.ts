@@ -181,6 +181,7 @@ describe('POST /collect', () => {
     expect(statuses.indexOf(429)).toBe(COLLECT_PER_MINUTE)
     const answer = await send([event()], { headers })
     expect(answer.headers.get('retry-after')).toBe('60')
+    expect(answer.headers.get('ratelimit-policy')).toBe(`"collect";q=${COLLECT_PER_MINUTE};w=60`)
     expect((await send([event()], { headers: { 'cf-connecting-ip': '9.9.9.9' } })).status).toBe(204)
     clock.at += 60_000
     expect((await send([event()], { headers })).status).toBe(204)

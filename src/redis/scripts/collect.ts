@@ -26,7 +26,7 @@ local function over(key, span, limit)
   return n > limit
 end
 if address ~= '' and over('${keys.pixelBurst}' .. address, 60000, tonumber(ARGV[4])) then return 'limited' end
-if over('${keys.pixelRate}' .. pixel, 1000, tonumber(ARGV[5])) then return 'limited' end
+if over('${keys.pixelRate}' .. pixel, 1000, tonumber(ARGV[5])) then return 'limited_pixel' end
 redis.call('XADD', '${keys.events}', '*', 't', 'pixel', 'p', pixel, 'a', ARGV[2], 'e', ARGV[6])
 return 'taken'
 `
