@@ -1,8 +1,11 @@
+import { listUnbooked } from '../attribution/queries/unbooked.ts'
+import { reorderLost } from '../attribution/reorder.ts'
 import type { Deps } from '../deps.ts'
 import { log } from '../http/log.ts'
 import { keys } from '../redis/keys.ts'
 import { drain } from './drain.ts'
-import { listConversionDrift, listUnbooked } from './queries/conversions.ts'
+import { sweepPending } from './pending.ts'
+import { listConversionDrift } from './queries/conversions.ts'
 import { recordJob } from './queries/jobs.ts'
 import {
   type Drift,
@@ -19,6 +22,9 @@ const DAY_MS = 86_400_000
 const RECENT_DAYS = 2
 /** Budget days whose Redis counters can still be charged. */
 const COUNTER_DAYS = 3
+/** Lost conversions that are shown. */
+const MOST_UNBOOKED = 100
+const SWEEP_MS = 20_000
 /** Campaigns per call. */
 const CHUNK = 2000
 
@@ -33,6 +39,7 @@ export async function reconcile(deps: Deps, days = RECENT_DAYS): Promise<Reconci
   const startedAt = deps.now()
   await drain(deps)
   const since = new Date(startedAt - days * DAY_MS)
+  await rebookLost(deps, since.getTime())
   const [rollups, wide, totals] = await Promise.all([
     listRollupDrift(deps.db, since),
     listWideDrift(deps.db, since),
@@ -50,11 +57,22 @@ export async function reconcile(deps: Deps, days = RECENT_DAYS): Promise<Reconci
   return { checked, differences }
 }
 
-/** Statements closed since an instant that the ledger does not bear out. */
+/** Books attributed conversions that got lost on their way into the ledger. */
+async function rebookLost(deps: Deps, since: number): Promise<void> {
+  const conversions = await reorderLost(deps, since)
+  if (conversions === 0) return
+  log('warn', 'conversions_rebooked', { conversions })
+  await sweepPending(deps, deps.now() + SWEEP_MS)
+  await drain(deps)
+}
+
 /** Sums of conversions that are not what came in, and conversions that got lost on their way into the ledger. */
 async function conversionDrift(deps: Deps, since: number): Promise<Reconciliation> {
   const { checked, drift } = await listConversionDrift(deps.db, since)
-  const unbooked = await listUnbooked(deps.db, since, deps.now())
+  const asked = { since, now: deps.now(), limit: MOST_UNBOOKED }
+  const unbooked = (await listUnbooked(deps.db, asked)).map((one) => ({
+    ...{ scope: 'campaign', owner_id: one.campaignId, expected: one.eventId, found: '' },
+  }))
   const differences = [...drift, ...unbooked].map((row) => ({
     ...{ where: 'conversions', scope: row.scope, ownerId: row.owner_id, at: '' },
     ...{ expected: row.expected, found: row.found },
@@ -62,6 +80,7 @@ async function conversionDrift(deps: Deps, since: number): Promise<Reconciliatio
   return { checked, differences }
 }
 
+/** Statements closed since an instant that the ledger does not bear out. */
 async function statementDrift(deps: Deps, since: Date): Promise<Reconciliation> {
   const { checked, drift } = await listStatementDrift(deps.db, since)
   const differences = drift.map(({ side, owner_id, month, expected, found }) => ({

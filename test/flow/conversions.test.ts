@@ -161,6 +161,48 @@ describe('stores', () => {
   }, 60_000)
 })
 
+describe('a Redis that is emptied before the drain', () => {
+  it('loses no conversion: reconciliation books it again, once, at its price', async () => {
+    const clock = { offset: 0, now: () => Date.now() + clock.offset }
+    const later = startIsolate({ ...stores.env, REDIS_TIMEOUT_MS: '5000' }, clock)
+    const [first, second] = await clicked(2)
+    await report(isolate, tenant, purchase({ event_id: 'kept', grclid: second }))
+    expect(await booked()).toMatchObject({ n: 1, spend: 2_000_000 })
+    await report(isolate, tenant, purchase({ event_id: 'lost', grclid: first }))
+    await isolate.settle()
+    expect(await stores.sql('select 1 from pending_hits')).toEqual([])
+    await stores.redis('FLUSHDB')
+    await later.cron()
+    const inLedger = `select ref from ledger where kind = 'conversion'`
+    expect(await stores.sql(inLedger)).toEqual([{ ref: 'kept' }])
+    clock.offset = 6 * 60_000
+    await Promise.all([reconcile(later.deps), reconcile(later.deps)])
+    expect(await reconcile(later.deps)).toMatchObject({ differences: [] })
+    expect(await booked()).toMatchObject({ n: 2, spend: 4_000_000 })
+    await later.cron()
+    expect(await booked()).toMatchObject({ n: 2, spend: 4_000_000 })
+  }, 60_000)
+
+  it('what the ledger refused stays a difference, and is charged no second time', async () => {
+    const [grclid] = await clicked(1)
+    await report(isolate, tenant, purchase({ event_id: 'poison', grclid }))
+    await isolate.settle()
+    const [found] = await stores.sql<{ id: string }>('select id from conversions')
+    await stores.sql(
+      `insert into dead_letters (stream_id, payload, error) values ('1-0', $1::jsonb, 'test')`,
+      [JSON.stringify({ h: found?.id })],
+    )
+    await stores.redis('DEL', 'events')
+    const clock = { now: () => Date.now() + 6 * 60_000 }
+    const later = startIsolate({ ...stores.env, REDIS_TIMEOUT_MS: '5000' }, clock)
+    const { differences } = await reconcile(later.deps)
+    expect(differences).toContainEqual(
+      expect.objectContaining({ where: 'conversions', expected: 'poison', found: '' }),
+    )
+    expect(await stores.sql('select 1 from pending_hits')).toEqual([])
+  }, 60_000)
+})
+
 describe('a process that is killed', () => {
   it('while it takes conversions or books them loses and doubles none', async () => {
     const grclids = await clicked(16)

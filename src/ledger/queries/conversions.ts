@@ -4,8 +4,6 @@ import { conversionSpans } from '../../db/schema/index.ts'
 import { uuidv7 } from '../../id/uuid.ts'
 
 const MOST = 100
-/** So long an attributed conversion may be on its way into the ledger. */
-const ON_ITS_WAY_MS = 5 * 60_000
 
 export type ConversionDrift = { scope: string; owner_id: string; expected: string; found: string }
 
@@ -40,21 +38,6 @@ export async function listConversionDrift(db: Db, since: number) {
     limit ${MOST + 1}`)
   const drift = rows.filter((row) => row.scope !== null)
   return { checked: rows.find((row) => row.scope === null)?.checked ?? 0, drift }
-}
-
-/** Attributed conversions received since that are neither in the ledger nor waiting to be booked. */
-export async function listUnbooked(db: Db, since: number, now: number): Promise<ConversionDrift[]> {
-  const { rows } = await db.execute<ConversionDrift>(sql`
-    select 'campaign' as scope, campaign_id as owner_id, event_id as expected, '' as found
-    from conversions c
-    where c.id >= ${firstIdOf(since)}::uuid and c.attributed_grclid is not null
-      and c.received_at < ${new Date(now - ON_ITS_WAY_MS).toISOString()}::timestamptz
-      and not exists (select from pending_hits p where p.hit_id = c.id)
-      and not exists (
-        select from ledger l
-        where l.grclid = c.attributed_grclid and l.kind = 'conversion' and l.ref = c.event_id)
-    limit ${MOST}`)
-  return rows
 }
 
 /** Ids carry the time at which they were made. */

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { pendingHits } from '../../db/schema/index.ts'
+import { uuidv7 } from '../../id/uuid.ts'
+import type { ConvertInput } from '../../redis/scripts/convert.ts'
+import type { Conversion } from '../booking.ts'
+import { instantOf } from './sums.ts'
+
+/** So long an attributed conversion may be on its way into the ledger. */
+const ON_ITS_WAY_MS = 5 * 60_000
+
+/**
+ * Attributed conversions received since that are neither in the ledger nor waiting to be booked, from behind `after` on.
+ * `grclid` is the ad they are owed to; `isBuried`: the ledger refused them.
+ */
+export async function listUnbooked(
+  db: Db,
+  asked: { since: number; now: number; after?: string | undefined; limit: number },
+) {
+  type Row = {
+    id: string
+    advertiser_id: string
+    campaign_id: string
+    event_id: string
+    source: Conversion['source']
+    page_url: string | null
+    grclid: string
+    occurred_at: string
+    is_buried: boolean
+  }
+  // Ids carry the time at which they were made.
+  const after = asked.after ?? uuidv7(asked.since, new Uint8Array(10))
+  const { rows } = await db.execute<Row>(sql`
+    select id, advertiser_id, campaign_id, event_id, source, page_url, attributed_grclid as grclid,
+      floor(extract(epoch from occurred_at) * 1000)::bigint::text as occurred_at,
+      exists (select from dead_letters d
+        where d.payload->>'h' = c.id::text or d.stream_id = 'pending:' || c.id) as is_buried
+    from conversions c
+    where c.id > ${after}::uuid and c.attributed_grclid is not null
+      and c.received_at < ${instantOf(asked.now - ON_ITS_WAY_MS)}::timestamptz
+      and not exists (select from pending_hits p where p.hit_id = c.id)
+      and not exists (
+        select from ledger l
+        where l.grclid = c.attributed_grclid and l.kind = 'conversion' and l.ref = c.event_id)
+    order by id limit ${asked.limit}`)
+  return rows.map((row) => ({
+    id: row.id,
+    advertiserId: row.advertiser_id,
+    campaignId: row.campaign_id,
+    eventId: row.event_id,
+    source: row.source,
+    pageUrl: row.page_url,
+    grclid: row.grclid,
+    occurredAt: Number(row.occurred_at),
+    isBuried: row.is_buried,
+  }))
+}
+
+/** Leaves orders to book conversions with the cron. */
+export async function insertOrders(db: Db, orders: readonly ConvertInput[]): Promise<void> {
+  if (orders.length === 0) return
+  const rows = orders.map((payload) => ({ hitId: payload.hitId, payload }))
+  await db.insert(pendingHits).values(rows).onConflictDoNothing()
+}
