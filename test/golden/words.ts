@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pseudonym } from '../../src/accounts/pseudonym.ts'
 import { openBid } from '../../src/ads/sealed.ts'
+import { openServiceLink } from '../../src/token/link.ts'
 import type { TokenPayload } from '../../src/token/payload.ts'
 import { openToken } from '../../src/token/seal.ts'
 import { CHROME, type Isolate } from '../support/app.ts'
@@ -27,6 +28,7 @@ const AGENTS: Record<string, string> = {
 const WORD = /\{([a-z0-9]+(?::[^{}]+|\*\d+)?)\}/gi
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const BID = /^[\w-]{200,}$/
+const SERVICE_LINK = /https:\/\/ads\.test\/go\/([\w-]+)/g
 const TRACKED = /https:\/\/ads\.test\/(i|c|why)\?p=([\w-]+)/g
 
 export function wordsOf(stores: TestStores, isolate: Isolate, world: World): Words {
@@ -68,6 +70,12 @@ export function wordsOf(stores: TestStores, isolate: Isolate, world: World): Wor
       const payload = await openToken(await isolate.deps.keyRing(), kind, token ?? '')
       const name = path === 'why' ? 'why' : kind
       return payload ? `{${name} ${sayPayload(payload)}}` : `{${name} that does not open}`
+    })
+    said = await replaceEach(said, SERVICE_LINK, async ([, code]) => {
+      const link = await openServiceLink(await isolate.deps.keyRing(), code ?? '')
+      return link
+        ? `{link ${link.grclid} of ${link.publisherId} to ${link.serviceId}}`
+        : '{no link}'
     })
     const bid = BID.test(said) ? await openBid(isolate.deps, said) : undefined
     if (bid) said = `{bid ${sayPayload(bid.payload)}; slot ${bid.placementId}, "${bid.adText}"}`

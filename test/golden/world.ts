@@ -15,6 +15,8 @@ const worldFile = z.strictObject({
   publishers: z.record(z.string(), fields),
   advertisers: z.record(z.string(), fields),
   campaigns: z.record(z.string(), fields.and(z.object({ advertiser: z.string() }))),
+  /** Services of the index by their slug. */
+  services: z.record(z.string(), fields).default({}),
 })
 
 /** Names of a world's things, as cases write them in braces, to the ids and keys that stand for them. */
@@ -58,12 +60,16 @@ export async function buildWorld(stores: TestStores, name: string): Promise<Worl
     const made = await create(isolate, '/campaigns', { advertiser_id, name: campaign, ...body })
     names.set(`campaign:${campaign}`, made.campaign_id ?? '')
   }
+  for (const [slug, body] of Object.entries(file.services)) {
+    const made = await create(isolate, `/services/${slug}`, body, 'PUT')
+    names.set(`service:${slug}`, made.service_id ?? '')
+  }
   return { now, names }
 }
 
-async function create(isolate: Isolate, path: string, body: object) {
+async function create(isolate: Isolate, path: string, body: object, method = 'POST') {
   const answer = await isolate.request(`/admin${path}`, {
-    method: 'POST',
+    method,
     headers: { authorization: `Bearer ${isolate.deps.env.ADMIN_API_KEY}` },
     body: JSON.stringify(body),
   })
