@@ -69,13 +69,17 @@ local variant = ARGV[9]
 local final = ARGV[10] == '1'
 local beyond = tonumber(ARGV[11])
 local chat, bidding = ARGV[12], ARGV[13] == '1'
-local users, watched = {}, {}
-for user in string.gmatch(ARGV[2], '[^,]+') do
-  users[#users + 1] = user
-  watched[#watched + 1] = user
+local users = { ARGV[2] }
+if string.find(ARGV[2], ',', 1, true) then
+  users = {}
+  for user in string.gmatch(ARGV[2], '[^,]+') do users[#users + 1] = user end
 end
-if chat ~= '' then watched[#watched + 1] = chat end
 local seats = #users
+local watched = users
+if chat ~= '' then
+  watched = { unpack(users) }
+  watched[seats + 1] = chat
+end
 local first = 13 + slots * seats
 local state = redis.call('HMGET', '${keys.state}', 'version', 'ready')
 local version = state[1] or ''
@@ -88,99 +92,105 @@ if not state[2] then return version .. '|not_ready' end
 
 -- A contender is one text, split only when its turn comes: most never do.
 local split = {}
-local function field(i, n)
-  local fields = split[i]
-  if not fields then
-    fields = {}
-    for part in string.gmatch(ARGV[first + i], '[^|]+') do fields[#fields + 1] = part end
-    split[i] = fields
-  end
-  return fields[n]
+local function contender(i)
+  local c = split[i]
+  if c then return c end
+  local id, advertiser, score, bid, floor, held, cap, day, pace = string.match(ARGV[first + i],
+    '^([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)$')
+  c = { id = id, advertiser = advertiser, score = tonumber(score), bid = tonumber(bid), floor = tonumber(floor),
+    held = tonumber(held), cap = tonumber(cap), day = day, pace = tonumber(pace), campaign = '${keys.campaign}' .. id }
+  split[i] = c
+  return c
 end
-local function number(i, n) return tonumber(field(i, n)) end
 local function integer(x) return string.format('%.0f', x) end
-local function holdOf(i, price) return math.ceil(price * number(i, 6) / 1000000) end
+local function holdOf(c, price) return math.ceil(price * c.held / 1000000) end
 ${releaseExpired}
 local muting = {}
 for _, user in ipairs(watched) do
   local mutes = '${keys.mute}' .. user
-  if redis.call('EXISTS', mutes) == 1 then muting[#muting + 1] = mutes end
+  if count > 0 and redis.call('EXISTS', mutes) == 1 then muting[#muting + 1] = mutes end
 end
-local function isMuted(i)
+local function isMuted(c)
   for _, mutes in ipairs(muting) do
-    if redis.call('SISMEMBER', mutes, field(i, 1)) == 1
-      or redis.call('SISMEMBER', mutes, 'adv:' .. field(i, 2)) == 1 then return true end
+    if redis.call('SISMEMBER', mutes, c.id) == 1
+      or redis.call('SISMEMBER', mutes, 'adv:' .. c.advertiser) == 1 then return true end
   end
   return false
 end
-local function isCapped(i)
+local stamp = integer(now)
+local open = '(' .. stamp
+local function isCapped(c)
+  local slots = {}
   for _, user in ipairs(watched) do
-    local taken = redis.call('ZCOUNT', '${keys.cap}' .. field(i, 1) .. ':' .. user, '(' .. integer(now), '+inf')
-    if taken >= number(i, 7) then return true end
+    local used = redis.call('ZCOUNT', '${keys.cap}' .. c.id .. ':' .. user, open, '+inf')
+    if used >= c.cap then return true end
+    slots[user] = used
   end
+  c.slots = slots
   return false
 end
-local function fits(i)
-  local day, hold = field(i, 8), seats * holdOf(i, number(i, 4))
-  local b = redis.call('HMGET', '${keys.campaign}' .. field(i, 1), 'daily', 'total', 's:' .. day, 'h:' .. day, 'S', 'H')
+local function fits(c)
+  local day, hold = c.day, seats * holdOf(c, c.bid)
+  local b = redis.call('HMGET', c.campaign, 'daily', 'total', 's:' .. day, 'h:' .. day, 'S', 'H')
   local daily, total = tonumber(b[1] or ''), tonumber(b[2] or '')
   if not daily or not total then return false end
-  local today = (tonumber(b[3] or '') or 0) + (tonumber(b[4] or '') or 0)
-  local ever = (tonumber(b[5] or '') or 0) + (tonumber(b[6] or '') or 0)
-  local paced = math.floor(daily * number(i, 9) / 1000000)
+  c.heldToday, c.heldEver = tonumber(b[4] or '') or 0, tonumber(b[6] or '') or 0
+  local today = (tonumber(b[3] or '') or 0) + c.heldToday
+  local ever = (tonumber(b[5] or '') or 0) + c.heldEver
+  local paced = math.floor(daily * c.pace / 1000000)
   if paced < hold then paced = math.min(hold, daily) end
   return today + hold <= paced and (total < 0 or ever + hold <= total)
 end
-local function refusal(i)
-  local id = field(i, 1)
-  if redis.call('SISMEMBER', '${keys.paused}', id) == 1 then return 'paused' end
-  if isMuted(i) then return 'muted' end
-  if isCapped(i) then return 'capped' end
+local function refusal(c)
+  if redis.call('SISMEMBER', '${keys.paused}', c.id) == 1 then return 'paused' end
+  if #muting > 0 and isMuted(c) then return 'muted' end
+  if isCapped(c) then return 'capped' end
   -- Expired holds matter only where the budget seems full.
-  if fits(i) or (releaseExpired(id, now) > 0 and fits(i)) then return nil end
+  if fits(c) or (releaseExpired(c.id, now) > 0 and fits(c)) then return nil end
   return 'budget'
 end
 
 local passing, taken, why = {}, {}, nil
 for i = 1, count do
   if #passing > slots then break end
-  local advertiser = field(i, 2)
-  if not taken[advertiser] then
-    local no = refusal(i)
+  local c = contender(i)
+  if not taken[c.advertiser] then
+    local no = refusal(c)
     if no then
       why = why or no
     else
       passing[#passing + 1] = i
-      if #passing <= slots then taken[advertiser] = true end
+      if #passing <= slots then taken[c.advertiser] = true end
     end
   end
 end
 
 local wins, logged, answer = {}, {}, {}
 local expiry = integer(now + life)
-local function takeSlot(id, user, grclid)
-  local cap = '${keys.cap}' .. id .. ':' .. user
-  redis.call('ZREMRANGEBYSCORE', cap, '-inf', integer(now))
+local function takeSlot(c, user, grclid)
+  local cap = '${keys.cap}' .. c.id .. ':' .. user
+  local used = c.slots[user]
+  if used > 0 then redis.call('ZREMRANGEBYSCORE', cap, '-inf', stamp) end
   redis.call('ZADD', cap, expiry, grclid)
-  if redis.call('PTTL', cap) < life then redis.call('PEXPIREAT', cap, expiry) end
+  if used == 0 or redis.call('PTTL', cap) < life then redis.call('PEXPIREAT', cap, expiry) end
 end
 for place = 1, math.min(slots, #passing) do
   local i = passing[place]
-  local id, day = field(i, 1), field(i, 8)
-  local price, rival = number(i, 5), passing[place + 1]
-  local pressure = rival and number(rival, 3) or beyond
-  price = math.max(price, math.ceil(number(i, 4) * pressure / number(i, 3)))
-  price = math.min(price, number(i, 4))
-  local hold = holdOf(i, price)
+  local c, rival = contender(i), passing[place + 1]
+  local id, day = c.id, c.day
+  local pressure = rival and contender(rival).score or beyond
+  local price = math.max(c.floor, math.ceil(c.bid * pressure / c.score))
+  price = math.min(price, c.bid)
+  local hold = holdOf(c, price)
   local leader = ARGV[14 + (place - 1) * seats]
   local shared = ''
   if chat ~= '' then
-    takeSlot(id, chat, leader)
+    takeSlot(c, chat, leader)
     shared = '|' .. chat .. '|' .. leader
   end
   for seat, user in ipairs(users) do
     local grclid = ARGV[13 + (place - 1) * seats + seat]
-    takeSlot(id, user, grclid)
+    takeSlot(c, user, grclid)
     redis.call('HSET', '${keys.holdAmount}' .. id, grclid, integer(hold) .. '|' .. day .. shared)
     redis.call('ZADD', '${keys.holdExpiry}' .. id, expiry, grclid)
     if bidding then
@@ -190,8 +200,7 @@ for place = 1, math.min(slots, #passing) do
     end
   end
   redis.call('SADD', '${keys.held}', id)
-  redis.call('HINCRBY', '${keys.campaign}' .. id, 'h:' .. day, integer(seats * hold))
-  redis.call('HINCRBY', '${keys.campaign}' .. id, 'H', integer(seats * hold))
+  redis.call('HSET', c.campaign, 'h:' .. day, integer(c.heldToday + seats * hold), 'H', integer(c.heldEver + seats * hold))
   wins[place] = integer(i - 1) .. ':' .. integer(price)
   if variant ~= '' then answer[place + 1] = redis.call('HGET', '${keys.copies}' .. id, variant) or '' end
 end
