@@ -1,10 +1,11 @@
 const signingKeys = new Map<string, CryptoKey>()
 const LIMIT = 1000
+const encoder = new TextEncoder()
 
 /** A name under the publisher's own key: 64 bits as 16 hex digits. The same person differs between publishers. */
 export async function pseudonym(publisherKey: string, name: string): Promise<string> {
   const key = signingKeys.get(publisherKey) ?? (await importKey(publisherKey))
-  const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(name))
+  const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(name))
   return new DataView(signature).getBigUint64(0).toString(16).padStart(16, '0')
 }
 

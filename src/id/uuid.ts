@@ -1,12 +1,11 @@
 /** A version 7 UUID: 48 bits of time, so that ids sort by when they were made, and 74 random bits. */
 export function uuidv7(now: number, random: Uint8Array): string {
-  const bytes = new Uint8Array(16)
-  bytes.set(random.subarray(0, 10), 6)
-  new DataView(bytes.buffer).setUint32(0, Math.floor(now / 0x10000))
-  new DataView(bytes.buffer).setUint16(4, now % 0x10000)
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  return formatUuid(bytes)
+  const time = Math.floor(now).toString(16).padStart(12, '0')
+  const of = (i: number) => HEX[random[i] ?? 0]
+  const version = HEX[0x70 | ((random[0] ?? 0) & 0x0f)]
+  const variant = HEX[0x80 | ((random[2] ?? 0) & 0x3f)]
+  const tail = `${of(4)}${of(5)}${of(6)}${of(7)}${of(8)}${of(9)}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-${version}${of(1)}-${variant}${of(3)}-${tail}`
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
