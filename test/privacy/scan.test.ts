@@ -8,6 +8,10 @@ const body = JSON.stringify({
   messages: [{ role: 'user', content: said }],
   device: { ip: '203.0.113.77' },
   user: { id: 'user-4711', hashed_email: 'cd'.repeat(32) },
+  values: { tel: '+1 555 010 0177', more: 'call me on a Tuesday, please' },
+  comment: 'ring 0049 30 1234567 or else',
+  events: [{ url: 'https://shop.example/basket?token=not-for-you' }],
+  text_reminder_number: '+43 1 98765432',
 })
 
 let stores: TestStores
@@ -48,6 +52,11 @@ describe('the scan for personal data', () => {
     ['cd'.repeat(32), 'hashed_email in postgres dead_letters'],
     ['pub_0123456789ab_cdefghijklmnop', 'key in postgres dead_letters'],
     ['mail ada@example.org', 'e-mail in postgres dead_letters'],
+    ['on +1 555 010 0177', 'contact in values in postgres dead_letters'],
+    ['call me on a Tuesday, please', 'content in postgres dead_letters'],
+    ['0049 30 1234567', 'contact in comment in postgres dead_letters'],
+    ['/basket?token=not-for-you', 'query of a page in postgres dead_letters'],
+    ['+43 1 98765432', 'text_reminder_number in postgres dead_letters'],
   ])('finds %s in Postgres', async (text, leak) => {
     await keep(text)
     expect(await found()).toEqual([leak])

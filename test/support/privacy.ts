@@ -43,20 +43,38 @@ export function noteSecrets(path: string, init: RequestInit): void {
   }
 }
 
-const PERSONAL = new Set(['content', 'queryString', 'ip', 'id', 'email', 'phone', 'ifa'])
+const PERSONAL = new Set([
+  ...['content', 'queryString', 'ip', 'id', 'ifa'],
+  ...['email', 'contact_email', 'phone', 'text_reminder_number'],
+])
 const HASHES = new Set(['hashed_email', 'hashed_phone', 'email_hash'])
+/** A person's own words may be kept, but not how to reach them. */
+const WORDS = new Set(['comment', 'reasons'])
+const CONTACT = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{2,63})+|\+?\d(?:[ ().-]?\d){8,}/g
 
 function walk(value: unknown, name: string): void {
-  if (typeof value === 'string') {
-    if (PERSONAL.has(name) || HASHES.has(name)) remember(name, value)
-  } else if (typeof value === 'object' && value !== null) {
+  if (typeof value === 'string') read(name, value)
+  else if (typeof value === 'object' && value !== null) {
     const inner = Array.isArray(value) ? value.map((item) => [name, item]) : Object.entries(value)
-    for (const [key, item] of inner) walk(item, String(key))
+    // All that a lead form was answered with belongs to the advertiser alone.
+    for (const [key, item] of inner) walk(item, name === 'values' ? name : String(key))
   }
 }
 
+function read(name: string, text: string): void {
+  if (PERSONAL.has(name) || HASHES.has(name)) remember(name, text)
+  if (WORDS.has(name) || name === 'values') {
+    for (const [contact] of text.matchAll(CONTACT)) remember(`contact in ${name}`, contact)
+  }
+  if (name === 'values') remember('content', text)
+  // Of pages only origin and path are kept.
+  if (name === 'url' || name === 'page_url') remember('query of a page', URL.parse(text)?.search)
+}
+
+const TEXTS = new Set(['content', 'queryString'])
+
 function remember(what: string, secret: string | null | undefined): void {
-  const isText = what === 'content' || what === 'queryString'
+  const isText = TEXTS.has(what)
   if (!secret || secret.length < (isText ? LEAST_TEXT : LEAST)) return
   if (isText && !secret.includes(' ')) return
   secrets.set(secret, what)
