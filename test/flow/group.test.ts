@@ -65,8 +65,18 @@ describe('100 group requests at once', () => {
         bid: 50,
         frequency_cap: { limit, window_seconds: 3600 },
       })
-      const served = async (work: (i: number) => Promise<Response>) =>
-        (await together(100, work)).filter(({ status }) => status === 200).length
+      const served = async (work: (i: number) => Promise<Response>) => {
+        const answers = await together(100, work)
+        await isolate.settle()
+        // What an answer held that came too late is there again, for one more.
+        let last = await work(100)
+        for (let i = 101; last.status === 200; i++) {
+          answers.push(last)
+          last = await work(i)
+        }
+        expect(last.headers.get('x-no-ad-reason')).toBe('capped')
+        return answers.filter(({ status }) => status === 200).length
+      }
       const ada = person('ada')
       expect(await served((i) => askGroup(isolate, tenant, [...crowd(i, 2), ada]))).toBe(limit)
       const chat = { sessionId: 'room' }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => await stores.close())
 beforeEach(async () => {
   await stores.reset()
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '4000', REDIS_TIMEOUT_MS: '800' })
+  isolate = startIsolate(stores.env)
   tenant = await seedTenant(isolate)
   campaignId = await tenant.campaign({ daily_budget: 1_000_000 })
 })
@@ -76,11 +76,15 @@ describe('Redis dead', () => {
 
   it('or hanging: views and clicks are answered, ads are a 204 within the deadline', async () => {
     const [ad] = await adsOf(await tenant.ad())
+    const hurried = startIsolate({ ...stores.env, REDIS_TIMEOUT_MS: '400' })
+    while (!(await hurried.request('/health')).ok);
+    // Who has asked once is known to the isolate.
+    await tenant.ad({}, hurried)
     stores.gateways.redis.fault = 'hang'
     const started = Date.now()
-    expect((await fire(isolate, ad?.impUrl ?? '')).status).toBe(200)
-    expect((await fire(isolate, ad?.clickUrl ?? '')).status).toBe(302)
-    const none = await tenant.ad()
+    expect((await fire(hurried, ad?.impUrl ?? '')).status).toBe(200)
+    expect((await fire(hurried, ad?.clickUrl ?? '')).status).toBe(302)
+    const none = await tenant.ad({}, hurried)
     expect([none.status, none.headers.get('x-no-ad-reason')]).toEqual([204, 'error'])
     expect(Date.now() - started).toBeLessThan(4000)
     stores.gateways.redis.fault = null
