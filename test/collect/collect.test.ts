@@ -82,6 +82,7 @@ describe('POST /collect', () => {
         { event_type: 'form_submit', total: 1, last_received: '2026-11-20T18:30:00' },
       ],
       has_historical_data: true,
+      data_as_of: '2026-11-20T18:30:00',
     })
     expect(await analytics('?days=1&tz=Asia/Kathmandu&domain=WWW.&event_type=click')).toMatchObject(
       {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { readReport } from '../../db/rollups.ts'
 import { pixelRollups } from '../../db/schema/index.ts'
 import { boundsOf, cellsOf, type Dates } from '../../db/spans.ts'
 
@@ -23,7 +24,13 @@ export async function sumPixelEvents(
   advertiserId: string,
   dates: Dates,
   filter: Filter,
-): Promise<{ dates: Row[]; domains: Row[]; types: Row[]; hasAny: boolean }> {
+): Promise<{
+  dates: Row[]
+  domains: Row[]
+  types: Row[]
+  hasAny: boolean
+  bookedAt: Date | undefined
+}> {
   const cells = cellsOf(
     'days',
     (span) => sql`
@@ -34,8 +41,10 @@ export async function sumPixelEvents(
     ? sql`position(${filter.domain.toLowerCase()} in domain) > 0`
     : sql`true`
   const ofType = filter.eventType ? sql`event_type = ${filter.eventType}` : sql`true`
-  const [{ rows }, any] = await Promise.all([
-    db.execute<Row>(sql`
+  const [{ rows: found, bookedAt }, any] = await Promise.all([
+    readReport(
+      db,
+      db.execute<Row>(sql`
       select day::text as date, domain, event_type, sum(events)::text as events,
         to_char(max(last_received) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as last_received
       from (
@@ -44,13 +53,16 @@ export async function sumPixelEvents(
       where ${inDomain} and ${ofType}
       group by grouping sets ((day), (domain), (event_type))
       order by sum(events) desc, domain, event_type`),
+    ),
     db.execute(sql`
       select 1 from pixel_rollups where owner_id = ${advertiserId}::uuid and span = 0 limit 1`),
   ])
+  const { rows } = found
   return {
     dates: rows.filter((row) => row.date !== null),
     domains: rows.filter((row) => row.domain !== null).slice(0, MOST_DOMAINS),
     types: rows.filter((row) => row.event_type !== null),
     hasAny: any.rows.length > 0,
+    bookedAt,
   }
 }

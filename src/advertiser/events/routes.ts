@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { createRouter } from '../../http/context.ts'
 import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
+import { asOf } from '../../metrics/report.ts'
 import { datesOf, resolveWindow, windowRules, windowShape } from '../../metrics/window.ts'
 import { sumPixelEvents } from './queries.ts'
 
@@ -33,6 +34,7 @@ events.get('/events/analytics', query(analyticsQuery), async (c) => {
       last_received: row.last_received,
     })),
     has_historical_data: sums.hasAny,
+    data_as_of: asOf(sums.bookedAt),
   }
   return report(c, body, { columns: ['date', 'events'], rows: body.time_series })
 })
