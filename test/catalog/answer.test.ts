@@ -163,6 +163,12 @@ describe('names', () => {
     expect(ask(text).best?.service.slug).toBe(want)
   })
 
+  it('takes a place for a condition, in a follow-up', () => {
+    const first = ask('send password reset emails from our backend')
+    const after = answer(entries, { text: 'in europe', context: [], thread: first.thread })
+    expect(after.best?.service.category).toBe('Email')
+  })
+
   it('takes what was offered before what was not, in a follow-up', () => {
     const first = ask('connect apps without code, zapier is fine')
     expect(first.best?.service.slug).toBe('zapier')

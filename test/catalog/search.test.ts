@@ -273,3 +273,22 @@ describe('GET /publisher-dashboard/index', () => {
     expect(theirs.total_clicks).toBe(0)
   })
 })
+
+describe('the rate', () => {
+  it('refuses the 201st search of a second, and says when to come again', async () => {
+    const still = startIsolate(stores.env, { now: () => Date.UTC(2040, 0, 1) })
+    const send = async () =>
+      await still.request('/search', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': tenant.publisherKey },
+        body: '{}',
+      })
+    for (let i = 0; i < 200; i++) expect((await send()).status).toBe(422)
+    const refused = await send()
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(refused.headers.get('ratelimit')).toBe('"search";r=0;t=1')
+    expect(refused.headers.get('ratelimit-policy')).toBe('"search";q=200;w=1')
+    expect(await refused.json()).toMatchObject({ status: 429, error: 'rate_limited' })
+  }, 30_000)
+})

@@ -120,7 +120,7 @@ function dot(rows: Float32Array, from: number, vector: Float32Array): number {
 const ABROAD = 0.1
 /** From here on a place is what an entry is about. */
 const LOCAL = 0.6
-const PLACES = ['#india', '#africa', '#latam']
+export const PLACES = ['#india', '#africa', '#latam']
 
 /** Services for one part of the world are for questions that name it. */
 function abroadOf({ postings }: Entries, { terms }: Question): (entry: number) => boolean {
