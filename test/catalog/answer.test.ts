@@ -169,6 +169,12 @@ describe('names', () => {
     expect(after.best?.service.category).toBe('Email')
   })
 
+  it('takes a part of the index for a matter of its own', () => {
+    const first = ask('managed postgres for python')
+    const after = answer(entries, { text: 'and monitoring', context: [], thread: first.thread })
+    expect(after.best?.service.category).toBe('Monitoring')
+  })
+
   it('takes what was offered before what was not, in a follow-up', () => {
     const first = ask('connect apps without code, zapier is fine')
     expect(first.best?.service.slug).toBe('zapier')

@@ -1,8 +1,10 @@
+import { CATEGORIES } from '../../services/service.ts'
 import type { Entries } from './entries.ts'
 import { vectorOf } from './entries.ts'
 import { isSpoken, isStack, type Limit } from './limits.ts'
 import { meaningWords, type Question, type Weighted } from './question.ts'
 import { type Near, PLACES, type Ranking, rank } from './rank.ts'
+import { stemOf, wordsOf } from './words.ts'
 
 /** What later questions of a conversation build on. It holds no sentence, only its terms. */
 export type Thread = {
@@ -24,6 +26,8 @@ const OTHER = 0.1
 /** From here on a follow-up has a matter of its own. */
 const OWN_MATTER = 0.42
 const NEAR = 0.16
+/** What the index calls its parts. */
+const MATTERS = new Set(CATEGORIES.flatMap((name) => wordsOf(name).map(stemOf)))
 /** Where is a condition, no matter of its own. */
 const WHERE = new Set([...PLACES, '#europe'])
 
@@ -35,7 +39,8 @@ export function readFollowUp(entries: Entries, question: Question, thread: Threa
   const namesOne = question.mentions.some(({ role, ordinary }) => role === 'wanted' && !ordinary)
   const top = alone.ranked[0]
   const hasConcept = question.terms.some(
-    ({ id }) => id.startsWith('#') && !WHERE.has(id) && entries.postings.has(id),
+    ({ id }) =>
+      (id.startsWith('#') || MATTERS.has(id)) && !WHERE.has(id) && entries.postings.has(id),
   )
   const elsewhere = top !== undefined && !thread.categories.includes(top.service.category)
   const isNewMatter = namesOne || (elsewhere && hasConcept && alone.meaning >= OWN_MATTER)
