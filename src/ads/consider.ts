@@ -67,23 +67,24 @@ export function consider(
   if (!query.commercial && rules.relevancy > 0) return no('below_relevancy')
   const decision = decide(snapshot, listMatches(snapshot, query, rules), rules)
   if (decision.kind === 'contend') return { ...decision, query, basis: 'conversation' }
-  // What stood in the way of the best of all says more than that the rest fit badly.
-  const refused = decide(snapshot, match(snapshot.index, query, MATCHES), rules)
+  // What stood in the way of the best of all says more than that the rest fit badly, or that the guard is wary.
+  const asked = { ...rules, relevancy: askedFloor(wish) }
+  const refused = decide(snapshot, match(snapshot.index, query, MATCHES), asked)
   return refused.kind === 'no_ad' ? refused : decision
 }
 
 const no = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
 
-function rulesOf(
-  { publisher, relevancy, excludedTopics, audience, placements }: Wish,
-  safety: Safety,
-  now: number,
-): Rules {
+const askedFloor = ({ publisher, relevancy }: Pick<Wish, 'publisher' | 'relevancy'>) =>
+  relevancy ?? publisher.baselineRelevancy
+
+function rulesOf(wish: Wish, safety: Safety, now: number): Rules {
+  const { publisher, excludedTopics, audience, placements } = wish
   const excluded = topicMask([...publisher.excludedTopics, ...excludedTopics])
   const hasChild = audience.some(({ consent }) => consent.child)
   return {
     now,
-    relevancy: waryFloor(relevancy ?? publisher.baselineRelevancy, safety),
+    relevancy: waryFloor(askedFloor(wish), safety),
     excludedTopics: hasChild ? excluded | adultTopics : excluded,
     blockedAdvertisers: new Set(publisher.blockedAdvertisers),
     countries: audience.map(({ country }) => country),
