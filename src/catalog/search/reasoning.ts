@@ -94,7 +94,8 @@ function tradeOff(
   if (hosting === 'self-hosted') {
     return `The trade-off: you run it yourself${requires.length > 0 ? `, with ${list(requires)}` : ''}.`
   }
-  if (pricing.freeTier === false) return 'The trade-off: there is no free tier.'
+  if (pricing.freeTier === false && hosting === 'managed')
+    return 'The trade-off: there is no free tier.'
   if (limits.has('eu') && vendorCountry === 'US')
     return 'The trade-off: the company behind it is a US one.'
   if (license === null && hosting === 'managed')
