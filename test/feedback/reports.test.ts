@@ -95,8 +95,10 @@ describe('GET /publisher-dashboard/feedback', () => {
         ],
         campaigns: [
           { campaign_id: shoes, thumbs_up: 0, thumbs_down: 3 },
-          { campaign_id: boots, thumbs_up: 1, thumbs_down: 0 },
-          { campaign_id: tents, thumbs_up: 0, thumbs_down: 1 },
+          ...[
+            { campaign_id: boots, thumbs_up: 1, thumbs_down: 0 },
+            { campaign_id: tents, thumbs_up: 0, thumbs_down: 1 },
+          ].sort((a, b) => (a.campaign_id < b.campaign_id ? -1 : 1)),
         ],
         comments: [
           expect.objectContaining({ comment: 'Third.' }),
