@@ -49,18 +49,21 @@ export function listen(page: Page) {
 }
 
 /** Answers every page of an advertiser: they are at addresses reserved for examples. */
-export async function serveLandingPages(page: Page): Promise<void> {
+export const serveLandingPages = (page: Page) =>
+  answerExamples(page, ({ hostname }) => `<title>Landed</title><h1>${hostname}</h1>`)
+
+/** Answers what is asked of addresses reserved for examples. */
+export async function answerExamples(page: Page, html: (url: URL) => string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   session.on('Fetch.requestPaused', async ({ requestId, request }) => {
-    const html = `<!doctype html><title>Landed</title><h1>${new URL(request.url).hostname}</h1>`
-    const body = Buffer.from(html).toString('base64')
-    const responseHeaders = [{ name: 'content-type', value: 'text/html' }]
-    await session.send('Fetch.fulfillRequest', {
+    const answer = {
       requestId,
       responseCode: 200,
-      responseHeaders,
-      body,
-    })
+      responseHeaders: [{ name: 'content-type', value: 'text/html' }],
+      body: Buffer.from(`<!doctype html>${html(new URL(request.url))}`).toString('base64'),
+    }
+    // The browser may have given the request up, as it does with an icon when the page is left.
+    await session.send('Fetch.fulfillRequest', answer).catch(() => undefined)
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*.example/*' }] })
 }

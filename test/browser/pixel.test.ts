@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { describeInChromium, newContext } from './chromium.ts'
+import { answerExamples, describeInChromium, newContext } from './chromium.ts'
 import { type Shop, startShop } from './shop.ts'
 
 const MINUTE = 60_000
@@ -147,18 +147,9 @@ describeInChromium('the pixel, in Chromium, in a shop that allows nothing else',
   })
 
   /** The advertiser's address is one reserved for examples: it sends people on to the shop. */
-  async function landInShop(): Promise<void> {
-    const debug = await context.newCDPSession(page)
-    debug.on('Fetch.requestPaused', async ({ requestId, request }) => {
-      const target = `${shop.shop}/shoes${new URL(request.url).search}`
-      const html = `<!doctype html><meta http-equiv="refresh" content="0;url=${target}">`
-      await debug.send('Fetch.fulfillRequest', {
-        requestId,
-        responseCode: 200,
-        responseHeaders: [{ name: 'content-type', value: 'text/html' }],
-        body: Buffer.from(html).toString('base64'),
-      })
-    })
-    await debug.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*.example/*' }] })
-  }
+  const landInShop = () =>
+    answerExamples(
+      page,
+      ({ search }) => `<meta http-equiv="refresh" content="0;url=${shop.shop}/shoes${search}">`,
+    )
 })
