@@ -1,11 +1,9 @@
-import { isBotUserAgent, isUnfurler } from '../agents/bots.ts'
+import { absenceOf, type Visit } from '../agents/visit.ts'
 import type { Deps } from '../deps.ts'
 import type { Catalog } from '../services/format.ts'
 import { logIndexEvent } from '../services/log.ts'
 import { withClickId } from '../snapshot/destination.ts'
 import { openServiceLink } from '../token/link.ts'
-
-export type Visit = { method: string; userAgent: string | undefined; purpose: string | undefined }
 
 /**
  * Where a tracked link leads: to where the credentials are. A visit of a person counts once per link. Undefined: the link
@@ -21,7 +19,7 @@ export async function follow(
   const service = link && catalog.services.find(({ id }) => id === link.serviceId)
   const target = service?.setupUrl ?? service?.websiteUrl
   if (!service || !target) return undefined
-  if (isPerson(visit)) {
+  if (!absenceOf(visit)) {
     const { grclid, publisherId } = link
     await logIndexEvent(deps, {
       id: grclid,
@@ -33,9 +31,4 @@ export async function follow(
     })
   }
   return withClickId(target, link.grclid)
-}
-
-function isPerson({ method, userAgent, purpose }: Visit): boolean {
-  if (method === 'HEAD' || /prefetch|prerender|preview/i.test(purpose ?? '')) return false
-  return !isBotUserAgent(userAgent) && !isUnfurler(userAgent)
 }

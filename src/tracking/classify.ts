@@ -1,9 +1,6 @@
-import { isBotUserAgent, isUnfurler } from '../agents/bots.ts'
+import { absenceOf, type Visit } from '../agents/visit.ts'
 import { servedAt, type TokenPayload } from '../token/payload.ts'
 import type { TokenKind } from '../token/seal.ts'
-
-/** What of a request says whether somebody was there. */
-export type Visit = { method: string; userAgent: string | undefined; purpose: string | undefined }
 
 const CLICK_WINDOW_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
@@ -18,11 +15,8 @@ export function filterReason(
   visit: Visit,
   now: number,
 ): 'head' | 'prefetch' | 'bot' | 'unfurler' | 'late' | undefined {
-  if (visit.method === 'HEAD') return 'head'
-  if (/prefetch|prerender|preview/i.test(visit.purpose ?? '')) return 'prefetch'
-  const unfurls = isUnfurler(visit.userAgent)
-  if (isBotUserAgent(visit.userAgent) && !unfurls) return 'bot'
-  if (unfurls) return 'unfurler'
+  const absence = absenceOf(visit)
+  if (absence) return absence
   const closes = kind === 'view' ? viewCloses(payload) : servedAt(payload) + CLICK_WINDOW_MS
   return now > closes ? 'late' : undefined
 }
