@@ -1,10 +1,6 @@
-import { consider } from '../src/ads/consider.ts'
-import { adRequest } from '../src/ads/schema.ts'
-import { readSignals } from '../src/ads/signals.ts'
-import { compileSnapshot, openSnapshot } from '../src/snapshot/format.ts'
-import { type Item, readItems, readVectors, readWire, requestOf } from './eval-data.ts'
+import { type Item, readItems, readWire } from './eval-data.ts'
+import { openDecider } from './eval-decide.ts'
 import { askStack } from './eval-stack.ts'
-import { offersOf } from './explain/input.ts'
 
 // node scripts/eval.ts [--pure] [directory] [-v]: the figures of the pure functions on labelled conversations and,
 // unless --pure is said, those of the running stack, with every conversation on which the two differ.
@@ -16,17 +12,7 @@ const directory = args.find((arg) => !arg.startsWith('-')) ?? process.env.EVAL_D
 if (directory === undefined)
   throw new Error('name the folder of the labelled data, or set EVAL_DIR')
 
-const now = Date.now()
-const vectors = readVectors()
-const snapshot = openSnapshot(compileSnapshot(offersOf(readWire(directory), now), vectors), 'eval')
-/** As a publisher is created. */
-const publisher = {
-  baselineRelevancy: 0.35,
-  floorCpmMicros: 0,
-  excludedTopics: [],
-  blockedAdvertisers: [],
-  defaultTopics: [],
-}
+const { decide } = openDecider(readWire(directory))
 const items = readItems(directory)
 const outcomes = items.map(judge)
 report(outcomes)
@@ -35,22 +21,7 @@ if (args.includes('-v')) for (const outcome of outcomes) if (!outcome.right) des
 
 /** What an ad request comes to before anything is reserved. */
 function judge(item: Item): Outcome {
-  const request = adRequest.parse(requestOf(item))
-  const surroundings = { countryOf: () => undefined, edgeCountry: undefined }
-  const considered = consider(
-    { vectors: () => vectors },
-    snapshot,
-    {
-      publisher,
-      messages: request.messages,
-      hints: '',
-      relevancy: request.relevancy,
-      excludedTopics: request.excludedTopics ?? [],
-      audience: [readSignals(request, { ...surroundings, globalPrivacyControl: false })],
-      placements: request.placements.map(({ placement }) => placement),
-    },
-    now,
-  )
+  const considered = decide(item)
   if (considered.kind === 'no_ad') return outcomeOf(item, null, 0, considered.reason)
   const [best] = considered.candidates
   const intent = `intent ${considered.query.intent.toFixed(2)}`

@@ -2,19 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Message } from '../src/matching/contract.ts'
 
-/** A conversation and what it is about; `fine`: the guard must let it pass. */
-export type Case = { topic: string; messages: Message[]; text: string }
+/**
+ * A conversation and what it is about; `fine`: the guard must let it pass. `accept`: the campaigns of the development set
+ * that fit, where somebody said which do.
+ */
+export type Case = { topic: string; messages: Message[]; text: string; accept?: string[] }
 
 export const FINE = 'fine'
 
-/** Cases of a file of lines `topic<TAB>conversation`, turns as in `me: ... || ai: ... || me: ...`. */
+/** Cases of a file of lines `topic<TAB>conversation[<TAB>campaigns, or - for none]`, turns as in `me: ... || ai: ... || me: ...`. */
 export function readCases(path: string): Case[] {
   return readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
-      const [topic = '', text = ''] = line.split('\t')
-      return { topic, text, messages: readTurns(text) }
+      const [topic = '', text = '', fit] = line.split('\t')
+      const accept = fit?.split(',').filter((key) => key !== '-')
+      return { topic, text, messages: readTurns(text), ...(accept ? { accept } : {}) }
     })
 }
 

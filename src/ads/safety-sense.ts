@@ -6,7 +6,7 @@ const FEWEST = 4
 /** A word that comes more often counts no more. */
 const MOST = 2
 /** How many log odds of trouble one more of relevancy makes up for. */
-const PATIENCE = 0.8
+const PATIENCE = 1
 const MEMO_LIMIT = 20_000
 
 /** `round`: the message that counted the word last, `times` how often. */

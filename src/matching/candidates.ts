@@ -182,8 +182,7 @@ function pickNeighbours(work: Scratch, sieve: Sieve) {
   const { touched, rank, order } = work
   let near = 0
   for (let doc = 0; doc < index.size; doc++) {
-    const distance =
-      popcount((signs[2 * doc] ?? 0) ^ low) + popcount((signs[2 * doc + 1] ?? 0) ^ high)
+    const distance = popcount((signs[2 * doc] ?? 0) ^ low, (signs[2 * doc + 1] ?? 0) ^ high)
     if (distance > SIGN_LIMIT) continue
     rank[doc] = distance
     touched[near++] = doc

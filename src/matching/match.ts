@@ -26,15 +26,29 @@ export function match(
 ): Match[] {
   const candidates = candidatesFor(index, query, k, eligible)
   const strength = (doc: number) => strengthOf(evidenceOf(index, query, candidates, doc))
-  const found = candidates.docs.map((doc) => ({ doc, strength: strength(doc) }))
-  let best = 0
-  for (const item of found) best = Math.max(best, item.strength)
+  const found: Found[] = []
+  for (const doc of candidates.docs) keepBest(found, { doc, strength: strength(doc) }, k)
+  let best = found[0]?.strength ?? 0
   for (const doc of candidates.rivals) best = Math.max(best, strength(doc))
-  return found
-    .sort((a, b) => b.strength - a.strength || a.doc - b.doc)
-    .slice(0, k)
-    .map((item) => ({ doc: item.doc, relevancy: relevancyOf(item.strength, best, query) }))
+  return found.map((item) => ({
+    doc: item.doc,
+    relevancy: relevancyOf(item.strength, best, query),
+  }))
 }
+
+type Found = { doc: number; strength: number }
+
+/** Puts it in its place among the best k. Candidates come roughly best first, so that few have far to go. */
+function keepBest(found: Found[], item: Found, k: number) {
+  let place = found.length
+  while (place > 0 && isBetter(item, found[place - 1])) place--
+  if (place === k) return
+  if (found.length === k) found.pop()
+  found.splice(place, 0, item)
+}
+
+const isBetter = (a: Found, b: Found | undefined) =>
+  b === undefined || a.strength > b.strength || (a.strength === b.strength && a.doc < b.doc)
 
 /** Everything known about the most promising documents. */
 export function gather(index: MatchIndex, query: Query, k: number): Evidence[] {

@@ -9,9 +9,13 @@ export function signBits(vector: Float32Array): [low: number, high: number] {
   return [low >>> 0, high >>> 0]
 }
 
-/** Number of set bits of a 32-bit word. */
-export function popcount(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555)
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+/** Number of set bits of two 32-bit words, counted together from four bits on. */
+export function popcount(one: number, two: number): number {
+  const bits = bitsByFour(one) + bitsByFour(two)
+  return Math.imul((bits & 0x0f0f0f0f) + ((bits >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24
+}
+
+function bitsByFour(word: number): number {
+  const bits = word - ((word >>> 1) & 0x55555555)
+  return (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
 }

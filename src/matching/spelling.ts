@@ -13,6 +13,13 @@ const ORDERS = 100_000
 const COMMON =
   'want need buy learn best before cheap looking something recommend which where trip my back'
 
+/** Names that people say for the thing and that the vectors do not know: a slip of nothing. */
+const NAMES = new Set(
+  'ipad ipads airpod venmo ikea costco zara asos shein primark asics hoka razer jura miele stihl gardena vitamix deuter vaude sram dacia lyft sixt avis sims huel yfood'.split(
+    ' ',
+  ),
+)
+
 type Known = { word: string; order: number }
 
 /** The words of the tables by edges and length: a slip spares one edge. */
@@ -21,6 +28,7 @@ let byEdge: Map<string, Known[]> | undefined
 /** The word of the tables that is one slip (letter missing, added, swapped or wrong) away, if any. */
 export function correct(word: string): string | undefined {
   if (word.length < SHORTEST || word.length > LONGEST || /\d/.test(word)) return undefined
+  if (NAMES.has(word)) return undefined
   byEdge ??= readWords()
   let best: string | undefined
   let bestPlace = Number.POSITIVE_INFINITY

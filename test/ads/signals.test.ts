@@ -13,7 +13,7 @@ const request = (overrides: Record<string, unknown>): SlotRequest =>
 const read = (overrides: Record<string, unknown>, gpc = false) =>
   readSignals(request(overrides), {
     countryOf: (ip) => ({ '1.1.1.1': 'AU', '2.2.2.2': 'FR' })[ip],
-    edgeCountry: undefined,
+    edgeCountry: () => undefined,
     globalPrivacyControl: gpc,
   })
 const hash = 'ab'.repeat(32)
@@ -42,7 +42,7 @@ describe('country', () => {
     const at = (input: Record<string, unknown>) =>
       readSignals(request(input), {
         countryOf: (ip) => ({ '1.1.1.1': 'AU' })[ip],
-        edgeCountry: 'NL',
+        edgeCountry: () => 'NL',
         globalPrivacyControl: false,
       }).country
     expect([at({}), at({ device: { ip: '1.1.1.1' } }), at({ device: { country: 'US' } })]).toEqual([

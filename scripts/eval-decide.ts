@@ -1,0 +1,49 @@
+import { type Considered, consider } from '../src/ads/consider.ts'
+import { adRequest } from '../src/ads/schema.ts'
+import { readSignals } from '../src/ads/signals.ts'
+import type { Message } from '../src/matching/contract.ts'
+import { match, readConversation } from '../src/matching/contract.ts'
+import { compileSnapshot, openSnapshot } from '../src/snapshot/format.ts'
+import { type Item, readVectors, requestOf } from './eval-data.ts'
+import { type Line, offersOf } from './explain/input.ts'
+
+/** As a publisher is created. */
+const PUBLISHER = {
+  baselineRelevancy: 0.35,
+  floorCpmMicros: 0,
+  excludedTopics: [],
+  blockedAdvertisers: [],
+  defaultTopics: [],
+}
+
+/** The pure functions over some campaigns, up to the reserve script. */
+export function openDecider(rows: readonly Line[]) {
+  const now = Date.now()
+  const vectors = readVectors()
+  const snapshot = openSnapshot(compileSnapshot(offersOf(rows, now), vectors), 'eval')
+  return { decide, unguarded }
+
+  /** What an ad request comes to before anything is reserved. */
+  function decide(item: Item): Considered {
+    const request = adRequest.parse(requestOf(item))
+    const surroundings = { countryOf: () => undefined, edgeCountry: () => undefined }
+    const wish = {
+      publisher: PUBLISHER,
+      messages: request.messages,
+      hints: '',
+      relevancy: request.relevancy,
+      excludedTopics: request.excludedTopics ?? [],
+      audience: [readSignals(request, { ...surroundings, globalPrivacyControl: false })],
+      placements: request.placements.map(({ placement }) => placement),
+    }
+    return consider({ vectors: () => vectors }, snapshot, wish, now)
+  }
+
+  /** The most relevant campaign that reaches the publisher's floor, as if nothing were sensitive. */
+  function unguarded(messages: readonly Message[]): string | null {
+    const query = readConversation(messages, vectors)
+    const [best] = query.commercial ? match(snapshot.index, query, 1) : []
+    if (!best || best.relevancy < PUBLISHER.baselineRelevancy) return null
+    return snapshot.id(best.doc)
+  }
+}
