@@ -1,9 +1,11 @@
 import type { Service } from '../../services/service.ts'
+import { hardLimits } from './conditions.ts'
 import { readFollowUp, remember, type Thread } from './conversation.ts'
 import type { Entries } from './entries.ts'
 import type { Limit } from './limits.ts'
-import { hardLimits, type Question, readQuestion } from './question.ts'
+import { type Question, readQuestion } from './question.ts'
 import { type Ranking, rank, type Scored } from './rank.ts'
+import { asksFact } from './turns.ts'
 
 export type Mode = 'boost_cpa' | 'cpa_only' | 'cpa_desc'
 export type Ask = {
@@ -27,9 +29,13 @@ export type Answer = {
 export const FLOOR = 0.3
 const ELSEWHERE = 0.6
 /** Under this a question is not one for a developer's service: how well the best fits, and what it is about. */
-export const GATE = 0.7
+export const GATE = 0.66
 const TRADE = 0.8
+/** Who has asked for a service before is more likely to ask for one now. */
+const SPOKEN = 0.15
 const NAMED = 0.25
+/** Whose words tell of a need is about software at least this surely. */
+const HINTED = 0.5
 /** As relevant as the best, within what money may decide. */
 const AS_RELEVANT = 0.85
 const BOOST = 0.04
@@ -37,8 +43,8 @@ const ALTERNATIVES = 3
 
 /** One recommendation, or none where nothing fits. Deterministic: equal scores are ordered by slug. */
 export function answer(entries: Entries, ask: Ask): Answer {
-  const { question, ranking, isSame } = read(entries, ask)
-  const relevant = relevantOf(ranking, question, isSame ? ask.thread : undefined)
+  const { question, ranking, isSame, isOff } = read(entries, ask)
+  const relevant = isOff ? [] : relevantOf(ranking, question, { thread: ask.thread, isSame })
   const ordered = paid(relevant, ask.mode)
   const [best, ...rest] = ordered
   const alternatives = rest
@@ -61,7 +67,7 @@ export function answer(entries: Entries, ask: Ask): Answer {
 function read(entries: Entries, { text, context, thread }: Ask) {
   const question = readQuestion(entries, text, context)
   if (!thread || thread.terms.length === 0)
-    return { question, ranking: rank(entries, question), isSame: false }
+    return { question, ranking: rank(entries, question), isSame: false, isOff: false }
   const { isNewMatter, ...read } = readFollowUp(entries, question, thread)
   return { ...read, isSame: !isNewMatter }
 }
@@ -70,21 +76,28 @@ function read(entries: Entries, { text, context, thread }: Ask) {
 function relevantOf(
   { ranked, meaning }: Ranking,
   question: Question,
-  same: Thread | undefined,
+  { thread, isSame }: { thread: Thread | undefined; isSame: boolean },
 ): Scored[] {
-  if (same) {
+  if (thread && isSame) {
     return ranked.filter(
       ({ service, score }) =>
-        score >= ELSEWHERE || (score >= FLOOR && same.categories.includes(service.category)),
+        score >= ELSEWHERE || (score >= FLOOR && thread.categories.includes(service.category)),
     )
   }
-  return isAbout(question, meaning) ? ranked.filter(({ score }) => score >= FLOOR) : []
+  return isAbout(question, meaning + (thread ? SPOKEN : 0))
+    ? ranked.filter(({ score }) => score >= FLOOR)
+    : []
 }
 
 /** Whether a question is one for a developer's service at all. */
-function isAbout({ mentions, trade }: Question, meaning: number): boolean {
+function isAbout({ mentions, terms, trade, unmet, words }: Question, meaning: number): boolean {
   const names = mentions.some(({ ordinary }) => !ordinary)
-  return meaning + TRADE * trade + (names ? NAMED : 0) >= GATE
+  if (!names && asksFact(words)) return false
+  const hinted = terms.some(({ hint }) => hint) ? HINTED : 0
+  return (
+    meaning + TRADE * Math.max(trade, hinted) * (names ? 1 : 1 - unmet) + (names ? NAMED : 0) >=
+    GATE
+  )
 }
 
 /** What private ranking controls may do: order and choose among what is as relevant as the best. */

@@ -3,6 +3,7 @@ import { normalise } from '../../matching/vectors.ts'
 import type { Service } from '../../services/service.ts'
 import { isCommon } from './common.ts'
 import { type Names, namesOf } from './mentions.ts'
+import { type Stack, stackOf } from './stack.ts'
 import type { BothVectors } from './trade.ts'
 import { stemOf, tableWords, termsOf, wordsOf } from './words.ts'
 
@@ -43,6 +44,7 @@ export type Entries = {
   >
   /** Words of the catalogue and of the concepts, for slips of the pen; how often each stands in the catalogue. */
   vocabulary: ReadonlyMap<string, number>
+  stack: Stack
   meanings: Meanings | null
   vectors: BothVectors
 }
@@ -72,6 +74,7 @@ export function readEntries(services: readonly Service[], vectors: BothVectors):
     names: namesOf(services, sayersOf(postings)),
     postings,
     vocabulary: vocabularyOf(read),
+    stack: stackOf(services),
     meanings: vectors.developer && meaningsOf(read, vectors.developer),
     vectors,
   }

@@ -27,10 +27,19 @@ export const LANGUAGES = [
   'dart',
 ] as const
 export const CLOUDS = ['aws', 'gcp', 'azure'] as const
+/** Who sells what a cloud has. */
+export const VENDORS_OF: Record<(typeof CLOUDS)[number], readonly string[]> = {
+  aws: ['aws', 'amazon'],
+  gcp: ['google'],
+  azure: ['microsoft'],
+}
 export type Limit =
   | (typeof HARD)[number]
   | (typeof LANGUAGES)[number]
   | (typeof CLOUDS)[number]
+  | 'closed'
+  | 'free_plan'
+  | 'priced_by_use'
   | 'cheap'
   | 'eu'
   | 'edge'
@@ -74,11 +83,26 @@ export function limitsOf(words: readonly string[]): Stated[] {
         )
       )
         continue
+      if (row.limit === 'self_hosted' && comesFrom(words, at)) continue
       stated.push({ limit: row.limit, negated: isNegated(words, at), at, words: row.words.length })
     }
   }
-  return stated
+  return [...stated, ...ownMachines(words)]
 }
+
+/** `we send from our own server`: where it comes from, not where it has to run. */
+const comesFrom = (words: readonly string[], at: number) =>
+  words[at - 1] === 'from' || words[at - 2] === 'from'
+
+/** `on a 5 dollar vps`: where it should run; a vps alone is what is looked for. */
+function ownMachines(words: readonly string[]): Stated[] {
+  return words.flatMap((word, at) => {
+    const before = words.slice(Math.max(0, at - 4), at)
+    const isPlace = MACHINES.has(word) && before.some((said) => said === 'on' || said === 'onto')
+    return isPlace ? [{ limit: 'self_hosted', negated: isNegated(words, at), at, words: 1 }] : []
+  })
+}
+const MACHINES = new Set(['vps', 'droplet', 'nas', 'homelab'])
 
 const isAt = (word: string | undefined, part: string, open: boolean) =>
   word === part || (open && word?.startsWith(part) === true)
@@ -100,8 +124,23 @@ export function seatsOf(words: readonly string[]): Set<string> {
   return new Set(words.flatMap((word, at) => (near(at) ? (SEAT_OF.get(word) ?? []) : [])))
 }
 
+/** What excludes in more than a word, right before it. */
+const BUT =
+  /\b(anything but|anyone but|other than|apart from|everything but|everyone but|nothing from|nothing by|todo menos|alles ausser|tout sauf|tutto tranne|tudo menos)$/
+
+/** The clouds whose vendors a text wants nothing from. */
+export function unwantedClouds(words: readonly string[], stated: readonly Stated[]): Limit[] {
+  const said = stated.filter(({ limit, negated }) => negated && isCloud(limit))
+  const named = CLOUDS.filter((cloud) =>
+    words.some((word, at) => VENDORS_OF[cloud].includes(word) && isNegated(words, at)),
+  )
+  return [...said.map(({ limit }) => limit), ...named]
+}
+const isCloud = (limit: Limit): boolean => (CLOUDS as readonly string[]).includes(limit)
+
 /** A negation in the few words before, within the clause. */
 export function isNegated(words: readonly string[], at: number, within = 3): boolean {
+  if (BUT.test(words.slice(Math.max(0, at - 3), at).join(' '))) return true
   for (let i = at - 1; i >= 0 && i >= at - within; i--) {
     const word = words[i] ?? ''
     if (word === '') return false

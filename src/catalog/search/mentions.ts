@@ -2,7 +2,7 @@ import type { Service } from '../../services/service.ts'
 import { isCommon } from './common.ts'
 import { isNegated } from './limits.ts'
 import { ORDINARY, PLATFORMS } from './names-table.ts'
-import { wordsOf } from './words.ts'
+import { namesConcept, wordsOf } from './words.ts'
 
 /**
  * What a named service is to the question: what is wanted, what is to be replaced or avoided, or what is there already.
@@ -34,7 +34,8 @@ export function namesOf(services: readonly Service[], sayers: (word: string) => 
     if (!first || (words.length === 1 && (first.length < 3 || isCommon(first)))) return
     // What many say of themselves is a technique, and weighs as any word does.
     const isTechnique = !own && !PLATFORMS.has(slug)
-    if (isTechnique && words.every((word) => sayers(word) > MOST_SAYERS)) return
+    if (isTechnique && (namesConcept(words) || words.every((word) => sayers(word) > MOST_SAYERS)))
+      return
     const ordinary = words.length === 1 && ORDINARY.has(first)
     const known = names.get(first) ?? []
     if (!known.some((one) => one.slug === slug && one.words.join() === words.join())) {
@@ -65,12 +66,13 @@ const WE_USE =
 const PRESENT_AFTER = set(
   `house shop stack setup site app apps project users accounts alarm events repo account backend frontend user customers
   callbacks callback webhooks webhook endpoint endpoints route routes function functions deploy deploys deployment
+  hosting addon addons plugin plugins extension extensions store stores blog
   bucket buckets tables table subscribers products orders invoices payments data logs`,
 )
 const COMPARED_BEFORE =
   /\b(alternatives?|alternativas?|alternativen?|alternatifs?|alternative|replacements?|drop in|forks?|substitut[eo]?|ersatz|remplacer|sustituir|substituir|sostituire|replace|replacing|ersetzen|competitors?|rivals?|instead|statt|rather than|lieu|lugar|invece|vez|migrat\w*|mov\w+|switch\w*|leav\w+|away|off|from|weg|similar|like|wie|como|comme|come|clones?|equivalents?|[a-z]+er than|(less|more) [a-z]+ than|open source|self hosted|free|version of)( (to|for|of|a|au|ao|al|zu|von|fur|para|pour|per|than|from|the|de|da|do|di|than))?$/
 const COMPARED_AFTER =
-  /^((is|was|are|got|became|feels|seems) (too |so |just |really )?(creepy|bad|slow|expensive|overkill|dead|dying|deprecated|shutting|ugly|clunky|bloated|unreliable|broken|annoying|complicated|heavy|painful|pricey|much|big)|alternatives?|alternativ\w*|alternatv\w*|replacements?|competitors?|clones?|equivalent|forks?|compatible|killer|drop in|style|like|ersatz|but|aber|pero|mais|ma|mas|too|is too|ist zu|feeling|experience|vibes|es demasiado|est trop|is expensive|got expensive|is overkill|too expensive|became|raised|bill|pricing)\b/
+  /^((is|was|are|got|became|feels|seems) (too |so |just |really )?(creepy|bad|slow|expensive|overkill|dead|dying|deprecated|shutting|ugly|clunky|bloated|unreliable|broken|annoying|complicated|heavy|painful|pricey|much|big)|alternatives?|alternativ\w*|alternatv\w*|replacements?|competitors?|clones?|equivalent|forks?|compatible|killer|lite|drop in|style|like|ersatz|but|aber|pero|mais|ma|mas|too|is too|ist zu|feeling|experience|vibes|es demasiado|est trop|is expensive|got expensive|is overkill|too expensive|became|raised|bill|pricing)\b/
 /** Before a name that only tells which kind of thing is meant. */
 const ARTICLES = set(
   'a an our my the this these their his her your ein eine unser mein un una mi nuestro une mon notre um uma',
@@ -79,6 +81,7 @@ const ARTICLES = set(
 const ITSELF = set(
   'api apis sdk client library integration docs plan key keys pricing tier package module',
 )
+const OPPOSED = set('vs versus or oder ou gegen contra')
 const JOINS = set('or and nor y o ou et oder und noch ni e ed')
 
 /** Every service a text names, with its part in the question. The longest name at a place counts. */
@@ -109,7 +112,17 @@ export function mentionsOf(
     }
     if (longest > 1) at += longest - 1
   }
-  return found
+  return found.map((one) =>
+    one.ordinary && isOpposed(words, one, found) ? { ...one, ordinary: false } : one,
+  )
+}
+
+/** `render or railway`: two names side by side are names, whatever else they mean. */
+function isOpposed(words: readonly string[], one: Mention, found: readonly Mention[]): boolean {
+  return found.some(({ slug, at, words: length }) => {
+    const [first, second] = at < one.at ? [at + length, one.at] : [one.at + one.words, at]
+    return slug !== one.slug && second - first === 1 && OPPOSED.has(words[first] ?? '')
+  })
 }
 
 /** `not cognito or okta`: the second shares the part of the first. */
@@ -146,13 +159,6 @@ function roleOf(
     if (/\b(migrat|mov|switch|com)\w* (\w+ )?(from|off)$/.test(before)) return 'compared'
   }
   if (isNegated(words, at, 5)) return 'avoided'
-  if (
-    /\b(anything but|other than|apart from|everything but|todo menos|alles ausser|tout sauf|tutto tranne)$/.test(
-      before,
-    )
-  ) {
-    return 'avoided'
-  }
   const previous = words[at - 1] ?? ''
   const nearer =
     previous === 'a' || previous === 'the' || previous === 'our' || previous === 'my'

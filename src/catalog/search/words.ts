@@ -1,6 +1,7 @@
 import { stem } from '../../matching/stem.ts'
 import { fold, tokensOf } from '../../matching/text.ts'
 import { CONCEPTS } from './concepts.ts'
+import { unslashed, writtenOut } from './shorthand.ts'
 
 /** Names that plain words would lose, as one word each. */
 const SPELLINGS: readonly [RegExp, string][] = [
@@ -16,9 +17,9 @@ const SPELLINGS: readonly [RegExp, string][] = [
 
 /** The words of a text, folded, in order. The end of a sentence is an empty string. */
 export function wordsOf(text: string): string[] {
-  let folded = fold(text)
+  let folded = unslashed(fold(text))
   for (const [pattern, instead] of SPELLINGS) folded = folded.replace(pattern, instead)
-  return tokensOf(folded)
+  return tokensOf(folded).map(writtenOut)
 }
 
 /** What is remembered of words, at most: a catalogue has some thousands. */
@@ -114,6 +115,10 @@ export function termsOf(words: readonly string[], isStop: (word: string) => bool
 
 /** Whether a word begins something the table knows. */
 export const isKnown = (word: string) => surfacesAt([word], 0).length > 0
+
+/** Whether a text is what a concept is called, and nothing more. */
+export const namesConcept = (words: readonly string[]) =>
+  surfacesAt(words, 0).some(({ words: said }) => said.length === words.length)
 
 /** Every word of the table, for slips of the pen. */
 export function tableWords(): string[] {

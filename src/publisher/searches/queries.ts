@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { readReport } from '../../db/rollups.ts'
+import { readReport } from '../../db/report.ts'
 import { boundsOf, type Dates } from '../../db/spans.ts'
 
 /** What the publisher's searches led to, by date and service; dates and services without anything have no row. */

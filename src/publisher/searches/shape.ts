@@ -1,5 +1,5 @@
 import { asOf } from '../../metrics/report.ts'
-import { datesOf, type Window } from '../../metrics/window.ts'
+import type { Window } from '../../metrics/window.ts'
 
 type Sums = { searches: number; clicks: number; integrations: number }
 /** Sums of a date and a service; a slug that is empty stands for searches that nothing matched. */
@@ -22,7 +22,7 @@ export function shapeSearches(
     daily: days.map(({ slug: _, ...day }) => day),
   }))
   return {
-    data: datesOf(window).map((date) => ({ date, ...matched(byDate.get(date) ?? []) })),
+    data: window.dates.map((date) => ({ date, ...matched(byDate.get(date) ?? []) })),
     services: services.sort((a, b) => b.searches - a.searches || (a.slug < b.slug ? -1 : 1)),
     ...total(matched(rows)),
     period_days: window.days,
