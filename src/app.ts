@@ -28,7 +28,7 @@ export function createApp(deps: Deps) {
     c.set('requestId', deps.newId())
     c.set('startedAt', deps.now())
     c.set('isLate', false)
-    c.header('X-Request-Id', c.var.requestId)
+    c.header('X-Request-Id', c.get('requestId'))
     await next()
   })
   app.route('/', tracking)

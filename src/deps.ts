@@ -112,10 +112,13 @@ const POOL_BYTES = 4096
 /** Random bytes, each handed out once, drawn in bulk: a call for every id and nonce costs more than the rest of it. */
 function createRandomPool(): (bytes: number) => Uint8Array {
   let pool = new Uint8Array(0)
+  let at = 0
   return (bytes) => {
-    if (pool.length < bytes) pool = crypto.getRandomValues(new Uint8Array(POOL_BYTES))
-    const drawn = pool.subarray(0, bytes)
-    pool = pool.subarray(bytes)
-    return drawn
+    if (at + bytes > pool.length) {
+      pool = crypto.getRandomValues(new Uint8Array(POOL_BYTES))
+      at = 0
+    }
+    at += bytes
+    return pool.subarray(at - bytes, at)
   }
 }

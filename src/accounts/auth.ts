@@ -20,8 +20,13 @@ type Lookup<T> = {
 }
 
 /** `Authorization: Bearer <publisher key>`: the ad surface. */
-export const publisherBearer = createMiddleware<AppEnv>(async (c, next) => {
+export async function admitPublisher(c: Context<AppEnv>): Promise<void> {
   c.set('publisher', await publisherOf(c, bearer(c)))
+}
+
+/** The same, as a middleware. */
+export const publisherBearer = createMiddleware<AppEnv>(async (c, next) => {
+  await admitPublisher(c)
   await next()
 })
 
@@ -82,19 +87,19 @@ export const serverKey = (c: Context<AppEnv>) => c.req.header('x-api-key') ?? be
 export const adminBearer = createMiddleware<AppEnv>(async (c, next) => {
   const [given, expected] = await Promise.all([
     sha256Hex(bearer(c) ?? ''),
-    sha256Hex(c.var.deps.env.ADMIN_API_KEY),
+    sha256Hex(c.get('deps').env.ADMIN_API_KEY),
   ])
   if (!sameText(given, expected)) throw unauthorized()
   await next()
 })
 
 const advertiserOf = (c: Context<AppEnv>, key: string | undefined) => {
-  const { advertisers: cache } = c.var.deps.accounts
+  const { advertisers: cache } = c.get('deps').accounts
   return accountOf(c, { kind: 'advertiser', cache, find: findAdvertiserKey }, key)
 }
 
 const publisherOf = (c: Context<AppEnv>, key: string | undefined) => {
-  const { publishers: cache } = c.var.deps.accounts
+  const { publishers: cache } = c.get('deps').accounts
   return accountOf(c, { kind: 'publisher', cache, find: findPublisherKey }, key)
 }
 
@@ -110,7 +115,7 @@ async function accountOf<T>(
   lookup: Lookup<T>,
   key: string | undefined,
 ): Promise<T> {
-  const { deps } = c.var
+  const deps = c.get('deps')
   const parts = readKey(key ?? '')
   if (!key || parts?.kind !== lookup.kind) throw unauthorized()
   const now = deps.now()

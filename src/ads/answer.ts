@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import type { Deps } from '../deps.ts'
 import type { AppEnv } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
@@ -9,27 +8,11 @@ import { rateLimited } from '../http/ratelimit.ts'
 import type { Message } from '../matching/contract.ts'
 import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
 import { ensureCounters } from '../snapshot/counters.ts'
-import { readySnapshot, refreshSnapshot } from '../snapshot/load.ts'
+import { refreshSnapshot } from '../snapshot/load.ts'
 import { generateCopy } from './copy/generate.ts'
 import type { NoAdReason } from './reasons.ts'
 import { logRequest, withdraw } from './reserve.ts'
 import type { Ask, Served } from './serving.ts'
-
-/** Answers 204 at the deadline; what is under way goes on after the answer. */
-export const deadline = createMiddleware<AppEnv>(async (c, next) => {
-  const left = c.var.deps.env.AD_DEADLINE_MS - (c.var.deps.now() - c.var.startedAt)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), left)
-  })
-  const work = next()
-  const first = await Promise.race([work, late])
-  clearTimeout(timer)
-  if (first !== 'late') return
-  c.set('isLate', true)
-  defer(c, 'late_ad', work)
-  return noAd(c, 'timeout')
-})
 
 /** Serves a valid request and answers it; what has to follow is put off until after the answer. */
 export async function answer<Request extends { testAd?: boolean | undefined }, Answer>(
@@ -38,11 +21,10 @@ export async function answer<Request extends { testAd?: boolean | undefined }, A
   messages: readonly Message[],
   serve: (deps: Deps, ask: Ask<Request>) => Promise<Served<Answer>>,
 ): Promise<Response> {
-  const { deps } = c.var
-  if (!c.var.publisher.approved && !request.testAd) {
+  const deps = c.get('deps')
+  if (!c.get('publisher').approved && !request.testAd) {
     throw new AppError('publisher_not_approved', 'This publisher is not approved for real ads yet.')
   }
-  if (!deps.snapshots.current()) defer(c, 'load_snapshot', readySnapshot(deps))
   const served = await serve(deps, askOf(c, request))
   return answerServed(c, served, messages)
 }
@@ -53,7 +35,7 @@ export function answerServed<Answer>(
   served: Served<Answer>,
   messages: readonly Message[],
 ): Response {
-  const { deps, publisher } = c.var
+  const deps = c.get('deps')
   if (served.kind === 'not_ready') defer(c, 'ensure_counters', ensureCounters(deps))
   if (deps.snapshots.isStale()) defer(c, 'refresh_snapshot', refreshSnapshot(deps))
   switch (served.kind) {
@@ -66,30 +48,38 @@ export function answerServed<Answer>(
       defer(c, 'withdraw', withdraw(deps, served.reserved, 'error'))
       return noAd(c, 'error')
     case 'ads':
-      if (c.var.isLate) defer(c, 'withdraw', withdraw(deps, served.reserved, 'timeout'))
+      if (c.get('isLate')) defer(c, 'withdraw', withdraw(deps, served.reserved, 'timeout'))
       for (const job of served.copyJobs) {
-        defer(c, 'ad_copy', generateCopy(deps, publisher, job, messages))
+        defer(c, 'ad_copy', generateCopy(deps, c.get('publisher'), job, messages))
       }
       return c.json(served.answer)
     case 'no_ad':
-      if (served.event) defer(c, 'engine_event', logRequest(deps, publisher, served.event))
+      if (served.event) defer(c, 'engine_event', logRequest(deps, c.get('publisher'), served.event))
       return noAd(c, served.reason)
   }
 }
 
 /** The request with all that it says beside its body. */
 export function askOf<Request>(c: Context<AppEnv>, request: Request): Ask<Request> {
-  const { deps, publisher } = c.var
-  const edge = c.req.raw as { cf?: { country?: string } }
+  const { env } = c.get('deps')
   return {
-    publisher,
+    publisher: c.get('publisher'),
     request,
     surroundings: {
       globalPrivacyControl: c.req.header('sec-gpc') === '1',
-      edgeCountry: edge.cf?.country,
+      edgeCountry: () => (c.req.raw as { cf?: { country?: string } }).cf?.country,
     },
-    origin: deps.env.PUBLIC_URL ?? new URL(c.req.url).origin,
+    origin: env.PUBLIC_URL ?? originOf(c.req.url),
   }
+}
+
+let place = { prefix: '', origin: '' }
+
+/** Of a URL with a path; all but the path is remembered, as requests come to few names. */
+function originOf(url: string): string {
+  const prefix = url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
+  if (prefix !== place.prefix) place = { prefix, origin: new URL(prefix).origin }
+  return place.origin
 }
 
 export function noAd(c: Context<AppEnv>, reason: NoAdReason) {

@@ -24,6 +24,15 @@ export type AdInput = {
   rendering: Rendering | null
 }
 
+const favicons = new WeakMap<Creative, string>()
+
+/** Where browsers look for a site's icon; remembered with the creative. */
+function usualFavicon(creative: Creative): string {
+  const favicon = favicons.get(creative) ?? new URL('/favicon.ico', creative.landingPage).href
+  favicons.set(creative, favicon)
+  return favicon
+}
+
 /** The ad object of the interface, but for its tracked URLs. Null fields are left out. */
 export function shapeAd(input: AdInput) {
   const { creative, placement } = input
@@ -33,7 +42,7 @@ export function shapeAd(input: AdInput) {
     brandName: creative.brandName,
     cta: creative.cta ?? DEFAULT_CTA,
     url: creative.landingPage,
-    favicon: creative.favicon ?? new URL('/favicon.ico', creative.landingPage).href,
+    favicon: creative.favicon ?? usualFavicon(creative),
     placement: placement.placement,
     placement_id: placement.placement_id,
     campaignId: input.campaignId,

@@ -9,8 +9,8 @@ import type { SlotRequest } from './schema.ts'
 /** What a request says beside its body. */
 export type Surroundings = {
   globalPrivacyControl: boolean
-  /** Country the edge saw the request come from. */
-  edgeCountry: string | undefined
+  /** Country the edge saw the request come from; asked for only where nothing else says one, since telling it is dear. */
+  edgeCountry: () => string | undefined
 }
 export type Ask<Request> = {
   publisher: PublisherAccount

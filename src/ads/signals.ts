@@ -25,7 +25,7 @@ export type Asker = {
 type Lookup = {
   countryOf: (ip: string) => string | undefined
   /** Where the edge saw the request come from: the last resort, right where browsers ask for themselves. */
-  edgeCountry: string | undefined
+  edgeCountry: () => string | undefined
   globalPrivacyControl: boolean
 }
 
@@ -35,7 +35,7 @@ export function readSignals(request: Asker, lookup: Lookup): Signals {
   const country =
     readCountry(device?.country) ??
     addressCountry(request, lookup.countryOf) ??
-    readCountry(lookup.edgeCountry) ??
+    readCountry(lookup.edgeCountry()) ??
     ''
   const consent = readConsent(request.regs, lookup.globalPrivacyControl, country)
   return {

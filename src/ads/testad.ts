@@ -53,7 +53,7 @@ export function testWinner(deps: Deps, slot: number, seats: number): Winner {
 export const testViewer = (asker: Asker): Viewer => ({
   signals: readSignals(asker, {
     countryOf: () => undefined,
-    edgeCountry: undefined,
+    edgeCountry: () => undefined,
     globalPrivacyControl: true,
   }),
   userKey: '0000000000000000',

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './context.ts'
 import { AppError } from './errors.ts'
@@ -22,14 +23,19 @@ export const rateLimited = (policy: string, limit: number, window = 1, wait = 1)
  * This isolate's share of a publisher's limit: refuses a flood before it is read. The exact count, over all isolates,
  * is the reserve script's.
  */
+export function countRequest(c: Context<AppEnv>, policy: string, perSecond: number): void {
+  const { rates } = c.get('deps')
+  const second = Math.floor(c.get('startedAt') / 1000)
+  const id = `${policy} ${c.get('publisher').id}`
+  const window = rates.get(id)
+  const count = window?.second === second ? window.count + 1 : 1
+  rates.set(id, { second, count })
+  if (count > perSecond) throw rateLimited(policy, perSecond)
+}
+
+/** The same, as a middleware. */
 export const publisherRate = (policy: string, perSecond: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const { rates } = c.var.deps
-    const second = Math.floor(c.var.startedAt / 1000)
-    const id = `${policy} ${c.var.publisher.id}`
-    const window = rates.get(id)
-    const count = window?.second === second ? window.count + 1 : 1
-    rates.set(id, { second, count })
-    if (count > perSecond) throw rateLimited(policy, perSecond)
+    countRequest(c, policy, perSecond)
     await next()
   })

@@ -10,18 +10,25 @@ export const BODY_LIMIT = 256 * 1024
 type Validated<S extends z.ZodType> = { in: { json: z.input<S> }; out: { json: z.output<S> } }
 
 /** Reads the body as JSON whatever its content type says, then holds it against the schema: 413, 400, 422 in this order. */
+export async function readJson<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+  limit = BODY_LIMIT,
+): Promise<z.output<S>> {
+  const parsed = schema.safeParse(parseJson(await readText(request, limit)))
+  if (parsed.success) return parsed.data
+  throw new AppError('unprocessable', summary(parsed.error), {
+    issues: issuesOf(parsed.error, 'body'),
+  })
+}
+
+/** The same, as a middleware. */
 export function jsonBody<S extends z.ZodType>(
   schema: S,
   limit = BODY_LIMIT,
 ): MiddlewareHandler<AppEnv, string, Validated<S>> {
   return async (c, next) => {
-    const parsed = schema.safeParse(parseJson(await readText(c.req.raw, limit)))
-    if (!parsed.success) {
-      throw new AppError('unprocessable', summary(parsed.error), {
-        issues: issuesOf(parsed.error, 'body'),
-      })
-    }
-    c.req.addValidatedData('json', Object(parsed.data))
+    c.req.addValidatedData('json', Object(await readJson(c.req.raw, schema, limit)))
     await next()
   }
 }
@@ -48,9 +55,9 @@ export async function readText(request: Request, limit: number): Promise<string>
   const tooLarge = () => new AppError('payload_too_large', `The body is over ${limit} bytes.`)
   const announced = request.headers.get('content-length')
   if (Number(announced ?? 0) > limit) throw tooLarge()
-  if (!request.body) return ''
   // HTTP holds the sender to the announced length; reading at once is far cheaper than chunk by chunk.
   if (/^\d+$/.test(announced ?? '')) return await request.text()
+  if (!request.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body) {

@@ -148,11 +148,26 @@ export function openSnapshot(buffer: ArrayBuffer, version: string): Snapshot {
     targeting: (doc) => at(meta.targetings, at(targeting, doc)),
     pricingModel: (doc) => at(pricingModels, at(terms, doc) & 3),
     isEven: (doc) => (at(terms, doc) & 4) !== 0,
-    creative: (doc) => {
+    creative: remembered((doc) => {
       const from = doc === 0 ? 0 : at(creativeEnds, doc - 1)
       return JSON.parse(decoder.decode(creatives.subarray(from, at(creativeEnds, doc)))) as Creative
-    },
+    }),
     find: (campaignId) => docs.get(campaignId),
+  }
+}
+
+/** Winners come again and again, and are few. */
+const REMEMBERED = 1000
+
+function remembered(read: (doc: number) => Creative) {
+  const known = new Map<number, Creative>()
+  return (doc: number): Creative => {
+    const own = known.get(doc)
+    if (own) return own
+    const creative = read(doc)
+    if (known.size >= REMEMBERED) known.clear()
+    known.set(doc, creative)
+    return creative
   }
 }
 

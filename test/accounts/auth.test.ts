@@ -38,10 +38,10 @@ describe('a key that an isolate knows', () => {
     await info()
     await isolate.settle()
     clock.offset = 30_000
-    stores.gateways.postgres.fault = { delayMs: 300 }
+    stores.gateways.postgres.fault = { delayMs: 2000 }
     const started = performance.now()
     expect((await tenant.ad()).status).toBe(200)
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(performance.now() - started).toBeLessThan(1500)
     await isolate.settle()
     stores.gateways.postgres.fault = null
   })
@@ -55,7 +55,7 @@ describe('a key that an isolate knows', () => {
       for (let i = 0; i < 3; i++) {
         const started = performance.now()
         expect((await tenant.ad()).status).toBe(200)
-        expect(performance.now() - started).toBeLessThan(250)
+        expect(performance.now() - started).toBeLessThan(1500)
       }
     },
   )

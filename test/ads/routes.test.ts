@@ -48,6 +48,14 @@ describe('credentials', () => {
     expect(body).toMatchObject({ request_id: answer.headers.get('x-request-id') })
   })
 
+  it('a new isolate loads its campaigns while the key is looked up', async () => {
+    const fresh = startIsolate(stores.env)
+    const authorization = `Bearer pub_000000000000_${'A'.repeat(43)}`
+    await fresh.request('/api/v1/ad', { method: 'POST', headers: { authorization } })
+    await fresh.settle()
+    expect(fresh.deps.snapshots.current()).toBeDefined()
+  })
+
   it('refuses a key with a wrong secret, and an advertiser key', async () => {
     const forged = `${tenant.publisherKey.slice(0, -1)}${tenant.publisherKey.endsWith('A') ? 'B' : 'A'}`
     expect((await post(shoesRequest(), { authorization: `Bearer ${forged}` })).status).toBe(401)
