@@ -1,4 +1,5 @@
 import { pageOf } from '../attribution/booking.ts'
+import { isOurs } from '../attribution/fields.ts'
 import type { PixelEvent } from '../events/event.ts'
 import type { CollectRequest, PixelEventWire } from './schema.ts'
 
@@ -34,7 +35,10 @@ export function readBatch(
 }
 
 /** A page that names its order is the same event however often it is loaded. */
-const idOf = ({ event_id, event_type, order_id }: PixelEventWire) =>
-  order_id && /^[0-9a-f]{32}$/.test(event_id) ? `${event_type}:${order_id}`.slice(0, 200) : event_id
+function idOf({ event_id, event_type, order_id }: PixelEventWire): string {
+  if (!order_id || !/^[0-9a-f]{32}$/.test(event_id)) return event_id
+  const id = `${event_type}:${order_id}`
+  return (isOurs(id) ? `page:${id}` : id).slice(0, 200)
+}
 
 const hostOf = (url: string | undefined) => (url && URL.parse(url)?.hostname) || undefined

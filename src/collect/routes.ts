@@ -1,10 +1,10 @@
-import { createMiddleware } from 'hono/factory'
 import { addressKey } from '../accounts/address.ts'
 import { isBotUserAgent } from '../agents/bots.ts'
 import type { Deps } from '../deps.ts'
-import { type AppEnv, createRouter } from '../http/context.ts'
+import { createRouter } from '../http/context.ts'
 import { errorHandler, nameOf, unavailable } from '../http/errors.ts'
 import { log } from '../http/log.ts'
+import { anyOrigin } from '../http/origin.ts'
 import { rateLimited } from '../http/ratelimit.ts'
 import { jsonBody } from '../http/validate.ts'
 import { pixel } from '../pixel/pixel.ts'
@@ -22,11 +22,6 @@ const SCRIPT = `(${pixel})(window)`
 export const collect = createRouter()
 collect.onError(errorHandler(unavailable))
 
-const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  await next()
-  c.header('Access-Control-Allow-Origin', '*')
-  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-})
 collect.use('/px.js', anyOrigin)
 collect.use('/collect', anyOrigin)
 

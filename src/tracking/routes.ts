@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { addressKey } from '../accounts/address.ts'
 import { type AppEnv, createRouter } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
+import { anyOrigin } from '../http/origin.ts'
 import { flushLosses } from '../redis/losses.ts'
 import { withClickId } from '../snapshot/destination.ts'
 import type { TokenPayload } from '../token/payload.ts'
@@ -25,12 +25,6 @@ export const tracking = createRouter()
 tracking.onError((error, c) => {
   log('error', 'tracking_failed', { requestId: c.var.requestId, error: nameOf(error) })
   return c.req.path === '/i' ? gif(c) : gone(c)
-})
-
-const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  await next()
-  c.header('Access-Control-Allow-Origin', '*')
-  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
 })
 
 tracking.use('/i', anyOrigin)

@@ -114,6 +114,17 @@ describe('POST /collect', () => {
     expect(rows.map(({ ago }) => ago)).toEqual([0, 60, 86_400])
   })
 
+  it('counts what comes again for the time at which it first came', async () => {
+    const events = Array.from({ length: 20 }, () => event())
+    await send(events)
+    clock.at += 86_400_000
+    await send(events, { sent_at: NOW })
+    expect(await analytics('?days=2')).toMatchObject({
+      time_series: [{ events: 20 }, { events: 0 }],
+      event_types: [{ total: 20, last_received: '2026-11-20T18:30:00' }],
+    })
+  })
+
   it.each([
     ['a bot', { 'user-agent': 'Mozilla/5.0 (compatible; GPTBot/1.2)' }],
     ['no browser', { 'user-agent': '' }],
@@ -238,6 +249,15 @@ describe('a purchase that the pixel saw', () => {
       total_revenue: 99.98,
     })
     expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
+  })
+
+  it('never takes the id of an answer to a lead form in advance', async () => {
+    const order_id = crypto.randomUUID()
+    await send([event({ event_type: 'lead', order_id }), event({ event_type: 'lead', order_id })])
+    await tenant.admin('/drain', {})
+    expect(await stores.sql('select event_id from conversions')).toEqual([
+      { event_id: `page:lead:${order_id}` },
+    ])
   })
 
   it("costs nothing where the page is not the advertiser's, also when the click is booked later", async () => {
