@@ -9,7 +9,8 @@ const TARGET_MS = 100
 /** Sums and accounts. `user_days` is read for the few dates that are not 24 hours long. */
 const MAY_READ = [
   ...['rollups', 'wide_rollups', 'totals', 'traffic_rollups', 'wide_traffic_rollups'],
-  ...['conversion_rollups', 'users', 'user_days', 'user_rollups', 'statements', 'jobs'],
+  ...['conversion_rollups', 'users', 'user_counts', 'user_crowds', 'user_days', 'user_rollups'],
+  ...['statements', 'jobs'],
   ...['api_keys', 'publishers', 'advertisers', 'campaigns', 'experiments'],
 ]
 
@@ -117,7 +118,7 @@ function recordStatements(): Map<string, Sent> {
 async function expectOnlyRollups() {
   const read = new Set<string>()
   for (const { query, params } of statements.values()) {
-    if (!/^\s*select/i.test(query)) continue
+    if (!/^\s*(select|with)/i.test(query)) continue
     const [row] = await stores.sql(`explain (format json) ${query}`, params)
     for (const [, name] of JSON.stringify(row).matchAll(/"Relation Name":"(\w+)"/g))
       read.add(name ?? '')

@@ -41,10 +41,10 @@ export async function fill(stores: TestStores, end: number) {
   await fillConversions(stores)
   await fillUsers(stores, owners, year)
   await stores.sql(`insert into jobs (name, last_success_at) values ('drain', now())`)
-  for (const table of ['rollups', 'wide_rollups', 'users', 'user_days', 'user_rollups']) {
-    await stores.sql(`vacuum analyze ${table}`)
-  }
-  for (const table of ['traffic_rollups', 'wide_traffic_rollups', 'conversion_rollups']) {
+  for (const table of [
+    ...['rollups', 'wide_rollups', 'traffic_rollups', 'wide_traffic_rollups', 'conversion_rollups'],
+    ...['users', 'user_counts', 'user_crowds', 'user_days', 'user_rollups'],
+  ]) {
     await stores.sql(`vacuum analyze ${table}`)
   }
   const [publisher, advertiser] = [publishers[0], advertisers[0]]
@@ -132,6 +132,7 @@ async function fillUsers(stores: TestStores, owners: Owner[], year: Year) {
     [JSON.stringify(publishers), USERS, year.from, year.to, USER_DAYS],
   )
   await runMigration(stores, 'users')
+  await runMigration(stores, 'user_crowds')
 }
 
 /** What a migration makes of the rows that are there. */

@@ -16,7 +16,9 @@ export const outerId = z
   })
 
 /** Some ids we give ourselves: nobody else may take one in advance. */
-export const eventId = outerId.refine((value) => !/^(lead|shopify|calendly):/i.test(value), {
+export const isOurs = (id: string) => /^(lead|shopify|calendly):/i.test(id)
+
+export const eventId = outerId.refine((value) => !isOurs(value), {
   error: 'must not start with lead:, shopify: or calendly:',
 })
 

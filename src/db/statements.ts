@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
-import { readReport } from './rollups.ts'
-import { rollups, statements, wideRollups } from './schema/index.ts'
-import { boundsOf, signedCellsOf } from './spans.ts'
+import { rowsOf } from './rollups.ts'
+import { rollups, statements } from './schema/index.ts'
+import { readSeries } from './series.ts'
 
 type Account = { side: 'advertiser' | 'publisher'; ownerId: string }
 
@@ -31,42 +31,38 @@ export async function readStatements(db: Db, account: Account, openMonths: OpenM
   const months = openMonths(closed[0], first?.bucket.getTime())
   const ends = months.map(({ endMs }) => endMs)
   const bounds = [months[0]?.startMs ?? 0, ...ends]
-  const { rows, bookedAt } = await readReport(db, sumPeriods(db, account, bounds))
+  const { periods, bookedAt } = await sumPeriods(db, account, bounds)
   const open = months.flatMap((month, i) => {
-    const sums = rows[i]
+    const sums = periods[i]
     return sums ? [{ ...month, ...sums }] : []
   })
   return { closed, open, bookedAt }
 }
 
 /** What is booked between each two of `bounds` (ms, rising), and which part of it are corrections, in microdollars. */
-function sumPeriods(db: Db, { side, ownerId }: Account, bounds: number[]) {
-  const amount = sql.raw(side === 'advertiser' ? 'spend_micros' : 'revenue_micros')
-  const corrections = side === 'advertiser' ? 'credit' : 'clawback'
-  const cells = (scope: string) =>
-    signedCellsOf('days', (span) => {
-      const table =
-        span === 0 ? sql`${rollups} where` : sql`${wideRollups} where span = ${span} and`
-      return sql`select impressions, clicks, conversions, ${amount} as amount
-        from ${table} scope = ${scope} and owner_id = ${ownerId} and`
-    })
-  return db
-    .select({
-      impressions: total('impressions'),
-      clicks: total('clicks'),
-      conversions: total('conversions'),
-      micros: total('amount'),
-      adjustedMicros: total('adjusted'),
-    })
-    .from(sql`(${boundsOf({ startDate: '2000-01-01', bounds })}) days
-      cross join lateral (
-        select sum(sign * impressions) as impressions, sum(sign * clicks) as clicks,
-          sum(sign * conversions) as conversions, sum(sign * amount) as amount
-        from (${cells(side)}) booked
-      ) sums
-      cross join lateral (select sum(sign * amount) as adjusted from (${cells(corrections)}) booked) corrected`)
-    .orderBy(sql`day`)
+async function sumPeriods(db: Db, { side, ownerId }: Account, bounds: number[]) {
+  const [amount, corrections] =
+    side === 'advertiser'
+      ? (['spend_micros', 'credit'] as const)
+      : (['revenue_micros', 'clawback'] as const)
+  const { rows, bookedAt } = await readSeries(db, bounds, {
+    keys: { scope: 'scope' },
+    sums: {
+      impressions: 'impressions',
+      clicks: 'clicks',
+      conversions: 'conversions',
+      micros: amount,
+    },
+    rows: (span, within) =>
+      sql.join(
+        [side, corrections].map((scope) => rowsOf({ scope, ownerId }, span, within)),
+        sql` union all `,
+      ),
+  })
+  const periods = bounds.slice(1).map((_, n) => {
+    const of = (scope: string) => rows.find((row) => row.n === n && row.scope === scope)
+    const booked = of(side) ?? { impressions: 0, clicks: 0, conversions: 0, micros: 0 }
+    return { ...booked, adjustedMicros: of(corrections)?.micros ?? 0 }
+  })
+  return { periods, bookedAt }
 }
-
-const total = (name: string) =>
-  sql<number>`coalesce(${sql.identifier(name)}, 0)::bigint`.mapWith(Number)

@@ -12,6 +12,7 @@ import { releaseHolds } from './holds.ts'
 import { sweepPending } from './pending.ts'
 import { forgetPixelEvents } from './pixel.ts'
 import { findJobs, recordFirst, recordJob } from './queries/jobs.ts'
+import { pruneCrowds } from './queries/prune.ts'
 import { reconcile } from './reconcile.ts'
 import { closeMonths } from './statements.ts'
 
@@ -75,6 +76,7 @@ async function forgetOld(deps: Deps): Promise<void> {
   const startedAt = deps.now()
   await forgetIdentities(deps)
   await forgetPixelEvents(deps)
+  await pruneCrowds(deps.db)
   await recordJob(deps.db, 'prune', startedAt, {})
 }
 

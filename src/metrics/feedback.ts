@@ -1,20 +1,23 @@
-const DAY_MS = 86_400_000
-
 type Sum = { level: string; key: string; sentiment: 'thumbs_up' | 'thumbs_down'; given: number }
 type Tally = { thumbs_up: number; thumbs_down: number }
 
 /** The figures of a feedback report: all, and every date of the range. */
-export function shapeTotals(sums: readonly Sum[], window: { startDate: string; days: number }) {
+export function shapeTotals(sums: readonly Sum[], dates: readonly string[]) {
   const byDay = tally(sums, 'day')
-  const first = Date.parse(`${window.startDate}T00:00:00Z`)
-  const data = Array.from({ length: window.days }, (_, day) => ({
-    date: new Date(first + day * DAY_MS).toISOString().slice(0, 10),
+  const data = dates.map((date, day) => ({
+    date,
     ...(byDay.get(String(day)) ?? { thumbs_up: 0, thumbs_down: 0 }),
   }))
   const up = data.reduce((total, day) => total + day.thumbs_up, 0)
   const down = data.reduce((total, day) => total + day.thumbs_down, 0)
   return { total: up + down, thumbs_up: up, thumbs_down: down, data }
 }
+
+/** A row for every date. */
+export const feedbackTable = ({ data }: ReturnType<typeof shapeTotals>) => ({
+  columns: ['date', 'thumbs_up', 'thumbs_down'],
+  rows: data,
+})
 
 /** The rows of one level under a name of their own, most first. */
 export const listBy = <N extends string>(sums: readonly Sum[], level: string, name: N) =>

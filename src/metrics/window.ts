@@ -6,10 +6,10 @@ const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 
 /**
- * The local dates of a report: the first, how many, and the instants (ms) at which each starts and, one more, at
- * which the last ends. They are worked out here and not in the store, whose time zone data may be older.
+ * The local dates of a report, how many they are, and the instants (ms) at which each starts and, one more, at which the
+ * last ends. They are worked out here and not in the store, whose time zone data may be older.
  */
-export type Window = { startDate: string; days: number; bounds: number[] }
+export type Window = { dates: string[]; days: number; bounds: number[] }
 type WindowQuery = { days: number; start_date?: string; end_date?: string; tz: string }
 
 /** The parameters of a report over at most `maxDays`: wrong ones are 400, a date without its partner 422. */
@@ -48,12 +48,8 @@ export function resolveWindow(query: WindowQuery, now: number): Window {
   return windowOf(dayOf(start), daysBetween(start, end), tz)
 }
 
-/** The dates of a window, in order. */
-export const datesOf = ({ startDate, days }: Pick<Window, 'startDate' | 'days'>): string[] =>
-  Array.from({ length: days }, (_, i) => dateOf(dayOf(startDate) + i))
-
 const windowOf = (first: number, days: number, tz: string): Window => ({
-  startDate: dateOf(first),
+  dates: Array.from({ length: days }, (_, i) => dateOf(first + i)),
   days,
   bounds: dayStarts(first, days, tz),
 })

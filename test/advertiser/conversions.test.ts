@@ -37,7 +37,7 @@ beforeAll(async () => {
       value_cents: 0,
       ...at('2026-11-20T18:10:00'),
     }),
-    purchase({ event_id: 'old', ...at('2026-11-18T00:00:00Z') }),
+    purchase({ event_id: 'old', currency: 'XAF', ...at('2026-11-18T00:00:00Z') }),
   )
   await isolate.settle()
   await tenant.admin('/drain', {})
@@ -170,6 +170,8 @@ describe('the worth of conversions', () => {
         { date: '2026-11-20', conversions: 3, revenue: 49.99 },
       ],
     })
+    const { body: long } = await ask('/metrics?days=3')
+    expect(long.revenue_by_currency).toEqual({ EUR: 49.99, JPY: 49.99 })
     const kathmandu = await ask(`/metrics?days=2&tz=Asia/Kathmandu&campaign_id=${campaignId}`)
     expect(kathmandu.body).toMatchObject({
       total_revenue: 49.99,

@@ -60,11 +60,21 @@ const money = async () =>
     'select scope, sum(spend_micros) spend, sum(impressions) views, sum(clicks) clicks from totals group by 1 order by 1',
   )
 
+/** Users in the sums that reports count them by. */
+const peopleCounted = async () => {
+  const [row] = await stores.sql(`select sum(users) filter (where edge = 'first') as first,
+      sum(users) filter (where edge = 'last') as last,
+      (select users from user_counts where country = '*') as everywhere
+    from user_crowds where span = 900`)
+  return row
+}
+
 describe('POST /admin/users/erase', () => {
   it('takes a person out of every table, and leaves the others and the money', async () => {
     await see(await adFor({ id: 'ada' }))
     await see(await adFor({ id: 'bob' }))
     await drain()
+    expect(await peopleCounted()).toEqual({ everywhere: '2', first: '2', last: '2' })
     const before = await money()
     const { erased } = await erase({ publisher_id: tenant.publisherId, user_id: 'ada' })
     expect(erased).toBe(5)
@@ -73,6 +83,7 @@ describe('POST /admin/users/erase', () => {
     expect(left.requests).toHaveLength(1)
     expect(left.days).toHaveLength(1)
     expect(await money()).toEqual(before)
+    expect(await peopleCounted()).toEqual({ everywhere: '1', first: '1', last: '1' })
     const report = await tenant.admin('/reconcile', {})
     expect(report).toMatchObject({ differences: [] })
   })

@@ -6,7 +6,7 @@ import { republishAll } from '../../src/snapshot/publish.ts'
 import { listCampaignStates } from '../../src/snapshot/queries.ts'
 import { writeStates } from '../../src/snapshot/states.ts'
 import { recordHit } from '../../src/tracking/record.ts'
-import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { servedAd } from '../support/hits.ts'
 import { killedAt } from '../support/network.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
@@ -212,4 +212,19 @@ describe('the frequency cap of a replayed view', () => {
     await recordHit(isolate.deps, { ...hit(7), payload: older, at })
     expect(Number(await stores.redis('PTTL', cap))).toBeGreaterThan(window - 10_000)
   })
+})
+
+it('places in the crowd that everybody has moved on from are taken away by the cron', async () => {
+  const crowd = () =>
+    stores.sql(`select edge, saturation, users from user_crowds where span = 900 order by 1, 2`)
+  const [ad] = await adsOf(await tenant.ad({ user: { id: 'ada' } }))
+  await drain(isolate.deps)
+  await fire(isolate, ad?.impUrl ?? '')
+  await drain(isolate.deps)
+  const moved = ['first', 'last'].map((edge) => ({ edge, saturation: 1, users: '1' }))
+  const left = moved.map((place) => ({ ...place, saturation: 0, users: '0' }))
+  expect(await crowd()).toEqual([left[0], moved[0], left[1], moved[1]])
+  const inTwoHours = Date.now() + 7_200_000
+  await startIsolate(stores.env, { now: () => inTwoHours }).cron()
+  expect(await crowd()).toEqual(moved)
 })

@@ -69,7 +69,7 @@ async function expectSameDays(tz: string, change: number, offset: (at: number) =
     row.clicks += at / QUARTER_MS
   }
   const query = { start_date: want[0]?.date, end_date: want[2]?.date, days: 30, tz }
-  const rows = await listDays(db, owner, resolveWindow(query, 0))
+  const { rows } = await listDays(db, owner, resolveWindow(query, 0))
   const got = rows.map(({ date, impressions, clicks }) => ({ date, impressions, clicks }))
   expect({ tz, days: got }).toEqual({ tz, days: want })
 }

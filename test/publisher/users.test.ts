@@ -240,6 +240,8 @@ describe('users', () => {
     ['order=up', 400],
     ['cursor=x', 400],
     ['cursor=bm9uc2Vuc2U', 400],
+    // `last_seen|desc|-999999999999999999|0000000000000001`
+    ['cursor=bGFzdF9zZWVufGRlc2N8LTk5OTk5OTk5OTk5OTk5OTk5OXwwMDAwMDAwMDAwMDAwMDAx', 400],
     ['tz=Nowhere', 400],
   ])('%s is %i', async (query, status) => {
     expect((await ask(`/users?${query}`)).status).toBe(status)
@@ -265,7 +267,7 @@ describe('countries', () => {
   })
 })
 
-it('the migration makes of what was booked before the same as the drain', async () => {
+it('the migrations make of what was booked before the same as the drain', async () => {
   const kept = async () => [
     await stores.sql(`select publisher_id, day, user_key, country, array(select unnest(quarters) order by 1) as quarters
       from user_days order by 1, 2, 3, 4`),
@@ -273,12 +275,20 @@ it('the migration makes of what was booked before the same as the drain', async 
       from users u order by publisher_id, user_key`),
     await stores.sql(`select * from user_rollups where step <> 0 or impressions <> 0 or clicks <> 0
       order by publisher_id, span, bucket`),
+    await stores.sql(`select * from user_counts order by 1, 2`),
+    await stores.sql(`select * from user_crowds where users <> 0 order by 1, 2, 3, 4, 5, 6, 7`),
   ]
   const drained = await kept()
   await stores.sql(`update user_days set quarters = '{}'`)
-  for (const table of ['users', 'user_rollups']) await stores.sql(`delete from ${table}`)
-  const migration = readdirSync('drizzle').find((name) => /^\d+_users.sql$/.test(name))
-  const statements = readFileSync(`drizzle/${migration}`, 'utf8').split('--> statement-breakpoint')
+  for (const table of ['users', 'user_rollups', 'user_counts', 'user_crowds']) {
+    await stores.sql(`delete from ${table}`)
+  }
+  const migrations = readdirSync('drizzle').filter((name) =>
+    /^\d+_users?(_crowds)?.sql$/.test(name),
+  )
+  const statements = migrations
+    .sort()
+    .flatMap((name) => readFileSync(`drizzle/${name}`, 'utf8').split('--> statement-breakpoint'))
   for (const statement of statements) {
     if (/^\s*(UPDATE|INSERT)/.test(statement)) await stores.sql(statement)
   }

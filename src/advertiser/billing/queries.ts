@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { readReport } from '../../db/rollups.ts'
+import { readReport } from '../../db/report.ts'
 import { advertisers, statements, totals } from '../../db/schema/index.ts'
 
 /** What the advertiser spent and got back ever, and what its statements add up to. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import * as reports from '../../db/rollups.ts'
+import { readReport } from '../../db/report.ts'
 import { advertisers, campaigns, totals } from '../../db/schema/index.ts'
 import { UUID } from '../../id/uuid.ts'
 
@@ -30,7 +30,7 @@ export function listCampaigns(db: Db, advertiserId: string, status: string | und
     )
     .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
     .limit(CAMPAIGN_LIMIT)
-  return reports.readReport(db, rows)
+  return readReport(db, rows)
 }
 
 /** The advertiser's campaign of that id with its lifetime sums; no row for an id that is unknown, foreign or none at all. */
@@ -47,7 +47,7 @@ export async function findCampaign(db: Db, advertiserId: string, campaignId: str
     .leftJoin(totals, ofCampaign)
     .where(and(eq(campaigns.advertiserId, advertiserId), eq(campaigns.id, campaignId)))
     .limit(1)
-  return await reports.readReport(db, rows)
+  return await readReport(db, rows)
 }
 
 const ofCampaign = and(eq(totals.scope, 'campaign'), eq(totals.ownerId, campaigns.id))

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { listConversionDays } from '../../db/conversions.ts'
-import { readReport } from '../../db/rollups.ts'
+import { readConversions } from '../../db/conversions.ts'
+import { readReport } from '../../db/report.ts'
 import { campaigns, conversions } from '../../db/schema/index.ts'
 import type { Dates } from '../../db/spans.ts'
 import { UUID } from '../../id/uuid.ts'
@@ -59,9 +59,9 @@ async function countConversions(db: Db, advertiserId: string, filter: Filter): P
   return rows[0]?.n ?? 0
 }
 
-/** Everything that came in on the dates, by type and currency. */
-export const listOwnConversionDays = (db: Db, advertiserId: string, dates: Dates) =>
-  readReport(db, listConversionDays(db, { scope: 'advertiser', ownerId: advertiserId }, dates))
+/** Everything that came in, by date, type and currency. */
+export const readOwnConversions = (db: Db, advertiserId: string, dates: Dates) =>
+  readConversions(db, { scope: 'advertiser', ownerId: advertiserId }, dates)
 
 const matching = (advertiserId: string, { campaignId, eventType }: Filter): SQL | undefined =>
   and(

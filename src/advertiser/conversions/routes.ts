@@ -2,10 +2,10 @@ import { createRouter } from '../../http/context.ts'
 import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { asOf } from '../../metrics/report.ts'
-import { datesOf, resolveWindow } from '../../metrics/window.ts'
+import { resolveWindow } from '../../metrics/window.ts'
 import { cursorOf, placeOf } from '../cursor.ts'
 import { noCampaign } from '../failure.ts'
-import { listConversions, listOwnConversionDays, ownsCampaign } from './queries.ts'
+import { listConversions, ownsCampaign, readOwnConversions } from './queries.ts'
 import { conversionStatsQuery, conversionsQuery } from './schema.ts'
 import { conversionColumns, shapeConversion, shapeStats } from './shape.ts'
 
@@ -37,7 +37,7 @@ conversions.get('/events/conversion-stats', query(conversionStatsQuery), async (
   const { deps, advertiser } = c.var
   const { event_type: eventType, ...asked } = c.req.valid('query')
   const window = resolveWindow(asked, deps.now())
-  const days = await listOwnConversionDays(deps.db, advertiser.id, window)
-  const body = shapeStats(days, datesOf(window), eventType)
+  const found = await readOwnConversions(deps.db, advertiser.id, window)
+  const body = shapeStats(found, window.dates, eventType)
   return report(c, body, { columns: ['date', 'conversions'], rows: body.time_series })
 })

@@ -1,4 +1,3 @@
-import type { ConversionDay } from '../../db/conversions.ts'
 import { asOf, type Report } from '../../metrics/report.ts'
 import { wireTime } from '../../metrics/time.ts'
 
@@ -47,27 +46,30 @@ export const shapeConversion = (row: Row) => ({
   attribution: row.attribution,
 })
 
+/** What came in on the nth date of a range, from 0. */
+type Sum = { n: number; eventType: string; conversions: number; attributed: number }
+
 /** Every date has its row; without a type all of them count. */
 export function shapeStats(
-  { rows, bookedAt }: Report<ConversionDay>,
+  { rows, bookedAt }: Report<Sum>,
   dates: readonly string[],
   eventType: string | undefined,
 ) {
   const counted = rows.filter((row) => eventType === undefined || row.eventType === eventType)
-  const byDate = sumBy(counted, 'date')
+  const byDate = sumBy(counted, ({ n }) => n)
   return {
-    time_series: dates.map((date) => ({ date, conversions: byDate.get(date) ?? 0 })),
+    time_series: dates.map((date, n) => ({ date, conversions: byDate.get(n) ?? 0 })),
     total: counted.reduce((sum, row) => sum + row.conversions, 0),
     total_attributed: counted.reduce((sum, row) => sum + row.attributed, 0),
-    by_event_type: [...sumBy(counted, 'eventType')]
+    by_event_type: [...sumBy(counted, ({ eventType }) => eventType)]
       .map(([type, total]) => ({ event_type: type, total }))
       .sort((a, b) => b.total - a.total || (a.event_type < b.event_type ? -1 : 1)),
     data_as_of: asOf(bookedAt),
   }
 }
 
-function sumBy(rows: readonly ConversionDay[], key: 'date' | 'eventType'): Map<string, number> {
-  const sums = new Map<string, number>()
-  for (const row of rows) sums.set(row[key], (sums.get(row[key]) ?? 0) + row.conversions)
+function sumBy<K>(rows: readonly Sum[], keyOf: (row: Sum) => K): Map<K, number> {
+  const sums = new Map<K, number>()
+  for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + row.conversions)
   return sums
 }

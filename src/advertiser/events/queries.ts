@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { readReport } from '../../db/rollups.ts'
+import { readReport } from '../../db/report.ts'
 import { pixelRollups } from '../../db/schema/index.ts'
 import { boundsOf, cellsOf, type Dates } from '../../db/spans.ts'
 
-/** The shortest span, in seconds: `cellsOf` calls it 0. */
-const QUARTER = 900
 /** Domains of a report. */
 const MOST_DOMAINS = 1000
 
@@ -32,10 +30,9 @@ export async function sumPixelEvents(
   bookedAt: Date | undefined
 }> {
   const cells = cellsOf(
-    'days',
     (span) => sql`
       select domain, event_type, events, last_received from ${pixelRollups}
-      where owner_id = ${advertiserId} and span = ${span || QUARTER} and`,
+      where owner_id = ${advertiserId} and span = ${span} and`,
   )
   const inDomain = filter.domain
     ? sql`position(${filter.domain.toLowerCase()} in domain) > 0`

@@ -3,7 +3,7 @@ import { createRouter } from '../../http/context.ts'
 import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { asOf } from '../../metrics/report.ts'
-import { datesOf, resolveWindow, windowRules, windowShape } from '../../metrics/window.ts'
+import { resolveWindow, windowRules, windowShape } from '../../metrics/window.ts'
 import { sumPixelEvents } from './queries.ts'
 
 const MAX_DAYS = 365
@@ -27,7 +27,7 @@ events.get('/events/analytics', query(analyticsQuery), async (c) => {
   const byDate = new Map(sums.dates.map((row) => [row.date, Number(row.events)]))
   const body = {
     domains: sums.domains.map((row) => ({ domain: row.domain, events: Number(row.events) })),
-    time_series: datesOf(window).map((date) => ({ date, events: byDate.get(date) ?? 0 })),
+    time_series: window.dates.map((date) => ({ date, events: byDate.get(date) ?? 0 })),
     event_types: sums.types.map((row) => ({
       event_type: row.event_type,
       total: Number(row.events),

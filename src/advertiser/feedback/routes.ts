@@ -1,5 +1,7 @@
 import { createRouter } from '../../http/context.ts'
+import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
+import { feedbackTable } from '../../metrics/feedback.ts'
 import { resolveWindow } from '../../metrics/window.ts'
 import { noCampaign } from '../failure.ts'
 import { metricsQuery } from '../metrics/schema.ts'
@@ -15,5 +17,6 @@ feedback.get('/feedback', query(metricsQuery), async (c) => {
   const owner = { advertiserId: advertiser.id, campaignId, bounds: window.bounds }
   const sums = await sumOwnFeedback(deps.db, owner)
   if (!sums) throw noCampaign()
-  return c.json(shapeFeedback(sums, window, deps.now()))
+  const body = shapeFeedback(sums, window, deps.now())
+  return report(c, body, feedbackTable(body))
 })

@@ -19,7 +19,7 @@ export function shapeFeedback(sums: readonly FeedbackSum[], window: Window, now:
     sum.level === 'reason' && !NAMED.has(sum.key) ? { ...sum, key: 'other' } : sum,
   )
   return {
-    ...shapeTotals(told, window),
+    ...shapeTotals(told, window.dates),
     reasons: listBy(told, 'reason', 'reason'),
     campaigns: listBy(told, 'campaign', 'campaign_id'),
     placements: listBy(told, 'placement', 'placement'),

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { type ConversionOwner, listConversionDays } from '../../db/conversions.ts'
-import * as reports from '../../db/rollups.ts'
+import { type ConversionOwner, readConversions } from '../../db/conversions.ts'
+import * as rollups from '../../db/rollups.ts'
 import { campaigns } from '../../db/schema/index.ts'
+import type { Dates } from '../../db/spans.ts'
 import { UUID } from '../../id/uuid.ts'
 
 /** Every date of the range, over all campaigns of the advertiser. */
-export const listDays = (db: Db, advertiserId: string, dates: reports.Dates) =>
+export const listDays = (db: Db, advertiserId: string, dates: Dates) =>
   readDays(db, { scope: 'advertiser', ownerId: advertiserId }, dates)
 
 /** Every date of the range for one campaign; undefined unless it is the advertiser's. */
@@ -14,7 +15,7 @@ export async function listCampaignDays(
   db: Db,
   advertiserId: string,
   campaignId: string,
-  dates: reports.Dates,
+  dates: Dates,
 ) {
   if (!UUID.test(campaignId)) return undefined
   const [own] = await db
@@ -27,10 +28,10 @@ export async function listCampaignDays(
 }
 
 /** The days, and what the conversions of each were worth. */
-async function readDays(db: Db, owner: ConversionOwner, dates: reports.Dates) {
+async function readDays(db: Db, owner: ConversionOwner, dates: Dates) {
   const [days, values] = await Promise.all([
-    reports.readReport(db, reports.listDays(db, owner, dates)),
-    reports.readReport(db, listConversionDays(db, owner, dates)),
+    rollups.listDays(db, owner, dates),
+    readConversions(db, owner, dates),
   ])
   return { ...days, values: values.rows }
 }

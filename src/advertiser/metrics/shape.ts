@@ -1,18 +1,19 @@
 import { dollarsOf } from '../../metrics/money.ts'
 import * as rates from '../../metrics/rates.ts'
 import { asOf, type Report } from '../../metrics/report.ts'
-import { type Sums, sumValues, worthOf } from '../shape.ts'
+import { type Sums, sumValues, type Worth, worthOf } from '../shape.ts'
 
 type Day = Sums & { date: string }
 
-type Worth = { date: string; currency: string; attributedCents: number }
+/** What the conversions of the nth date were worth, from 0. */
+type Value = Worth & { n: number }
 
-export function shapeMetrics({ rows, bookedAt, values }: Report<Day> & { values: Worth[] }) {
-  const worthOn = Map.groupBy(values, ({ date }) => date)
+export function shapeMetrics({ rows, bookedAt, values }: Report<Day> & { values: Value[] }) {
+  const worthOn = Map.groupBy(values, ({ n }) => n)
   const worth = worthOf(sumValues(values))
   const sum = (of: keyof Sums) => rows.reduce((total, day) => total + day[of], 0)
   return {
-    data: rows.map((day) => shapeDay(day, worthOf(sumValues(worthOn.get(day.date) ?? [])).usd)),
+    data: rows.map((day, n) => shapeDay(day, worthOf(sumValues(worthOn.get(n) ?? [])).usd)),
     total_impressions: sum('impressions'),
     total_clicks: sum('clicks'),
     total_spend: dollarsOf(sum('spendMicros')),

@@ -1,4 +1,4 @@
-import { listTrafficDays } from '../../db/traffic.ts'
+import { readTraffic } from '../../db/traffic.ts'
 import { createRouter } from '../../http/context.ts'
 import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
@@ -13,6 +13,6 @@ traffic.get('/traffic-quality', query(reportQuery), async (c) => {
   const { deps, advertiser } = c.var
   const window = resolveWindow(c.req.valid('query'), deps.now())
   const owner = { scope: 'advertiser', ownerId: advertiser.id } as const
-  const days = await listTrafficDays(deps.db, owner, window)
-  return report(c, shapeTraffic(days, window.days), trafficTable(days))
+  const hits = await readTraffic(deps.db, owner, window)
+  return report(c, shapeTraffic(hits, window.dates), trafficTable(hits, window.dates))
 })

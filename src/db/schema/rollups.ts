@@ -40,6 +40,8 @@ export const rollups = pgTable(
   ],
 )
 
+/** Seconds of the shortest span that anything is summed by: that of the rollups. */
+export const QUARTER = 900
 /** Seconds of the longer spans that rollups are also summed by, in UTC. */
 export const wideSpans = [3600, 21_600, 86_400] as const
 
@@ -119,7 +121,7 @@ export const userDays = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.publisherId, t.day, t.userKey, t.country] }),
-    index('user_days_user').on(t.publisherId, t.userKey),
+    index('user_days_user').on(t.publisherId, t.userKey, t.day),
   ],
 )
 
@@ -140,11 +142,28 @@ export const users = pgTable(
     /** Countries in which the user was seen. */
     countries: text().array().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.publisherId, t.userKey] })],
+  (t) => [
+    primaryKey({ columns: [t.publisherId, t.userKey] }),
+    index('users_last').on(t.publisherId, t.lastAt, t.userKey),
+  ],
+)
+
+/** What the users of all countries are counted under. */
+export const EVERYWHERE = '*'
+
+/** How many users a publisher has had, in each country and everywhere. Who was in two countries counts in both. */
+export const userCounts = pgTable(
+  'user_counts',
+  {
+    publisherId: uuid('publisher_id').notNull(),
+    country: text().notNull(),
+    users: sumOf('users'),
+  },
+  (t) => [primaryKey({ columns: [t.publisherId, t.country] })],
 )
 
 /** Seconds of the spans of `user_rollups`. */
-export const userSpans = [900, ...wideSpans] as const
+export const userSpans = [QUARTER, ...wideSpans] as const
 
 /** Known users' views and clicks by span, and how many users each 24 hours had, as steps. */
 export const userRollups = pgTable(
@@ -160,4 +179,26 @@ export const userRollups = pgTable(
     clicks: sumOf('clicks'),
   },
   (t) => [primaryKey({ columns: [t.publisherId, t.span, t.bucket] })],
+)
+
+/** How many users had their first, and how many their last time in a span, by what they have done so far (`db/crowd.ts`). */
+export const userCrowds = pgTable(
+  'user_crowds',
+  {
+    publisherId: uuid('publisher_id').notNull(),
+    edge: text({ enum: ['first', 'last'] }).notNull(),
+    /** Seconds. */
+    span: integer().notNull(),
+    bucket: instant('bucket'),
+    saturation: smallint().notNull(),
+    ctr: smallint().notNull(),
+    stayed: smallint().notNull(),
+    users: sumOf('users'),
+  },
+  (t) => [
+    primaryKey({
+      name: 'user_crowds_pk',
+      columns: [t.publisherId, t.edge, t.span, t.bucket, t.saturation, t.ctr, t.stayed],
+    }),
+  ],
 )

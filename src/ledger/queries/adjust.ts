@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { BOOKING_LOCK } from './book.ts'
+import { lockBookings } from './book.ts'
 import { peopleSums } from './people.ts'
 import { ledgerSums, rollupSums } from './sums.ts'
 
@@ -33,7 +33,7 @@ export async function recordAdjustment(db: Db, adjustment: Adjustment): Promise<
   const { hitId, grclid, reason, micros, at } = adjustment
   const now = sql`${at.toISOString()}::timestamptz`
   const [, { rows }] = await db.batch([
-    db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`),
+    lockBookings(db),
     db.execute<{
       left: string | null
       is_new: boolean

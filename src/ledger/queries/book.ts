@@ -7,7 +7,11 @@ import { bookPixel } from './pixel.ts'
 import { ledgerSums, rollupSums, trafficSums } from './sums.ts'
 
 /** Names the booking lock: one booking at a time, so that two drains never wait for each other's rows. */
-export const BOOKING_LOCK = 4_170_001
+const BOOKING_LOCK = 4_170_001
+
+/** First in a batch: nothing else is booked until its transaction ends. */
+export const lockBookings = (db: Db) =>
+  db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`)
 
 /**
  * Books hits and requests in one transaction. What is booked already inserts nothing and so moves no rollup:
@@ -15,7 +19,6 @@ export const BOOKING_LOCK = 4_170_001
  */
 export async function recordEvents(db: Db, rows: Rows): Promise<void> {
   const { hits, requests, links, renders, pixels, withdrawals } = rows
-  const lock = db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`)
   const booking = [
     ...(hits.length > 0 ? [db.execute(bookHits(hits))] : []),
     ...(requests.length > 0 ? [db.execute(bookRequests(requests))] : []),
@@ -24,7 +27,7 @@ export async function recordEvents(db: Db, rows: Rows): Promise<void> {
     ...(pixels.length > 0 ? [db.execute(bookPixel(pixels))] : []),
     ...(withdrawals.length > 0 ? [db.execute(unbookWins(withdrawals))] : []),
   ]
-  await db.batch([lock, ...booking])
+  await db.batch([lockBookings(db), ...booking])
 }
 type Rows = {
   hits: HitRow[]

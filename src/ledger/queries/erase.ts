@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { publishers } from '../../db/schema/index.ts'
-import { BOOKING_LOCK } from './book.ts'
+import { EVERYWHERE, publishers } from '../../db/schema/index.ts'
+import { lockBookings } from './book.ts'
+import { crowdSums } from './people.ts'
 
 /** A person as one publisher's data knows them. */
 export type Person = { publisherId: string; userKey: string }
@@ -34,7 +35,7 @@ export async function listPseudonymKeys(db: Db, publisherId?: string) {
 export async function erasePeople(db: Db, whom: Whom, at: Date): Promise<Erased> {
   const tables = tablesOf(whom)
   const [, , people, shown, searches, ...changes] = await db.batch([
-    db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`),
+    lockBookings(db),
     db.execute(sql`with ${tables.erased}
       insert into erased_users select publisher_id, user_key, ${at.toISOString()}::timestamptz from erased
       on conflict (publisher_id, user_key) do update set erased_at = excluded.erased_at`),
@@ -147,7 +148,7 @@ const forgetPerson = (whom: Whom, { erased }: Tables): Change[] => [
       where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
   },
   ...['opinions', 'user_days', 'users'].map((table) => ({
-    from: erased,
+    from: table === 'users' ? sql`${erased}, ${discounted}` : erased,
     change: sql`delete from ${sql.identifier(table)} t using erased e
       where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
   })),
@@ -171,6 +172,19 @@ const forgetPerson = (whom: Whom, { erased }: Tables): Change[] => [
       or (t.publisher_id, t.user_key) in (select publisher_id, user_key from erased)`,
   },
 ]
+
+/** Takes the `erased` out of the numbers of users, but for those of single dates (`user_rollups`), which stay. */
+const discounted = sql`${crowdSums(sql`select u.*, -1 as sign from users u join erased using (publisher_id, user_key)`)},
+  discounted as (
+  update user_counts t set users = t.users - gone.users
+  from (
+    select publisher_id, place, count(*) as users
+    from users join erased using (publisher_id, user_key)
+      cross join lateral unnest(countries || ${EVERYWHERE}::text) as place
+    group by 1, 2
+  ) gone
+  where t.publisher_id = gone.publisher_id and t.country = gone.place
+)`
 
 const searchedBy = ({ name, searcher }: Whom) => sql`(email_name = ${name}::text
   or (publisher_id = ${searcher?.publisherId ?? null}::uuid and user_hash = ${searcher?.userHash ?? null}::text))`

@@ -3,16 +3,17 @@ import type { Db } from '../../db/client.ts'
 import { conversionSpans } from '../../db/schema/index.ts'
 import type { PixelRow } from '../rows.ts'
 
-/** Pixel events, once per id, and the sums they move. Those of a pixel that nobody has are dropped. */
+/** Pixel events, each as it first came, and the sums they move. Those of a pixel that nobody has are dropped. */
 export const bookPixel = (rows: readonly PixelRow[]): SQL => sql`
   with inserted as (
     insert into pixel_events (
       advertiser_id, event_id, event_type, domain, page_url, grclid, occurred_at, received_at)
     select a.id, event_id, event_type, domain, page_url, grclid, occurred_at, received_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(
-        pixel_id text, event_id text, event_type text, domain text, page_url text, grclid uuid,
+    from jsonb_to_recordset(${JSON.stringify(rows.map((row, n) => ({ ...row, n })))}::jsonb) as e(
+        n int, pixel_id text, event_id text, event_type text, domain text, page_url text, grclid uuid,
         occurred_at timestamptz, received_at timestamptz)
       join advertisers a using (pixel_id)
+    order by n
     on conflict do nothing
     returning *
   ), moved as (

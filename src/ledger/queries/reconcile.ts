@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { campaigns, wideSpans } from '../../db/schema/index.ts'
-import { ledgerSums } from './sums.ts'
+import { ledgerSums, spanOf } from './sums.ts'
 
 export type Drift = {
   /** rollups, wide_rollups, totals, conversions, statements or counters. */
@@ -52,7 +52,7 @@ export async function listWideDrift(db: Db, since: Date) {
   const { rows } = await db.execute<Record<string, string>>(sql`
     with ${touchedSince(from)}, expected as (
       select span, scope, owner_id,
-        to_timestamp(floor(extract(epoch from bucket) / span) * span) as bucket, key,
+        ${spanOf('bucket')} as bucket, key,
         sum(impressions) as impressions, sum(clicks) as clicks, sum(conversions) as conversions,
         sum(spend_micros) as spend_micros, sum(revenue_micros) as revenue_micros,
         sum(unbilled_micros) as unbilled_micros

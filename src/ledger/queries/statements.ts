@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { statements } from '../../db/schema/index.ts'
-import { BOOKING_LOCK } from './book.ts'
+import { lockBookings } from './book.ts'
 
 export type Side = 'advertiser' | 'publisher'
 
@@ -66,7 +66,7 @@ export async function insertStatements(db: Db, closing: Closing, now: number): P
   const { side, month, timezone, owners } = closing
   const endsAt = instant(closing.endsAt)
   await db.batch([
-    db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`),
+    lockBookings(db),
     db.execute(sql`
       with owners as (
         select owner_id, starts_at, ${endsAt} as ends_at, up_to as after, last.entry as up_to

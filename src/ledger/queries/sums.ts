@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { wideSpans } from '../../db/schema/index.ts'
 
+/** Where the `span` (seconds) of an instant starts. */
+export const spanOf = (at: string): SQL =>
+  sql.raw(`date_bin(span * interval '1 second', ${at}, timestamptz 'epoch')`)
+
 /** What ledger rows add up to in every scope that reports read, by bucket and key. `rows` is a table or a CTE of them. */
 export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
   select s.scope, s.owner_id, r.bucket, s.key, 0 as requests, 0 as wins,
@@ -33,7 +37,7 @@ export const trafficSums = sql`dropped as (
         set hits = traffic_rollups.hits + excluded.hits
     ), wide_traffic as (
       insert into wide_traffic_rollups (span, scope, owner_id, bucket, kind, reason, hits)
-      select span, scope, owner_id, to_timestamp(floor(extract(epoch from bucket) / span) * span),
+      select span, scope, owner_id, ${spanOf('bucket')},
         kind, reason, sum(hits)
       from dropped cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
       group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
@@ -58,7 +62,7 @@ export function rollupSums(cells: SQL): SQL {
     ), widened as (
       insert into wide_rollups (span, scope, owner_id, bucket, key, ${columns})
       select span, scope, owner_id,
-        to_timestamp(floor(extract(epoch from bucket) / span) * span), key, ${summed}
+        ${spanOf('bucket')}, key, ${summed}
       from moved cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
       group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
       on conflict (span, scope, owner_id, bucket, key) do update set ${added('wide_rollups')}

@@ -1,7 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import * as reports from '../../db/rollups.ts'
+import { sumKeys } from '../../db/rollups.ts'
 import { experiments } from '../../db/schema/index.ts'
+import type { Dates } from '../../db/spans.ts'
 
 const MOST = 200
 
@@ -22,5 +23,5 @@ export async function listExperiments(db: Db, publisherId: string) {
 }
 
 /** The whole range of every arm seen in it. */
-export const sumArms = (db: Db, publisherId: string, dates: reports.Dates) =>
-  reports.readReport(db, reports.sumKeys(db, { scope: 'experiment', ownerId: publisherId }, dates))
+export const sumArms = (db: Db, publisherId: string, dates: Dates) =>
+  sumKeys(db, { scope: 'experiment', ownerId: publisherId }, dates)

@@ -1,6 +1,8 @@
 import { sumFeedback } from '../../db/feedback.ts'
 import { createRouter } from '../../http/context.ts'
+import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
+import { feedbackTable } from '../../metrics/feedback.ts'
 import { resolveWindow } from '../../metrics/window.ts'
 import { listComments } from './queries.ts'
 import { feedbackQuery } from './schema.ts'
@@ -18,5 +20,6 @@ feedback.get('/feedback', query(feedbackQuery), async (c) => {
     sumFeedback(deps.db, { publisherId: publisher.id }, window.bounds),
     listComments(deps.db, publisher.id, page),
   ])
-  return c.json(shapeFeedback(sums, comments, { window, limit, now }))
+  const body = shapeFeedback(sums, comments, { window, limit, now })
+  return report(c, body, feedbackTable(body))
 })

@@ -17,7 +17,7 @@ export function shapeFeedback(
   const last = page.at(-1)
   const hasMore = comments.length > limit
   return {
-    ...shapeTotals(sums, window),
+    ...shapeTotals(sums, window.dates),
     reasons: listBy(sums, 'reason', 'reason').slice(0, MOST_REASONS),
     placements: listBy(sums, 'placement', 'placement'),
     campaigns: listBy(sums, 'campaign', 'campaign_id'),

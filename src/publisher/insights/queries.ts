@@ -1,12 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { readReport } from '../../db/rollups.ts'
-import { userDays, userRollups, userSpans, users } from '../../db/schema/index.ts'
-import { boundsOf, type Dates, signedCellsOf, wholeOf } from '../../db/spans.ts'
-import { type Buckets, CTR, RETENTION_DAYS, SATURATION } from './definitions.ts'
+import { crowdColumns, crowdOf, RETENTION_DAYS } from '../../db/crowd.ts'
+import { readReport } from '../../db/report.ts'
+import { userCrowds, userDays, userRollups, userSpans, users } from '../../db/schema/index.ts'
+import { readSeries } from '../../db/series.ts'
+import { boundsOf, type Dates, wholeOf } from '../../db/spans.ts'
 
 /** Seconds. */
 const [QUARTER, HOUR, SIX_HOURS, DAY] = userSpans
+const DAY_MS = DAY * 1000
+
+/** So many users that have done the same so far; fewer than none are to be taken from others. */
+export type Crowd = { saturation: number; ctr: number; stayed: number; users: number }
 
 /**
  * How many users were seen on every date. Dates of 24 hours are the sum of all steps up to their start; on the few that
@@ -51,80 +56,85 @@ export function listUserDays(db: Db, publisherId: string, dates: Dates) {
 
 /** Views and clicks of known users in the range. */
 export async function sumHits(db: Db, publisherId: string, dates: Dates) {
-  const cells = signedCellsOf(
-    'range',
-    (span) => sql`
-    select impressions, clicks from ${userRollups}
-    where publisher_id = ${publisherId} and span = ${span || QUARTER} and`,
-  )
-  const sums = db
-    .select({
-      impressions: count(sql`sum(sign * impressions)`),
-      clicks: count(sql`sum(sign * clicks)`),
-    })
-    .from(sql`(${boundsOf(wholeOf(dates))}) range cross join lateral (${cells}) cells`)
-  const { rows } = await readReport(db, sums)
+  const { rows } = await readSeries(db, wholeOf(dates), {
+    keys: {},
+    sums: { impressions: 'impressions', clicks: 'clicks' },
+    rows: (span, within) => sql`
+      select * from ${userRollups}
+      where publisher_id = ${publisherId} and span = ${span} and ${within}`,
+  })
   return rows[0] ?? { impressions: 0, clicks: 0 }
 }
 
-/** The users seen in the range, by what they have done so far, and the new ones among them by when they came back. */
-export async function findCrowd(db: Db, publisherId: string, dates: Dates, now: number) {
-  const [from = 0, to = 0] = wholeOf(dates).bounds.map((ms) => ms / 1000)
-  const start = sql`to_timestamp(${from}::float8)`
-  const end = sql`to_timestamp(${to}::float8)`
-  // Whoever was seen before the range and after it may have been away all the time between.
-  const wasThere = sql`(last_at < ${end} or first_at >= ${start} or exists (
-    select from ${userDays} where ${userDays.userKey} = ${users.userKey}
-      and ${seen(publisherId, sql`${from}::float8`, sql`${to}::float8`)}))`
+/**
+ * The users seen in the range: all who were last seen at its start or later, but for those who came after its end or were
+ * away all the time between. And those of them who were new in it, with how many of the retention days are over (`due`).
+ */
+export async function findCrowds(db: Db, publisherId: string, dates: Dates, now: number) {
+  const [start, end] = wholeOf(dates)
+  const limits = RETENTION_DAYS.map((days) => quarterEnd(now - days * DAY_MS)).toReversed()
+  const cuts = limits.map((at) => Math.min(Math.max(at, start), end))
   // Nobody was seen after now.
-  const isPast = to * 1000 <= now
-  const rows = db
-    .select({
-      saturation: bucketOf(sql`impressions`, SATURATION),
-      ctr: ctrBucket,
-      stayed: daysBucket(sql`last_at - first_at`).as('stayed'),
-      due: sql<number>`(case when first_at >= ${start}
-        then ${daysBucket(sql`to_timestamp(${now / 1000}::float8) - first_at`)} else 0 end)`.as(
-        'due',
-      ),
-      users: sql<number>`count(*)`.mapWith(Number),
-    })
-    .from(users)
-    .where(
-      sql`${users.publisherId} = ${publisherId} and first_at < ${end} and last_at >= ${start}
-        and ${isPast ? wasThere : sql`true`}`,
-    )
-    .groupBy(sql`1, 2, 3, 4`)
-  return (await readReport(db, rows)).rows
+  const horizon = quarterEnd(Math.max(end, now))
+  const [{ rows }, absent] = await Promise.all([
+    readSeries(db, [start, ...cuts, end, horizon], crowdsOf(publisherId)),
+    end > now ? [] : findAbsent(db, publisherId, start, end),
+  ])
+  const crowds = rows.map(toCrowd)
+  const first = crowds.filter(({ edge }) => edge === 'first')
+  const later = first.filter(({ n }) => n === limits.length + 1)
+  return {
+    seen: [...crowds.filter(({ edge }) => edge === 'last'), ...[...later, ...absent].map(less)],
+    fresh: first
+      .filter(({ n }) => n <= limits.length)
+      .map((crowd) => ({ ...crowd, due: limits.length - crowd.n })),
+  }
 }
 
-/** Which of rising buckets a number is in, from 0 on. */
-const bucketOf = (value: SQL, buckets: Buckets) =>
-  sql<number>`width_bucket(${value}::float8, ${`{${buckets.map(({ from }) => from).join()}}`}::float8[]) - 1`
-    .mapWith(Number)
-    .as('saturation')
+/** The end (ms) of the quarter of an hour of an instant. */
+const quarterEnd = (at: number) => (Math.floor(at / (QUARTER * 1000)) + 1) * QUARTER * 1000
 
-/** The bucket of clicks per hundred views, from 0 on; -1 for who has had no view. */
-const ctrBucket = sql<number>`(case when impressions = 0 then -1 when clicks = 0 then 0
-    else width_bucket(clicks * 100::float8 / impressions, ${`{${CTR.slice(1)
-      .map(({ from }) => from)
-      .join()}}`}::float8[]) end)`
-  .mapWith(Number)
-  .as('ctr')
+const crowdsOf = (publisherId: string) => ({
+  keys: { edge: 'edge', saturation: 'saturation', ctr: 'ctr', stayed: 'stayed' },
+  sums: { users: 'users' },
+  rows: (span: number, within: SQL) => sql`
+    select * from ${userCrowds}
+    where publisher_id = ${publisherId} and edge in ('first', 'last') and span = ${span} and ${within}`,
+})
 
-/** How many of the days of `RETENTION_DAYS` an interval is as long as. */
-const daysBucket = (interval: SQL) =>
-  sql<number>`width_bucket(date_part('epoch', ${interval}), ${`{${RETENTION_DAYS.map((days) => days * DAY).join()}}`}::float8[])`.mapWith(
-    Number,
-  )
+/** Users seen before a range (ms) and after it, but never in it. */
+async function findAbsent(db: Db, publisherId: string, startMs: number, endMs: number) {
+  const [start, end] = [sql`${startMs / 1000}::float8`, sql`${endMs / 1000}::float8`]
+  const crowd = sql.raw(crowdColumns.join())
+  const query = db.execute<Record<keyof Crowd, string>>(sql`
+    select ${crowd}, count(*) as users
+    from (
+      select ${crowdOf('users')} from ${users}
+      where publisher_id = ${publisherId} and first_at < to_timestamp(${start}) and last_at >= to_timestamp(${end})
+        and not exists (
+          select from ${userDays} where ${userDays.userKey} = ${users.userKey} and ${seen(publisherId, start, end)})
+    ) absent group by ${crowd}`)
+  const { rows: found } = await readReport(db, query)
+  return found.rows.map(toCrowd)
+}
 
-/** Rows of `user_days` with a quarter in [from, to), seconds. */
+const toCrowd = <T extends Record<keyof Crowd, string | number>>(row: T): T & Crowd => ({
+  ...row,
+  saturation: Number(row.saturation),
+  ctr: Number(row.ctr),
+  stayed: Number(row.stayed),
+  users: Number(row.users),
+})
+
+const less = (crowd: Crowd): Crowd => ({ ...crowd, users: -crowd.users })
+
+/** Rows of `user_days` in [from, to), seconds: of a day between, or with a quarter on the days at either end. */
 const seen = (publisherId: string, from: SQL, to: SQL) => sql`
   ${userDays.publisherId} = ${publisherId}
-  and ${userDays.day} >= (to_timestamp(${from}) at time zone 'UTC')::date
-  and ${userDays.day} <= (to_timestamp(${to}) at time zone 'UTC')::date
-  and exists (select from unnest(quarters) as q
-    where (${userDays.day} - date '1970-01-01') * 86400 + q * ${QUARTER}::int >= ${from}
-      and (${userDays.day} - date '1970-01-01') * 86400 + q * ${QUARTER}::int < ${to})`
+  and ${userDays.day} >= ${utcDay(from)} and ${userDays.day} <= ${utcDay(to)}
+  and (${userDays.day} > ${utcDay(from)} and ${userDays.day} < ${utcDay(to)}
+    or exists (select from unnest(quarters) as q
+      where (${userDays.day} - date '1970-01-01') * 86400 + q * ${QUARTER}::int >= ${from}
+        and (${userDays.day} - date '1970-01-01') * 86400 + q * ${QUARTER}::int < ${to}))`
 
-const count = (sum: SQL) => sql<number>`coalesce(${sum}, 0)::bigint`.mapWith(Number)
+const utcDay = (seconds: SQL) => sql`(to_timestamp(${seconds}) at time zone 'UTC')::date`

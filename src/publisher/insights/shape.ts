@@ -1,19 +1,15 @@
+import { type Buckets, CTR, RETENTION_DAYS, SATURATION } from '../../db/crowd.ts'
 import * as rates from '../../metrics/rates.ts'
 import { asOf, type Report } from '../../metrics/report.ts'
-import { type Buckets, CTR, RETENTION_DAYS, SATURATION } from './definitions.ts'
+import type { Crowd } from './queries.ts'
 
 type Day = { date: string; users: number }
 type Hits = { impressions: number; clicks: number }
-/**
- * So many users with the same buckets of views and click rate (-1: no view). `stayed`: how many of the retention days lie
- * between their first and last time; `due`: how many since their first time, 0 where that was before the range.
- */
-type Group = { saturation: number; ctr: number; stayed: number; due: number; users: number }
+type Crowds = { seen: Crowd[]; fresh: (Crowd & { due: number })[] }
 
-export function shapeInsights({ rows, bookedAt }: Report<Day>, groups: Group[], hits: Hits) {
-  const count = (is: (group: Group) => boolean) =>
-    groups.reduce((sum, group) => sum + (is(group) ? group.users : 0), 0)
-  const everybody = count(() => true)
+export function shapeInsights({ rows, bookedAt }: Report<Day>, crowds: Crowds, hits: Hits) {
+  const { seen, fresh } = crowds
+  const everybody = count(seen, () => true)
   const onDays = rows.reduce((sum, { users }) => sum + users, 0)
   return {
     summary: {
@@ -22,21 +18,26 @@ export function shapeInsights({ rows, bookedAt }: Report<Day>, groups: Group[], 
       avg_ads_per_user: rates.ratio(hits.impressions, everybody),
       avg_ctr: rates.ctr(hits.clicks, hits.impressions),
       repeat_user_rate: rates.ratio(
-        count(({ stayed }) => stayed > 0),
+        count(seen, ({ stayed }) => stayed > 0),
         everybody,
       ),
     },
     daily: rows.map(({ date, users }) => ({ date, unique_users: users })),
     retention: RETENTION_DAYS.map((days, i) => {
-      const cohort = count(({ due }) => due > i)
-      const back = count(({ due, stayed }) => due > i && stayed > i)
+      const cohort = count(fresh, ({ due }) => due > i)
+      const back = count(fresh, ({ due, stayed }) => due > i && stayed > i)
       return { bucket: `day_${days}`, count: back, percentage: rates.percent(back, cohort), cohort }
     }),
-    ad_saturation: distribution(SATURATION, (i) => count(({ saturation }) => saturation === i)),
-    ctr_distribution: distribution(CTR, (i) => count(({ ctr }) => ctr === i)),
+    ad_saturation: distribution(SATURATION, (i) =>
+      count(seen, ({ saturation }) => saturation === i),
+    ),
+    ctr_distribution: distribution(CTR, (i) => count(seen, ({ ctr }) => ctr === i)),
     data_as_of: asOf(bookedAt),
   }
 }
+
+const count = <T extends Crowd>(crowds: T[], is: (crowd: T) => boolean) =>
+  crowds.reduce((sum, crowd) => sum + (is(crowd) ? crowd.users : 0), 0)
 
 function distribution(buckets: Buckets, countOf: (i: number) => number) {
   const counts = buckets.map((_, i) => countOf(i))

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import * as reports from '../../db/rollups.ts'
+import { readReport } from '../../db/report.ts'
+import * as rollups from '../../db/rollups.ts'
 import { publishers, totals } from '../../db/schema/index.ts'
+import type { Dates } from '../../db/spans.ts'
 
 /** The publisher's profile with its lifetime sums. */
 export function findProfile(db: Db, publisherId: string) {
@@ -18,9 +20,9 @@ export function findProfile(db: Db, publisherId: string) {
     .leftJoin(totals, and(eq(totals.scope, 'publisher'), eq(totals.ownerId, publishers.id)))
     .where(eq(publishers.id, publisherId))
     .limit(1)
-  return reports.readReport(db, profile)
+  return readReport(db, profile)
 }
 
 /** Every date of the range. */
-export const listDays = (db: Db, publisherId: string, dates: reports.Dates) =>
-  reports.readReport(db, reports.listDays(db, { scope: 'publisher', ownerId: publisherId }, dates))
+export const listDays = (db: Db, publisherId: string, dates: Dates) =>
+  rollups.listDays(db, { scope: 'publisher', ownerId: publisherId }, dates)

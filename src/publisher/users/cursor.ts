@@ -5,8 +5,8 @@ import { sortKeys } from './schema.ts'
 const place = z.object({
   sort: z.enum(sortKeys),
   order: z.enum(['asc', 'desc']),
-  /** Whole number, or an instant in microseconds since 1970. */
-  value: z.string().regex(/^-?\d{1,18}$/),
+  /** Whole number, or an instant in microseconds since 1970; Postgres has no instants of more digits. */
+  value: z.string().regex(/^-?\d{1,17}$/),
   key: z.string().regex(/^[0-9a-f]{16}$/),
 })
 export type Place = z.output<typeof place>

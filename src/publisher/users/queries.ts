@@ -1,7 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import * as reports from '../../db/rollups.ts'
-import { users, wideRollups, wideSpans } from '../../db/schema/index.ts'
+import { readReport } from '../../db/report.ts'
+import { EVERYWHERE, userCounts, users, wideRollups, wideSpans } from '../../db/schema/index.ts'
 import type { Place } from './cursor.ts'
 
 export type UserPage = Pick<Place, 'sort' | 'order'> & {
@@ -18,11 +18,12 @@ export type UserPage = Pick<Place, 'sort' | 'order'> & {
 export function listUsers(db: Db, publisherId: string, page: UserPage) {
   const { sort, order, after } = page
   const column = sortColumns[sort]
+  const isTime = sort === 'first_seen' || sort === 'last_seen'
   const direction = sql.raw(order)
-  const behind = after
-    ? sql`(${column}, ${users.userKey}) ${sql.raw(order === 'asc' ? '>' : '<')}
-        (${after.value}::bigint, ${after.key})`
-    : undefined
+  const behind =
+    after &&
+    sql`(${column}, ${users.userKey}) ${sql.raw(order === 'asc' ? '>' : '<')}
+        (${isTime ? instantOf(after.value) : sql`${after.value}::bigint`}, ${after.key})`
   const rows = db
     .select({
       userKey: users.userKey,
@@ -33,19 +34,24 @@ export function listUsers(db: Db, publisherId: string, page: UserPage) {
       revenueMicros: users.revenueMicros,
       firstAt: users.firstAt,
       lastAt: users.lastAt,
-      place: sql<string>`${column}::text`,
+      place: sql<string>`${isTime ? microsOf(column) : column}::text`,
     })
     .from(users)
     .where(and(found(publisherId, page), behind))
     .orderBy(sql`${column} ${direction}`, sql`${users.userKey} ${direction}`)
     .offset(page.offset)
     .limit(page.limit + 1)
-  return reports.readReport(db, rows)
+  return readReport(db, rows)
 }
 
 /** How many users there are in all pages. */
 export async function countUsers(db: Db, publisherId: string, page: UserPage): Promise<number> {
-  return await db.$count(users, found(publisherId, page))
+  if (page.part !== '') return await db.$count(users, found(publisherId, page))
+  const [all] = await db
+    .select({ users: userCounts.users })
+    .from(userCounts)
+    .where(and(eq(userCounts.publisherId, publisherId), eq(userCounts.country, EVERYWHERE)))
+  return all?.users ?? 0
 }
 
 /** Users and requests by country, most users first. */
@@ -55,8 +61,8 @@ export function listCountries(db: Db, publisherId: string) {
     where span = ${Math.max(...wideSpans)} and scope = 'country' and owner_id = ${publisherId}
     group by key`
   const met = sql`
-    select country, count(*) as users from ${users} cross join unnest(${users.countries}) as country
-    where ${users.publisherId} = ${publisherId} group by country`
+    select country, users from ${userCounts}
+    where publisher_id = ${publisherId} and country <> ${EVERYWHERE}`
   const rows = db
     .select({
       country: sql<string>`country`,
@@ -67,7 +73,7 @@ export function listCountries(db: Db, publisherId: string) {
     .from(sql`(${asked}) asked full join (${met}) met using (country)`)
     .where(sql`requests > 0 or users > 0`)
     .orderBy(sql`coalesce(users, 0) desc, coalesce(requests, 0) desc, country`)
-  return reports.readReport(db, rows)
+  return readReport(db, rows)
 }
 
 const found = (publisherId: string, { part, exact }: UserPage) =>
@@ -81,14 +87,17 @@ const found = (publisherId: string, { part, exact }: UserPage) =>
 const count = (name: string) =>
   sql<number>`coalesce(${sql.identifier(name)}, 0)::bigint`.mapWith(Number)
 
-const micros = (at: SQL) => sql`(extract(epoch from ${at}) * 1000000)::bigint`
+/** Microseconds since 1970. */
+const microsOf = (at: Column) => sql`(extract(epoch from ${at}) * 1000000)::bigint`
+const instantOf = (micros: string) =>
+  sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
 
 const sortColumns = {
-  requests: sql`${users.requests}`,
-  ads_served: sql`${users.adsServed}`,
-  impressions: sql`${users.impressions}`,
-  clicks: sql`${users.clicks}`,
-  revenue_microdollars: sql`${users.revenueMicros}`,
-  first_seen: micros(sql`${users.firstAt}`),
-  last_seen: micros(sql`${users.lastAt}`),
+  requests: users.requests,
+  ads_served: users.adsServed,
+  impressions: users.impressions,
+  clicks: users.clicks,
+  revenue_microdollars: users.revenueMicros,
+  first_seen: users.firstAt,
+  last_seen: users.lastAt,
 }
