@@ -48,6 +48,8 @@ const tables: [side: 'publisher' | 'advertiser', path: string, rows: (body: Body
   ['publisher', '/countries', (body) => body.countries ?? []],
   ['advertiser', '/campaigns', (body) => body.campaigns ?? []],
   ['advertiser', '/metrics?days=3', (body) => body.data ?? []],
+  ['publisher', '/feedback?days=3', (body) => body.data ?? []],
+  ['advertiser', '/feedback?days=3', (body) => body.data ?? []],
 ]
 
 const ask = async (side: 'publisher' | 'advertiser', path: string, accept: string) =>
@@ -68,7 +70,7 @@ describe('reports as CSV', () => {
     const rows = rowsOf((await json.json()) as Body)
     const [header = [], ...cells] = read(await csv.text())
     expect(rows.length).toBeGreaterThan(0)
-    expect(header.toSorted()).toEqual(Object.keys(rows[0] ?? {}).toSorted())
+    expect(sorted(header)).toEqual(sorted(Object.keys(rows[0] ?? {})))
     expect(cells).toEqual(rows.map((row) => header.map((name) => cellOf(row[name]))))
   })
 
@@ -87,6 +89,8 @@ describe('reports as CSV', () => {
     ])
   })
 })
+
+const sorted = (names: string[]) => names.toSorted((a, b) => a.localeCompare(b))
 
 const cellOf = (value: unknown) => {
   const text =

@@ -62,6 +62,7 @@ export async function startStores(options: Options = {}): Promise<TestStores> {
     },
     close: async () => {
       const leaks = await scan()
+      await stores.close()
       for (const release of releases) await release()
       complain(leaks)
     },

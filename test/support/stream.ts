@@ -1,7 +1,7 @@
 import type { HitEvent, RequestEvent } from '../../src/events/event.ts'
 import type { TestStores } from './stack.ts'
 
-export type StreamedRequest = { event: RequestEvent; wins: string[] }
+export type StreamedRequest = { event: RequestEvent; wins: string[]; reason?: string }
 export type StreamedHit = {
   event: HitEvent
   kind: 'view' | 'click' | 'conversion'
@@ -12,13 +12,13 @@ export type StreamedHit = {
 }
 
 /** The fields of a request's entry, as the reserve script writes them. */
-export const requestFields = ({ event, wins }: StreamedRequest) => [
+export const requestFields = ({ event, wins, reason = '' }: StreamedRequest) => [
   ...['t', 'request', 'e', JSON.stringify(event)],
   ...[
     'w',
     wins.map((campaign) => `${campaign}:1000`).join(';'),
     'r',
-    wins.length ? '' : 'targeting',
+    wins.length ? '' : reason || 'targeting',
   ],
 ]
 
@@ -28,7 +28,7 @@ export const hitFields = ({ event, kind, hitId, outcome, chargedMicros, note }: 
   ...['o', outcome, 'c', String(chargedMicros), 'n', note ?? ''],
 ]
 
-/** Puts entries at the end of the event stream, as the scripts would. */
+/** Puts entries at the end of the event stream, as the scripts would, each behind the one before. */
 export async function feed(stores: TestStores, entries: string[][]): Promise<void> {
-  for (const fields of entries) await stores.redis('XADD', 'events', '*', ...fields)
+  await Promise.all(entries.map((fields) => stores.redis('XADD', 'events', '*', ...fields)))
 }
