@@ -29,10 +29,21 @@ export async function readSeries<Key extends string, Sum extends string>(
   bounds: readonly number[],
   measure: Measure<Key, Sum>,
 ) {
-  const query = db.execute<Record<string, string>>(seriesOf(bounds, measure))
-  const { rows: found, bookedAt } = await readReport(db, query)
-  return { rows: found.rows.flatMap((row) => cellsOf(row, measure)), bookedAt }
+  const { query, read } = series(db, bounds, measure)
+  const { rows, bookedAt } = await readReport(db, query)
+  return { rows: read(rows), bookedAt }
 }
+
+/** The same as a query, and how its result is read. */
+export const series = <Key extends string, Sum extends string>(
+  db: Db,
+  bounds: readonly number[],
+  measure: Measure<Key, Sum>,
+) => ({
+  query: db.execute<Record<string, string>>(seriesOf(bounds, measure)),
+  read: ({ rows }: { rows: Record<string, string>[] }): Cell<Key, Sum>[] =>
+    rows.flatMap((row) => cellsOf(row, measure)),
+})
 
 /** A row per key in which `n` and the sums are lists: handing over thousands of rows takes longer than reading them. */
 function seriesOf(bounds: readonly number[], measure: Measure<string, string>): SQL {

@@ -7,6 +7,7 @@ import { drain } from './drain.ts'
 import { sweepPending } from './pending.ts'
 import { listConversionDrift } from './queries/conversions.ts'
 import { recordJob } from './queries/jobs.ts'
+import { listUserDrift } from './queries/people-drift.ts'
 import {
   type Drift,
   listCampaignIds,
@@ -31,7 +32,7 @@ const CHUNK = 2000
 export type Reconciliation = { checked: number; differences: Drift[] }
 
 /**
- * Holds ledger, rollups, lifetime sums and Redis counters against each other, as far as anything was booked in the last
+ * Holds ledger, rollups, lifetime sums, users and Redis counters against each other, as far as anything was booked in the last
  * days. A difference between Redis and the ledger counts only when it stays the same over several looks: events on
  * their way move it.
  */
@@ -40,15 +41,16 @@ export async function reconcile(deps: Deps, days = RECENT_DAYS): Promise<Reconci
   await drain(deps)
   const since = new Date(startedAt - days * DAY_MS)
   await rebookLost(deps, since.getTime())
-  const [rollups, wide, totals] = await Promise.all([
+  const [rollups, wide, totals, users] = await Promise.all([
     listRollupDrift(deps.db, since),
     listWideDrift(deps.db, since),
     listTotalDrift(deps.db, since),
+    listUserDrift(deps.db, since),
   ])
   const counters = await steadyCounterDrift(deps)
   const conversions = await conversionDrift(deps, since.getTime())
   const statements = await statementDrift(deps, since)
-  const all = [rollups, wide, totals, conversions, statements, counters]
+  const all = [rollups, wide, totals, users, conversions, statements, counters]
   const differences = all.flatMap((one) => one.differences)
   const checked = all.reduce((sum, one) => sum + one.checked, 0)
   if (differences.length > 0) log('error', 'reconcile_drift', { differences: differences.length })

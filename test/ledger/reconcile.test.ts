@@ -60,6 +60,14 @@ describe('reconcile', () => {
     expect((await drifted()).map(([where]) => where)).toContain(table)
   })
 
+  it.each(['user_crowds', 'user_counts', 'users'])('sees %s that are off', async (table) => {
+    await recordHit(isolate.deps, hit(6))
+    expect(await drifted()).toEqual([])
+    const column = table === 'users' ? 'impressions' : 'users'
+    await stores.sql(`update ${table} set ${column} = ${column} + 1`)
+    expect((await drifted()).map(([where]) => where)).toContain('users')
+  })
+
   it('looks at recent buckets, and further back when asked to', async () => {
     await stores.sql(`insert into rollups (scope, owner_id, bucket, spend_micros)
       values ('campaign', '${campaignId}', date_trunc('hour', now() - interval '10 days'), 5)`)

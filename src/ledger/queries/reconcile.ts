@@ -4,7 +4,7 @@ import { campaigns, wideSpans } from '../../db/schema/index.ts'
 import { ledgerSums, spanOf } from './sums.ts'
 
 export type Drift = {
-  /** rollups, wide_rollups, totals, conversions, statements or counters. */
+  /** rollups, wide_rollups, totals, users, conversions, statements or counters. */
   where: string
   scope: string
   ownerId: string
@@ -14,7 +14,7 @@ export type Drift = {
   found: string
 }
 
-const MOST = 100
+export const MOST = 100
 /** Counters of one sum, as one comparable text. */
 const figures = (prefix: string) =>
   sql.raw(
@@ -113,7 +113,7 @@ export async function sumLedgerSpend(db: Db, sinceDay: number) {
   return rows
 }
 
-function toDrift(where: string, rows: Record<string, string | null>[]) {
+export function toDrift(where: string, rows: Record<string, string | null>[]) {
   const summary = rows.find((row) => row.scope === null)
   const differences: Drift[] = rows
     .filter((row) => row.scope !== null)

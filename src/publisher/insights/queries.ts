@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { crowdColumns, crowdOf, RETENTION_DAYS } from '../../db/crowd.ts'
-import { readReport } from '../../db/report.ts'
+import { readTogether } from '../../db/report.ts'
 import { userCrowds, userDays, userRollups, userSpans, users } from '../../db/schema/index.ts'
-import { readSeries } from '../../db/series.ts'
+import { series } from '../../db/series.ts'
 import { boundsOf, type Dates, wholeOf } from '../../db/spans.ts'
 
 /** Seconds. */
@@ -13,11 +13,30 @@ const DAY_MS = DAY * 1000
 /** So many users that have done the same so far; fewer than none are to be taken from others. */
 export type Crowd = { saturation: number; ctr: number; stayed: number; users: number }
 
+/** What user insights are made of, all as of one instant: users move from crowd to crowd. */
+export async function readInsights(db: Db, publisherId: string, dates: Dates, now: number) {
+  const [hits, crowds] = [hitsOf(db, publisherId, dates), crowdsOf(db, publisherId, dates, now)]
+  const absent = absentOf(db, publisherId, dates, now)
+  const { results, bookedAt } = await readTogether(db, [
+    daysOf(db, publisherId, dates),
+    hits.query,
+    crowds.query,
+    absent,
+  ])
+  const [days, sums, found, away] = results
+  return {
+    days,
+    hits: hits.read(sums)[0] ?? { impressions: 0, clicks: 0 },
+    ...crowds.read(found, away.rows.map(toCrowd)),
+    bookedAt,
+  }
+}
+
 /**
  * How many users were seen on every date. Dates of 24 hours are the sum of all steps up to their start; on the few that
  * are longer or shorter, because clocks change, the users are counted.
  */
-export function listUserDays(db: Db, publisherId: string, dates: Dates) {
+function daysOf(db: Db, publisherId: string, dates: Dates) {
   const steps = (span: number, from: SQL, to: SQL) => sql`
     select step from ${userRollups} where publisher_id = ${publisherId} and span = ${span}
       and bucket >= to_timestamp(${from}) and bucket < to_timestamp(${to})`
@@ -27,7 +46,7 @@ export function listUserDays(db: Db, publisherId: string, dates: Dates) {
     steps(HOUR, whole(SIX_HOURS), whole(HOUR)),
     steps(QUARTER, whole(HOUR), sql`first_0 + 1`),
   ]
-  const rows = db
+  return db
     .select({
       date: sql<string>`day::text`,
       users: sql<number>`(case when last_0 - first_0 = ${DAY} then
@@ -51,71 +70,69 @@ export function listUserDays(db: Db, publisherId: string, dates: Dates) {
       where last_0 - first_0 <> ${DAY} and ${seen(publisherId, sql`first_0`, sql`last_0`)}
     ) odd`)
     .orderBy(sql`day`)
-  return readReport(db, rows)
 }
 
 /** Views and clicks of known users in the range. */
-export async function sumHits(db: Db, publisherId: string, dates: Dates) {
-  const { rows } = await readSeries(db, wholeOf(dates), {
+const hitsOf = (db: Db, publisherId: string, dates: Dates) =>
+  series(db, wholeOf(dates), {
     keys: {},
     sums: { impressions: 'impressions', clicks: 'clicks' },
     rows: (span, within) => sql`
       select * from ${userRollups}
       where publisher_id = ${publisherId} and span = ${span} and ${within}`,
   })
-  return rows[0] ?? { impressions: 0, clicks: 0 }
-}
 
 /**
  * The users seen in the range: all who were last seen at its start or later, but for those who came after its end or were
- * away all the time between. And those of them who were new in it, with how many of the retention days are over (`due`).
+ * away all the time between (`absent`). And those of them who were new in it, with how many of the retention days are
+ * over (`due`).
  */
-export async function findCrowds(db: Db, publisherId: string, dates: Dates, now: number) {
+function crowdsOf(db: Db, publisherId: string, dates: Dates, now: number) {
   const [start, end] = wholeOf(dates)
   const limits = RETENTION_DAYS.map((days) => quarterEnd(now - days * DAY_MS)).toReversed()
   const cuts = limits.map((at) => Math.min(Math.max(at, start), end))
   // Nobody was seen after now.
   const horizon = quarterEnd(Math.max(end, now))
-  const [{ rows }, absent] = await Promise.all([
-    readSeries(db, [start, ...cuts, end, horizon], crowdsOf(publisherId)),
-    end > now ? [] : findAbsent(db, publisherId, start, end),
-  ])
-  const crowds = rows.map(toCrowd)
-  const first = crowds.filter(({ edge }) => edge === 'first')
-  const later = first.filter(({ n }) => n === limits.length + 1)
+  const { query, read } = series(db, [start, ...cuts, end, horizon], {
+    keys: { edge: 'edge', saturation: 'saturation', ctr: 'ctr', stayed: 'stayed' },
+    sums: { users: 'users' },
+    rows: (span, within) => sql`
+      select * from ${userCrowds}
+      where publisher_id = ${publisherId} and edge in ('first', 'last') and span = ${span} and ${within}`,
+  })
   return {
-    seen: [...crowds.filter(({ edge }) => edge === 'last'), ...[...later, ...absent].map(less)],
-    fresh: first
-      .filter(({ n }) => n <= limits.length)
-      .map((crowd) => ({ ...crowd, due: limits.length - crowd.n })),
+    query,
+    read: (result: Awaited<typeof query>, absent: Crowd[]) => {
+      const crowds = read(result).map(toCrowd)
+      const first = crowds.filter(({ edge }) => edge === 'first')
+      const later = first.filter(({ n }) => n === limits.length + 1)
+      return {
+        seen: [...crowds.filter(({ edge }) => edge === 'last'), ...[...later, ...absent].map(less)],
+        fresh: first
+          .filter(({ n }) => n <= limits.length)
+          .map((crowd) => ({ ...crowd, due: limits.length - crowd.n })),
+      }
+    },
   }
 }
 
 /** The end (ms) of the quarter of an hour of an instant. */
 const quarterEnd = (at: number) => (Math.floor(at / (QUARTER * 1000)) + 1) * QUARTER * 1000
 
-const crowdsOf = (publisherId: string) => ({
-  keys: { edge: 'edge', saturation: 'saturation', ctr: 'ctr', stayed: 'stayed' },
-  sums: { users: 'users' },
-  rows: (span: number, within: SQL) => sql`
-    select * from ${userCrowds}
-    where publisher_id = ${publisherId} and edge in ('first', 'last') and span = ${span} and ${within}`,
-})
-
-/** Users seen before a range (ms) and after it, but never in it. */
-async function findAbsent(db: Db, publisherId: string, startMs: number, endMs: number) {
+/** Users seen before a range and after it, but never in it. Nobody was seen after `now`. */
+function absentOf(db: Db, publisherId: string, dates: Dates, now: number) {
+  const [startMs, endMs] = wholeOf(dates)
   const [start, end] = [sql`${startMs / 1000}::float8`, sql`${endMs / 1000}::float8`]
   const crowd = sql.raw(crowdColumns.join())
-  const query = db.execute<Record<keyof Crowd, string>>(sql`
+  return db.execute<Record<keyof Crowd, string>>(sql`
     select ${crowd}, count(*) as users
     from (
       select ${crowdOf('users')} from ${users}
-      where publisher_id = ${publisherId} and first_at < to_timestamp(${start}) and last_at >= to_timestamp(${end})
+      where ${endMs <= now} and publisher_id = ${publisherId}
+        and first_at < to_timestamp(${start}) and last_at >= to_timestamp(${end})
         and not exists (
           select from ${userDays} where ${userDays.userKey} = ${users.userKey} and ${seen(publisherId, start, end)})
     ) absent group by ${crowd}`)
-  const { rows: found } = await readReport(db, query)
-  return found.rows.map(toCrowd)
 }
 
 const toCrowd = <T extends Record<keyof Crowd, string | number>>(row: T): T & Crowd => ({

@@ -3,7 +3,7 @@ import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { resolveWindow } from '../../metrics/window.ts'
 import { reportQuery } from '../schema.ts'
-import { findCrowds, listUserDays, sumHits } from './queries.ts'
+import { readInsights } from './queries.ts'
 import { shapeInsights } from './shape.ts'
 
 export const insights = createRouter()
@@ -11,11 +11,6 @@ export const insights = createRouter()
 insights.get('/user-insights', query(reportQuery), async (c) => {
   const { deps, publisher } = c.var
   const window = resolveWindow(c.req.valid('query'), deps.now())
-  const [days, crowds, hits] = await Promise.all([
-    listUserDays(deps.db, publisher.id, window),
-    findCrowds(deps.db, publisher.id, window, deps.now()),
-    sumHits(deps.db, publisher.id, window),
-  ])
-  const body = shapeInsights(days, crowds, hits)
+  const body = shapeInsights(await readInsights(deps.db, publisher.id, window, deps.now()))
   return report(c, body, { columns: ['date', 'unique_users'], rows: body.daily })
 })

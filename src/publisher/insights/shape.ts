@@ -1,20 +1,25 @@
 import { type Buckets, CTR, RETENTION_DAYS, SATURATION } from '../../db/crowd.ts'
 import * as rates from '../../metrics/rates.ts'
-import { asOf, type Report } from '../../metrics/report.ts'
+import { asOf } from '../../metrics/report.ts'
 import type { Crowd } from './queries.ts'
 
 type Day = { date: string; users: number }
 type Hits = { impressions: number; clicks: number }
-type Crowds = { seen: Crowd[]; fresh: (Crowd & { due: number })[] }
+type Insights = {
+  days: Day[]
+  hits: Hits
+  seen: Crowd[]
+  fresh: (Crowd & { due: number })[]
+  bookedAt: Date | undefined
+}
 
-export function shapeInsights({ rows, bookedAt }: Report<Day>, crowds: Crowds, hits: Hits) {
-  const { seen, fresh } = crowds
+export function shapeInsights({ days, hits, seen, fresh, bookedAt }: Insights) {
   const everybody = count(seen, () => true)
-  const onDays = rows.reduce((sum, { users }) => sum + users, 0)
+  const onDays = days.reduce((sum, { users }) => sum + users, 0)
   return {
     summary: {
       total_unique_users: everybody,
-      avg_daily_users: rates.ratio(onDays, rows.length),
+      avg_daily_users: rates.ratio(onDays, days.length),
       avg_ads_per_user: rates.ratio(hits.impressions, everybody),
       avg_ctr: rates.ctr(hits.clicks, hits.impressions),
       repeat_user_rate: rates.ratio(
@@ -22,11 +27,16 @@ export function shapeInsights({ rows, bookedAt }: Report<Day>, crowds: Crowds, h
         everybody,
       ),
     },
-    daily: rows.map(({ date, users }) => ({ date, unique_users: users })),
-    retention: RETENTION_DAYS.map((days, i) => {
+    daily: days.map(({ date, users }) => ({ date, unique_users: users })),
+    retention: RETENTION_DAYS.map((later, i) => {
       const cohort = count(fresh, ({ due }) => due > i)
       const back = count(fresh, ({ due, stayed }) => due > i && stayed > i)
-      return { bucket: `day_${days}`, count: back, percentage: rates.percent(back, cohort), cohort }
+      return {
+        bucket: `day_${later}`,
+        count: back,
+        percentage: rates.percent(back, cohort),
+        cohort,
+      }
     }),
     ad_saturation: distribution(SATURATION, (i) =>
       count(seen, ({ saturation }) => saturation === i),
