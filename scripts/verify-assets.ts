@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openCountries } from '../src/geo/country.ts'
+import { COUNTRIES_AS_OF, openCountries } from '../src/geo/country.ts'
 import { openVectors } from '../src/matching/contract.ts'
 
 // node scripts/verify-assets.ts: every asset against its sum in assets/NOTICE, and a look inside each.
@@ -18,6 +18,10 @@ for (const [, name = '', sum] of expected) {
   check(`${name} has the sum of the notice`, actual === sum)
 }
 
+check(
+  'the day of the countries is that of the notice',
+  notice.includes(`snapshot of ${COUNTRIES_AS_OF}`),
+)
 const country = openCountries(open('countries.bin'))
 for (const [ip, want] of [
   ['8.8.8.8', 'US'],

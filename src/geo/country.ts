@@ -7,6 +7,9 @@ import { parseIpv4, parseIpv6High, unwrapMapped } from './address.ts'
  */
 type Table = { starts: Uint32Array | Float64Array; codes: Uint8Array }
 
+/** The day of what `assets/countries.bin` knows. */
+export const COUNTRIES_AS_OF = '2026-06-17'
+
 const HEADER_BYTES = 28
 const UNKNOWN = '--'
 /** 2000::/3 is all of the public IPv6 space. */

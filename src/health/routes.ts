@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
+import { COUNTRIES_AS_OF } from '../geo/country.ts'
 import { type AppEnv, createRouter } from '../http/context.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
@@ -70,6 +71,7 @@ async function deepHealth(c: Context<AppEnv>) {
     dead_letters: leftovers.dead,
     unstored_hits: Number(unstored ?? 0) + deps.losses.unstored,
     campaigns: deps.snapshots.current()?.size ?? 0,
+    countries_as_of: COUNTRIES_AS_OF,
   }
   return c.json(body, stale.length === 0 ? 200 : 503)
 }

@@ -31,6 +31,7 @@ describe('GET /health?deep=1', () => {
       pending_hits: 0,
       dead_letters: 0,
       serving_behind_ms: 0,
+      countries_as_of: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     })
   })
 
