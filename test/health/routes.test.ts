@@ -5,6 +5,7 @@ import { startStores, type TestStores } from '../support/stack.ts'
 let stores: TestStores
 let isolate: Isolate
 let tenant: Tenant
+const clock = { offset: 0, now: () => Date.now() + clock.offset }
 
 beforeAll(async () => {
   stores = await startStores()
@@ -12,12 +13,15 @@ beforeAll(async () => {
 afterAll(async () => await stores.close())
 beforeEach(async () => {
   await stores.reset()
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000' })
+  clock.offset = 0
+  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000' }, clock)
   tenant = await seedTenant(isolate)
   await tenant.campaign()
 })
 
+/** What an isolate says that was not asked before. */
 const deep = async () => {
+  clock.offset += 2000
   const answer = await isolate.request('/health?deep=1')
   return { status: answer.status, ...((await answer.json()) as Record<string, unknown>) }
 }
@@ -58,6 +62,20 @@ describe('GET /health?deep=1', () => {
       `insert into dead_letters (stream_id, payload, error) values ('1-1', '{}', 'E')`,
     )
     expect(await deep()).toMatchObject({ pending_hits: 1, dead_letters: 1, stale: ['pending'] })
+  })
+
+  it('asks the stores again after two seconds', async () => {
+    const still = { at: Date.now() }
+    const one = startIsolate(stores.env, { now: () => still.at })
+    const ask = async () => await (await one.request('/health?deep=1')).json()
+    const first = await ask()
+    await stores.sql(
+      `insert into dead_letters (stream_id, payload, error) values ('1-1', '{}', 'E')`,
+    )
+    still.at += 1999
+    expect(await ask()).toEqual(first)
+    still.at += 1
+    expect(await ask()).toMatchObject({ dead_letters: 1 })
   })
 
   it('says for how long this isolate has served an older snapshot than the published one', async () => {
