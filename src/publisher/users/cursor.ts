@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { foreignCursor, readCursor, writeCursor } from '../../accounts/cursor.ts'
 import { sortKeys } from './schema.ts'
 
 /** Where a page of users ended: how the list was sorted, the last user and what it was sorted by. */
@@ -11,13 +12,17 @@ const place = z.object({
 })
 export type Place = z.output<typeof place>
 
-export const writeCursor = ({ sort, order, value, key }: Place): string =>
-  btoa([sort, order, value, key].join('|')).replaceAll('=', '')
+export const cursorOf = ({ sort, order, value, key }: Place, list: readonly string[]) =>
+  writeCursor([sort, order, value, key], list)
 
-/** Undefined for what `writeCursor` did not write. */
-export function readCursor(text: string): Place | undefined {
-  if (!/^[A-Za-z0-9+/]+$/.test(text) || text.length % 4 === 1) return undefined
-  const [sort, order, value, key, ...more] = atob(text).split('|')
-  if (more.length > 0) return undefined
-  return place.safeParse({ sort, order, value, key }).data
+/** The place of a cursor of that list; 400 for any other. */
+export async function placeOf(
+  cursor: string | undefined,
+  list: readonly string[],
+): Promise<Place | undefined> {
+  if (cursor === undefined) return undefined
+  const [sort, order, value, key] = await readCursor(cursor, list)
+  const found = place.safeParse({ sort, order, value, key }).data
+  if (!found) throw foreignCursor()
+  return found
 }

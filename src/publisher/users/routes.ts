@@ -1,10 +1,9 @@
 import { pseudonym, userName } from '../../accounts/pseudonym.ts'
 import { storable } from '../../events/event.ts'
 import { createRouter } from '../../http/context.ts'
-import { AppError } from '../../http/errors.ts'
 import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
-import { readCursor } from './cursor.ts'
+import { cursorOf, placeOf } from './cursor.ts'
 import { countUsers, listCountries, listUsers } from './queries.ts'
 import { countriesQuery, usersQuery } from './schema.ts'
 import { shapeTopCountries, shapeUsers, topCountriesTable, usersTable } from './shape.ts'
@@ -14,12 +13,10 @@ export const users = createRouter()
 users.get('/users', query(usersQuery), async (c) => {
   const { deps, publisher } = c.var
   const asked = c.req.valid('query')
-  const after = asked.cursor === undefined ? undefined : readCursor(asked.cursor)
-  if (asked.cursor !== undefined && !after) {
-    throw new AppError('invalid_parameter', 'cursor: is not one that a page of users gave out')
-  }
-  const { sort, order } = after ?? asked
   const name = storable(asked.search ?? asked.q ?? asked.user_id ?? '').trim()
+  const whose = ['users', publisher.id, name]
+  const after = await placeOf(asked.cursor, whose)
+  const { sort, order } = after ?? asked
   const page = {
     sort,
     order,
@@ -33,7 +30,12 @@ users.get('/users', query(usersQuery), async (c) => {
     listUsers(deps.db, publisher.id, page),
     countUsers(deps.db, publisher.id, page),
   ])
-  const body = shapeUsers(list, total, { ...asked, sort, order })
+  const end = list.rows.length > asked.per_page ? list.rows[asked.per_page - 1] : undefined
+  const last = end && { sort, order, value: end.place, key: end.userKey }
+  const body = shapeUsers(list, total, {
+    ...asked,
+    nextCursor: last ? await cursorOf(last, whose) : null,
+  })
   return report(c, body, usersTable(body))
 })
 

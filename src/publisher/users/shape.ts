@@ -2,7 +2,6 @@ import { dateIn } from '../../metrics/day.ts'
 import * as rates from '../../metrics/rates.ts'
 import { asOf, type Report } from '../../metrics/report.ts'
 import { UNKNOWN_COUNTRY } from '../shape.ts'
-import { type Place, writeCursor } from './cursor.ts'
 import { sortKeys } from './schema.ts'
 
 type User = {
@@ -14,16 +13,13 @@ type User = {
   revenueMicros: number
   firstAt: Date
   lastAt: Date
-  place: string
 }
-type Asked = Pick<Place, 'sort' | 'order'> & { page: number; per_page: number; tz: string }
+type Asked = { page: number; per_page: number; tz: string; nextCursor: string | null }
 type Country = { country: string; requests: number; wins: number; users: number }
 
-/** `rows` has one user more than the page where there are more. */
+/** `rows` has one user more than the page where there are more; these are behind `nextCursor`. */
 export function shapeUsers({ rows, bookedAt }: Report<User>, total: number, asked: Asked) {
-  const { page, per_page, sort, order, tz } = asked
-  const last = rows[per_page - 1]
-  const hasMore = rows.length > per_page
+  const { page, per_page, tz, nextCursor } = asked
   return {
     users: rows.slice(0, per_page).map((row) => ({
       pub_user_id: row.userKey,
@@ -36,11 +32,10 @@ export function shapeUsers({ rows, bookedAt }: Report<User>, total: number, aske
       last_seen: dateIn(row.lastAt.getTime(), tz),
     })),
     total,
-    has_more: hasMore,
+    has_more: nextCursor !== null,
     page,
     per_page,
-    next_cursor:
-      hasMore && last ? writeCursor({ sort, order, value: last.place, key: last.userKey }) : null,
+    next_cursor: nextCursor,
     data_as_of: asOf(bookedAt),
   }
 }
