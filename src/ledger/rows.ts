@@ -45,8 +45,9 @@ export function hitRow({ event, kind, hitId, outcome, chargedMicros, note }: Hit
   }
 }
 
-/** An ad request as `bookRequests` reads it; a request without a win keeps its reason. */
+/** An ad request as `bookRequests` reads it; a request without a win keeps its reason. Whoever a bot says it is, it is nobody. */
 export function requestRow({ event, wins, reason }: Request) {
+  const isBot = reason === 'bot'
   const slots = event.slots.map((slot, i) => ({
     placement: slot.placement,
     placement_id: slot.placementId,
@@ -54,8 +55,8 @@ export function requestRow({ event, wins, reason }: Request) {
     price_micros: wins[i]?.priceMicros,
     country: slot.country,
     device: slot.device,
-    user_key: slot.userKey,
-    context: slot.context,
+    user_key: isBot ? undefined : slot.userKey,
+    context: isBot ? undefined : slot.context,
   }))
   return {
     id: event.id,
@@ -67,12 +68,12 @@ export function requestRow({ event, wins, reason }: Request) {
     reason: wins.length > 0 ? null : reason,
     country: event.country,
     device: event.device,
-    user_key: event.userKey,
-    session_key: event.sessionKey,
+    user_key: isBot ? null : event.userKey,
+    session_key: isBot ? null : event.sessionKey,
     experiment: event.experiment || null,
     arm: event.experiment ? event.arm : null,
     slots,
-    context: event.context,
+    context: isBot ? {} : event.context,
   }
 }
 

@@ -78,15 +78,18 @@ export function drawVisit(world: World, dice: Dice): Visit {
   // As in an answer: those who won come first.
   slots.sort((a, b) => Number(b.campaign !== '') - Number(a.campaign !== ''))
   const isBid = slots.length === 1 && !isGroup && chance(0.2)
+  const isLost = slots.every(({ campaign }) => campaign === '')
   const fate = chance(0.02) ? 'withdrawn' : isBid && chance(0.5) ? 'unrendered' : 'served'
+  const isBot = isLost && chance(0.2)
   const booked = runOf(asked + delay(dice))
   const experiment = arm === null ? 0 : publisher.experiment.number
-  const entries = requestEntries(world, slots, { asked, experiment, isGroup, isBid, fate })
+  const entries = requestEntries(world, slots, { asked, experiment, isGroup, isBid, isBot, fate })
   const visit: Visit = {
     entries: entries.map((fields) => ({ booked, fields })),
     facts: slots.map((ad) => {
       const won = ad.campaign && fate === 'served' ? 1 : 0
-      const slot = { kind: 'slot' as const, seenAt: asked, advertiser: '', campaign: '' }
+      const user = isBot ? null : ad.user
+      const slot = { kind: 'slot' as const, seenAt: asked, advertiser: '', campaign: '', user }
       return { ...nothing, ...ad, ...slot, happened: asked, at: asked, booked, won }
     }),
     ads: fate === 'served' ? slots.filter(({ campaign }) => campaign) : [],
@@ -116,7 +119,14 @@ function drawAd({ below, pick }: Dice, { asked, win, ...slot }: Slot): Ad {
   }
 }
 
-type Asked = { asked: number; experiment: number; isGroup: boolean; isBid: boolean; fate: string }
+type Asked = {
+  asked: number
+  experiment: number
+  isGroup: boolean
+  isBid: boolean
+  isBot: boolean
+  fate: string
+}
 
 /** As the scripts write them: the request, and that its bid was rendered or its answer never left. */
 function requestEntries(world: World, slots: Ad[], { asked, experiment, ...how }: Asked) {
@@ -131,7 +141,7 @@ function requestEntries(world: World, slots: Ad[], { asked, experiment, ...how }
   const event = {
     ...{ id, publisherId: first?.publisher ?? '', at: asked, experiment, arm: first?.arm ?? 0 },
     ...(first && !how.isGroup ? who(first) : { country: '', device: 'unknown', userKey: null }),
-    ...{ sessionKey: '1', context: {}, reason: null },
+    ...{ sessionKey: '1', context: {}, reason: how.isBot ? 'bot' : null },
     slots: slots.map((ad) => ({
       ...{ placement: ad.placement, placementId: 'x', ...(how.isGroup ? who(ad) : {}) },
     })),
@@ -147,7 +157,7 @@ function requestEntries(world: World, slots: Ad[], { asked, experiment, ...how }
     ]
   }
   return [
-    requestFields({ event: { ...event, links }, wins }),
+    requestFields({ event: { ...event, links }, wins, reason: how.isBot ? 'bot' : '' }),
     ...(how.fate === 'withdrawn' ? [['t', 'withdrawal', 'id', id, 'r', 'timeout']] : []),
   ]
 }
