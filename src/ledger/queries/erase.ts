@@ -3,6 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { EVERYWHERE, publishers } from '../../db/schema/index.ts'
 import { lockBookings } from './book.ts'
 import { crowdSums } from './people.ts'
+import { undated } from './undate.ts'
 
 /** A person as one publisher's data knows them. */
 export type Person = { publisherId: string; userKey: string }
@@ -105,7 +106,9 @@ const forgetAds = ({ name }: Whom, { erased, days, seen }: Tables): Change[] => 
       and (t.grclid in (select grclid from mine) or ${name}::text = any(t.names))`,
   },
   {
-    from: seen,
+    from: sql`${seen}, ${undated(sql`
+      select t.publisher_id, t.bucket, t.kind from ledger t join days d on ${onDay(sql`t.bucket`)}
+      where t.kind in ('view', 'click')`)}`,
     change: sql`update ledger t set user_key = null from (select distinct grclid from seen) s
       where t.grclid = s.grclid and t.user_key is not null`,
   },
@@ -173,7 +176,7 @@ const forgetPerson = (whom: Whom, { erased }: Tables): Change[] => [
   },
 ]
 
-/** Takes the `erased` out of the numbers of users, but for those of single dates (`user_rollups`), which stay. */
+/** Takes the `erased` out of the numbers of all users, by country and by crowd. */
 const discounted = sql`${crowdSums(sql`select u.*, -1 as sign from users u join erased using (publisher_id, user_key)`)},
   discounted as (
   update user_counts t set users = t.users - gone.users
