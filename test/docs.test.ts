@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { createApp } from '../src/app.ts'
 import { envSchema } from '../src/env.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -14,6 +15,36 @@ it.each([...new Set(all('src/**/*.ts', /\blog\(\s*'(?:warn|error)',\s*'(\w+)'/g)
 it.each(all('src/health/routes.ts', /^ {4}(\w+_\w+): /gm))(
   'docs/operations.md says what %s of the deep health is',
   (field) => expect(read('docs/operations.md')).toContain(`\`${field}\``),
+)
+
+it('docs/api.md has every route, and none that is not there', () => {
+  // What a route needs is looked up when it is called.
+  const { routes } = createApp(Object.create(null))
+  const made = routes
+    .filter(({ method }) => method !== 'ALL' && method !== 'OPTIONS')
+    .map(({ method, path }) => `${method} ${path}`)
+  const written = all('docs/api.md', /`([A-Z]+ \/[^`?]*)`/g)
+  expect(new Set(written)).toEqual(new Set(made))
+})
+
+const dashboards = read('docs/api.md')
+  .split(/^## /m)
+  .find((section) => section.startsWith('Dashboards'))
+const told = new Set(dashboards?.match(/`[^`]*`/g)?.flatMap((code) => code.match(/\w+/g) ?? []))
+/** Parameters and fields as the code has them: snake_case is the wire's alone, totals of stats are camelCase, and columns of CSV are fields of rows. */
+const fields = [
+  'src/{publisher,advertiser}/**/{routes,schema,shape}.ts',
+  'src/metrics/{feedback,statement,traffic,window}.ts',
+].flatMap((paths) => [
+  ...all(paths, /(?<![\w'.])([a-z]+(?:_[a-z]+)+)(?=[:,]| \})/g),
+  ...all(paths, /^ {4}([a-z]+[A-Z]\w*):/gm),
+  ...all(paths, /(?:columns: |METRICS = |\.\.\.)\[([^\]]*)/g).flatMap(
+    (list) => list.match(/(?<=')\w+/g) ?? [],
+  ),
+])
+
+it.each([...new Set(fields)])('docs/api.md has the field %s of the dashboards', (field) =>
+  expect(told).toContain(field),
 )
 
 it.each(Object.keys(envSchema.shape))('the README or its set-up names the variable %s', (name) =>
