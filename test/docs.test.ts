@@ -37,7 +37,7 @@ const fields = [
   'src/metrics/{feedback,statement,traffic,window}.ts',
 ].flatMap((paths) => [
   ...all(paths, /(?<![\w'.])([a-z]+(?:_[a-z]+)+)(?=[:,]| \})/g),
-  ...all(paths, /^ {4}([a-z]+[A-Z]\w*):/gm),
+  ...all(paths, /^ {4}((?:total|avg|time)[A-Z]\w*):/gm),
   ...all(paths, /(?:columns: |METRICS = |\.\.\.)\[([^\]]*)/g).flatMap(
     (list) => list.match(/(?<=')\w+/g) ?? [],
   ),
