@@ -14,6 +14,6 @@ export async function effect(work: Promise<unknown>, message: string): Promise<v
     await work
   } catch (cause) {
     log('error', 'admin_effect_failed', { error: nameOf(cause) })
-    throw new AppError('unavailable', message, { cause, headers: { 'Retry-After': '5' } })
+    throw new AppError('unavailable', message, { cause })
   }
 }

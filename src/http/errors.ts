@@ -70,6 +70,7 @@ export function problem(c: Context<AppEnv>, error: AppError): Response {
   }
   return c.body(JSON.stringify(body), status, {
     'Content-Type': 'application/problem+json',
+    ...(status === 503 ? { 'Retry-After': '5' } : {}),
     ...error.headers,
   })
 }
@@ -89,12 +90,7 @@ export const internalError = (c: Context<AppEnv>) =>
   problem(c, new AppError('internal_error', 'Something went wrong on our side.'))
 
 export const unavailable = (c: Context<AppEnv>) =>
-  problem(
-    c,
-    new AppError('unavailable', 'A store is not reachable; try again shortly.', {
-      headers: { 'Retry-After': '5' },
-    }),
-  )
+  problem(c, new AppError('unavailable', 'A store is not reachable; try again shortly.'))
 
 /** Class and SQLSTATE of an error: its message may quote rows or commands and is never logged. */
 export function nameOf(error: unknown): string {

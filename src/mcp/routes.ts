@@ -32,7 +32,8 @@ export function mcp(send: Send) {
     })
     // Loaded with the first message: an ad never waits for it.
     const { answerMessage } = await import('./answer.ts')
-    return await answerMessage(c.req.raw, message, api)
+    const answer = await answerMessage(c.req.raw, message, api)
+    return c.newResponse(answer.body, answer)
   })
   router.all('/', (c) => c.text('Method Not Allowed', 405, { Allow: 'POST' }))
   return router

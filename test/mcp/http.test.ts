@@ -47,6 +47,13 @@ const call = async (init: RequestInit = {}, headers: Record<string, string> = {}
     },
   })
 
+it('names the request of every answer', async () => {
+  const notification = '{"jsonrpc":"2.0","method":"notifications/initialized"}'
+  const answers = [await call(), await call({ body: notification }), await call({}, { accept: '' })]
+  expect(answers.map(({ status }) => status)).toEqual([200, 202, 406])
+  for (const { headers } of answers) expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
 describe('the official client', () => {
   it('finds, follows up, browses, reads and reports', async () => {
     await using client = await connect()
