@@ -17,6 +17,8 @@ export type WorkerOptions = {
   env: Record<string, string>
   /** Where KV keeps its data. */
   dataDir: string
+  /** Program that is started as workerd; it gets what workerd would. */
+  runtime?: string
   log(line: string): void
 }
 
@@ -65,7 +67,7 @@ export async function buildWorker(
 
 /** Boots a built Worker in workerd, as close to production as one machine gets. */
 export async function bootWorker(options: WorkerOptions): Promise<RunningWorker> {
-  const runtime = guardedRuntime(options.dataDir)
+  const runtime = guardedRuntime(options.dataDir, options.runtime ?? findWorkerd())
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       name: 'aside',
@@ -105,9 +107,8 @@ export async function bootWorker(options: WorkerOptions): Promise<RunningWorker>
 }
 
 /** Miniflare keeps the process id of workerd to itself, and workerd outlives a parent that was killed. */
-function guardedRuntime(dataDir: string) {
+function guardedRuntime(dataDir: string, program: string) {
   const pidFile = join(dataDir, stateNames.workerd)
-  const program = findWorkerd()
   process.env.MINIFLARE_WORKERD_PATH = join(import.meta.dirname, 'workerd.sh')
   return {
     env: { ASIDE_PID_FILE: pidFile, ASIDE_WORKERD: program },
@@ -115,7 +116,7 @@ function guardedRuntime(dataDir: string) {
   }
 }
 
-function findWorkerd(): string {
+export function findWorkerd(): string {
   const fromMiniflare = createRequire(require.resolve('miniflare'))
   const workerd = fromMiniflare('workerd') as { default: string }
   return workerd.default
