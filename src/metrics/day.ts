@@ -3,7 +3,8 @@ const WEEK_MS = 7 * DAY_MS
 
 /** One date of one zone: days since 1970 of the date, and the instants [startMs, endMs) it covers without a break. */
 export type LocalDay = { day: number; startMs: number; endMs: number }
-type Zone = { format: Intl.DateTimeFormat; latest: LocalDay | undefined }
+/** `offsetAt`: local time minus UTC at an instant, both in ms. */
+type Zone = { offsetAt: (at: number) => number; latest: LocalDay | undefined }
 
 // Keyed in lower case: names match in any case, and a caller must not be able to grow this by spelling.
 const zones = new Map<string, Zone>()
@@ -44,12 +45,12 @@ const NO_STRETCH = { from: 0, to: Number.POSITIVE_INFINITY, offset: 0 }
 function stretchesOf(zone: Zone, from: number, to: number) {
   const stretches: { from: number; to: number; offset: number }[] = []
   let start = from
-  let offset = offsetAt(zone, from)
+  let offset = zone.offsetAt(from)
   for (let at = from; at < to; at += WEEK_MS) {
-    const next = offsetAt(zone, at + WEEK_MS)
+    const next = zone.offsetAt(at + WEEK_MS)
     if (next === offset) continue
     const before = offset
-    const change = firstAfter(at, at + WEEK_MS, (t) => offsetAt(zone, t) !== before)
+    const change = firstAfter(at, at + WEEK_MS, (t) => zone.offsetAt(t) !== before)
     stretches.push({ from: start, to: change, offset })
     start = change
     offset = next
@@ -62,23 +63,10 @@ function zoneOf(tz: string): Zone {
   const known = zones.get(tz)
   if (known) return known
   const name = tz.toLowerCase()
-  const zone = zones.get(name) ?? { format: formatIn(tz), latest: undefined }
+  const zone = zones.get(name) ?? { offsetAt: offsetIn(tz), latest: undefined }
   zones.set(name, zone)
   return zone
 }
-
-const formatIn = (tz: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone: tz,
-    hourCycle: 'h23',
-    era: 'short',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
 
 // A day is one or more stretches of constant offset; each ends at a midnight or at a change of the clocks.
 function findDay(zone: Zone, now: number): LocalDay {
@@ -91,17 +79,17 @@ function findDay(zone: Zone, now: number): LocalDay {
 }
 
 function stretchEnd(zone: Zone, from: number, day: number): number {
-  const offset = offsetAt(zone, from)
+  const offset = zone.offsetAt(from)
   const midnight = (day + 1) * DAY_MS - offset
-  if (offsetAt(zone, midnight - 1) === offset) return midnight
-  return firstAfter(from, midnight - 1, (at) => offsetAt(zone, at) !== offset)
+  if (zone.offsetAt(midnight - 1) === offset) return midnight
+  return firstAfter(from, midnight - 1, (at) => zone.offsetAt(at) !== offset)
 }
 
 function stretchStart(zone: Zone, to: number, day: number): number {
-  const offset = offsetAt(zone, to)
+  const offset = zone.offsetAt(to)
   const midnight = day * DAY_MS - offset
-  if (offsetAt(zone, midnight) === offset) return midnight
-  return firstAfter(midnight, to, (at) => offsetAt(zone, at) === offset)
+  if (zone.offsetAt(midnight) === offset) return midnight
+  return firstAfter(midnight, to, (at) => zone.offsetAt(at) === offset)
 }
 
 /** The first instant at which `holds`, which is false at `no`, true at `yes` and changes once between them. */
@@ -116,16 +104,30 @@ function firstAfter(no: number, yes: number, holds: (at: number) => boolean): nu
   return after
 }
 
-const dayAt = (zone: Zone, at: number) => Math.floor((at + offsetAt(zone, at)) / DAY_MS)
+const dayAt = (zone: Zone, at: number) => Math.floor((at + zone.offsetAt(at)) / DAY_MS)
 
-/** Local time minus UTC, ms. */
-function offsetAt(zone: Zone, at: number): number {
-  const seconds = Math.floor(at / 1000) * 1000
-  const local = new Date(0)
-  const part: Record<string, string> = {}
-  for (const { type, value } of zone.format.formatToParts(seconds)) part[type] = value
-  const year = part.era === 'BC' ? 1 - Number(part.year) : Number(part.year)
-  local.setUTCFullYear(year, Number(part.month) - 1, Number(part.day))
-  local.setUTCHours(Number(part.hour), Number(part.minute), Number(part.second))
-  return local.getTime() - seconds
+// Without Intl for UTC, the zone of most: its first use takes an isolate some 15 ms.
+function offsetIn(tz: string): Zone['offsetAt'] {
+  if (tz.toLowerCase() === 'utc') return () => 0
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: tz,
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  return (at) => {
+    const seconds = Math.floor(at / 1000) * 1000
+    const local = new Date(0)
+    const part: Record<string, string> = {}
+    for (const { type, value } of format.formatToParts(seconds)) part[type] = value
+    const year = part.era === 'BC' ? 1 - Number(part.year) : Number(part.year)
+    local.setUTCFullYear(year, Number(part.month) - 1, Number(part.day))
+    local.setUTCHours(Number(part.hour), Number(part.minute), Number(part.second))
+    return local.getTime() - seconds
+  }
 }
