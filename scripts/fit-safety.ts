@@ -155,14 +155,11 @@ function logOdds({ bias, weights }: Model, turn: Turn): number {
 }
 
 function render({ bias, weights }: Model): string {
-  const rows = new Map<number, string[]>()
+  const lines: string[] = []
   for (const [name, place] of places) {
     const level = Math.round((weights[place] ?? 0) / STEP)
-    if (level !== 0) rows.set(level, [...(rows.get(level) ?? []), name])
+    if (level !== 0) lines.push(`${name} ${(level * STEP).toFixed(1)}\n`)
   }
-  const lines = [...rows]
-    .sort(([a], [b]) => b - a)
-    .map(([level, names]) => `${(level * STEP).toFixed(1)} | ${names.sort().join(' ')}`)
   return `// Written by scripts/fit-safety.ts.
 
 export const SENSE_BIAS = ${bias.toFixed(2)}
@@ -170,9 +167,7 @@ export const SENSE_BIAS = ${bias.toFixed(2)}
 /** Log odds up to which words alone are calm: see \`floorAt\`. */
 export const SENSE_CALM = ${calm.toFixed(2)}
 
-/** Log odds of a sensitive moment by word: see \`senseFeatures\` for the names. */
-export const SENSE_WORDS = \`
-${lines.join('\n')}
-\`
+/** Log odds of a sensitive moment by word, in the order of the words: see \`senseFeatures\` for the names. */
+export const SENSE_WORDS = \`${lines.sort((a, b) => (a < b ? -1 : 1)).join('')}\`
 `
 }

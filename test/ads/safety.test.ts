@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { readItems } from '../../scripts/eval-data.ts'
 import { FINE, readCases } from '../../scripts/safety-data.ts'
 import { judgeSafety, waryFloor } from '../../src/ads/safety.ts'
+import { troubleIn } from '../../src/ads/safety-sense.ts'
+import { SENSE_BIAS, SENSE_WORDS } from '../../src/ads/safety-weights.ts'
 
 const more: { silent: string[]; fine: string[] } = JSON.parse(
   readFileSync('test/ads/safety-cases.json', 'utf8'),
@@ -66,6 +68,17 @@ describe('what the words say together asks for a better fit', () => {
     const later = [...wary, { role: 'user', content: 'which tent for two' }]
     expect(waryFloor(0.35, judgeSafety(later))).toBe(waryFloor(0.35, judgeSafety(wary)))
     expect(waryFloor(0.35, judgeSafety(wary))).toBeGreaterThan(0.8)
+  })
+  it('every word of the table is found in it, and no other', () => {
+    const table = SENSE_WORDS.trimEnd().split('\n')
+    for (const line of table) {
+      const [word = '', points] = line.split(' ')
+      expect(troubleIn([], [word]), word).toBe(SENSE_BIAS + Number(points))
+    }
+    for (const word of ['', '!', 'zzzz', '~', 'accord', 'sign_nothing']) {
+      expect(table.some((line) => line.startsWith(`${word} `))).toBe(false)
+      expect(troubleIn([], [word])).toBe(SENSE_BIAS)
+    }
   })
   it('who asks for no relevancy gets what is not sensitive', () => {
     expect(floor('the platform edge has been on my mind every morning', 0)).toBe(0)
