@@ -9,7 +9,7 @@ import type { Message } from '../matching/contract.ts'
 import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
 import { ensureCounters } from '../snapshot/counters.ts'
 import { refreshSnapshot } from '../snapshot/load.ts'
-import { generateCopy } from './copy/generate.ts'
+import type { CopyJob } from './copy/plan.ts'
 import type { NoAdReason } from './reasons.ts'
 import { logRequest, withdraw } from './reserve.ts'
 import type { Ask, Served } from './serving.ts'
@@ -50,13 +50,19 @@ export function answerServed<Answer>(
     case 'ads':
       if (c.get('isLate')) defer(c, 'withdraw', withdraw(deps, served.reserved, 'timeout'))
       for (const job of served.copyJobs) {
-        defer(c, 'ad_copy', generateCopy(deps, c.get('publisher'), job, messages))
+        defer(c, 'ad_copy', writeCopy(c, job, messages))
       }
       return c.json(served.answer)
     case 'no_ad':
       if (served.event) defer(c, 'engine_event', logRequest(deps, c.get('publisher'), served.event))
       return noAd(c, served.reason)
   }
+}
+
+/** What writes is loaded with an isolate's first text that is missing. */
+async function writeCopy(c: Context<AppEnv>, job: CopyJob, messages: readonly Message[]) {
+  const { generateCopy } = await import('./copy/generate.ts')
+  await generateCopy(c.get('deps'), c.get('publisher'), job, messages)
 }
 
 /** The request with all that it says beside its body. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
+import type { ModelEnv } from './model.ts'
 
 export type ChatMessage = { role: 'system' | 'user'; content: string }
 
@@ -23,8 +24,6 @@ export class ModelError extends Error {
   }
 }
 
-type ModelEnv = Pick<Deps['env'], 'LLM_BASE_URL' | 'LLM_API_KEY' | 'AI'>
-
 const MOST_TOKENS = 300
 const MOST_BYTES = 64 * 1024
 
@@ -32,12 +31,6 @@ const MOST_BYTES = 64 * 1024
 export function providerOf(env: ModelEnv, model: string): TextProvider | null {
   if (model.startsWith('@cf/')) return env.AI ? workersAi(env.AI, model) : null
   return env.LLM_BASE_URL ? openAi(env.LLM_BASE_URL, env.LLM_API_KEY, model) : null
-}
-
-/** The model that writes for a publisher, its own or the default one; null where nobody answers for it. */
-export function modelFor(env: ModelEnv & Pick<Deps['env'], 'LLM_MODEL'>, own: string | null) {
-  const model = own ?? env.LLM_MODEL
-  return model && (model.startsWith('@cf/') ? env.AI : env.LLM_BASE_URL) ? model : null
 }
 
 const openAiAnswer = z.object({

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { PublisherAccount } from '../../http/context.ts'
-import { modelFor } from '../../llm/provider.ts'
+import { modelFor } from '../../llm/model.ts'
 import type { Language, Query, Vectors } from '../../matching/contract.ts'
 import type { Creative } from '../../snapshot/format.ts'
 import { ownText } from './choose.ts'
