@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { admin } from './admin/routes.ts'
-import { ads, bids } from './ads/routes.ts'
 import { advertiserDashboard } from './advertiser/routes.ts'
 import { catalog } from './catalog/routes.ts'
 import { collect } from './collect/routes.ts'
@@ -8,32 +7,20 @@ import { conversionReports } from './conversions/routes.ts'
 import type { Deps } from './deps.ts'
 import { feedback } from './feedback/routes.ts'
 import { why } from './feedback/why/routes.ts'
+import { createFront } from './front.ts'
 import { health } from './health/routes.ts'
-import { type AppEnv, createRouter } from './http/context.ts'
-import { AppError, errorHandler, internalError, problem } from './http/errors.ts'
+import type { AppEnv } from './http/context.ts'
+import { AppError, problem } from './http/errors.ts'
 import { leads } from './leads/routes.ts'
 import { ledgerAdmin } from './ledger/routes.ts'
 import { mcp } from './mcp/routes.ts'
 import { publisherDashboard } from './publisher/routes.ts'
-import { tracking } from './tracking/routes.ts'
 import { webhooks } from './webhooks/routes.ts'
 
-/** Every route of the service. */
+/** Every route of the service: those of the front, and these. */
 export function createApp(deps: Deps) {
-  const app = createRouter()
-  app.onError(errorHandler(internalError))
+  const app = createFront(deps)
   app.notFound((c) => problem(c, new AppError('not_found', 'There is nothing at this path.')))
-  app.use(async (c, next) => {
-    c.set('deps', deps)
-    c.set('requestId', deps.newId())
-    c.set('startedAt', deps.now())
-    c.set('isLate', false)
-    c.header('X-Request-Id', c.get('requestId'))
-    await next()
-  })
-  app.route('/', tracking)
-  app.route('/api/v1/ad', ads)
-  app.route('/api/v1', bids)
   app.route('/', catalog)
   const again = async (request: Request, c: Context<AppEnv>) =>
     await app.fetch(request, c.env, c.executionCtx)

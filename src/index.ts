@@ -1,16 +1,15 @@
 import countries from '../assets/countries.bin'
 import developerVectors from '../assets/words-developer.bin'
 import vectors from '../assets/words-general.bin'
-import { createApp } from './app.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { envSchema } from './env.ts'
+import { createService } from './front.ts'
 import { log } from './http/log.ts'
-import { drainAgain, tick } from './ledger/tick.ts'
 
 /** The cron comes each minute. */
 const MINUTE_MS = 60_000
 
-type Isolate = { deps: Deps; app: ReturnType<typeof createApp> }
+type Isolate = { deps: Deps; service: ReturnType<typeof createService> }
 let isolate: Isolate | undefined
 
 /** Reads the environment at the first request; undefined when it is wrong, and the log says what is. */
@@ -23,7 +22,7 @@ function start(bindings: unknown): Isolate | undefined {
     return undefined
   }
   const deps = createDeps(env.data, { vectors, developerVectors, countries })
-  isolate = { deps, app: createApp(deps) }
+  isolate = { deps, service: createService(deps) }
   return isolate
 }
 
@@ -46,11 +45,12 @@ export default {
   async fetch(request, env, context) {
     const running = start(env)
     if (!running) return notConfigured()
-    return await running.app.fetch(request, {}, context)
+    return await running.service.fetch(request, {}, context)
   },
   async scheduled({ scheduledTime }, env) {
     const running = start(env)
     if (!running) return
+    const { drainAgain, tick } = await import('./ledger/tick.ts')
     await tick(running.deps)
     await drainAgain(running.deps, scheduledTime + MINUTE_MS)
   },

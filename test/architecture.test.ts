@@ -79,8 +79,9 @@ const mayImport: Record<string, string[]> = {
     'vault',
   ],
   ...Object.fromEntries(slices.map((slice) => [slice, ground])),
-  app: [...slices, 'http', 'deps'],
-  index: ['app', 'deps', 'env', 'http', 'ledger'],
+  front: ['ads', 'tracking', 'http', 'deps'],
+  app: [...slices, 'front', 'http', 'deps'],
+  index: ['front', 'deps', 'env', 'http'],
 }
 /** Data and `now` in, a value out. */
 const pure = new RegExp(
@@ -149,6 +150,17 @@ function brokenRules(file: string, code: string): string[] {
   return broken
 }
 
+/** Every file that is loaded with this one: what is imported, but for types and by `import()`. */
+function loadedWith(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  for (const { spec, typeOnly } of importsOf(readFileSync(`src/${file}`, 'utf8'))) {
+    const path = posix.join(dirname(file), spec)
+    if (!typeOnly && spec.endsWith('.ts') && !path.startsWith('..')) loadedWith(path, seen)
+  }
+  return seen
+}
+
 describe('architecture', () => {
   it.each(files)('%s keeps the import rules', (file) => {
     expect(brokenRules(file, readFileSync(`src/${file}`, 'utf8'))).toEqual([])
@@ -172,5 +184,10 @@ describe('architecture', () => {
     ['ads/serve.ts', 'c.executionCtx.waitUntil(p)', 'use defer(c, label, work)'],
   ])('catches a breach planted in %s', (file, code, rule) => {
     expect(brokenRules(file, code)).toContain(rule)
+  })
+
+  it('an isolate starts with nothing of the slices but what ads, views and clicks need', () => {
+    const areas = new Set([...loadedWith('index.ts')].map(area))
+    expect(slices.filter((slice) => areas.has(slice))).toEqual(['ads', 'tracking'])
   })
 })

@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../src/app.ts'
+import { startIsolate } from './support/app.ts'
+
+/** Enough to build the app without any store. */
+const offline = {
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+  UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9',
+  UPSTASH_REDIS_REST_TOKEN: 'none',
+  TOKEN_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+  ADMIN_API_KEY: 'none-none-none-none',
+}
+const cases = [
+  { method: 'GET', path: '/px.js', status: 200 },
+  { method: 'HEAD', path: '/px.js', status: 200 },
+  { method: 'OPTIONS', path: '/collect', status: 204 },
+  { method: 'GET', path: '/c', status: 404 },
+  { method: 'PUT', path: '/c', status: 404 },
+  { method: 'GET', path: '/api/v1/ad', status: 404 },
+  { method: 'GET', path: '/nowhere', status: 404 },
+  { method: 'POST', path: '/collect', body: 'no json', status: 400 },
+  { method: 'POST', path: '/collect', body: '{}', status: 422 },
+  { method: 'POST', path: '/search', body: '{}', status: 401 },
+  { method: 'GET', path: '/mcp', status: 401 },
+  { method: 'GET', path: '/publisher-dashboard/stats', status: 401 },
+]
+
+const isolate = startIsolate(offline)
+const app = createApp(isolate.deps)
+let firstAnswers: Response[]
+beforeAll(async () => {
+  firstAnswers = await Promise.all(
+    cases.map(({ path, method, body }) => isolate.request(path, { method, body: body ?? null })),
+  )
+})
+
+async function seen(answer: Response) {
+  const { 'x-request-id': id = 'none', ...headers } = Object.fromEntries(answer.headers)
+  return { status: answer.status, headers, text: (await answer.text()).replace(id, '{id}') }
+}
+
+describe('the first requests of an isolate, all at once', () => {
+  it.each(cases.map((one, i) => ({ ...one, i })))(
+    '$method $path: $status, as the whole app answers',
+    async ({ method, path, body, status, i }) => {
+      const answer = await seen(firstAnswers[i] ?? Response.error())
+      expect(answer.status).toBe(status)
+      const whole = await app.request(`https://ads.test${path}`, { method, body: body ?? null })
+      expect(answer).toEqual(await seen(whole))
+      expect(answer.text).not.toMatch(/"request_id":"[^{]/)
+    },
+  )
+})
