@@ -34,9 +34,9 @@ export function readBatch(
   })
 }
 
-/** A page that names its order is the same event however often it is loaded. */
+/** A page that names its order, but no id of its own, is the same event however often it is loaded. */
 function idOf({ event_id, event_type, order_id }: PixelEventWire): string {
-  if (!order_id || !/^[0-9a-f]{32}$/.test(event_id)) return event_id
+  if (!order_id || !/^gr_event_[0-9a-f]{32}$/.test(event_id)) return event_id
   const id = `${event_type}:${order_id}`
   return (isOurs(id) ? `page:${id}` : id).slice(0, 200)
 }

@@ -86,7 +86,7 @@ export function pixel(w: PixelWindow): void {
     const session_id = getSessionId()
     if (optedOut || !pixelId) return
     queue.push({
-      event_id: random(),
+      event_id: `gr_event_${random()}`,
       event_type: type,
       at: Date.now(),
       session_id,

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 let drawn = 0
 const event = (fields: Record<string, unknown> = {}) => ({
-  event_id: (drawn++).toString(16).padStart(32, '0'),
+  event_id: `gr_event_${(drawn++).toString(16).padStart(32, '0')}`,
   event_type: 'page_view',
   at: clock.at,
   session_id: 'gr_sess_0',
@@ -249,6 +249,25 @@ describe('a purchase that the pixel saw', () => {
       total_revenue: 99.98,
     })
     expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
+  })
+
+  it("keeps the page's own id, also one that looks drawn, so that the server's report of it is no second sale", async () => {
+    await tenant.campaign({ pricing_model: 'cpa', bid: 2 })
+    const [ad] = await adsOf(await tenant.ad())
+    const click = await fire(isolate, ad?.clickUrl ?? '')
+    const grclid = new URL(click.headers.get('location') ?? '').searchParams.get('grclid')
+    const sale = { event_id: '9e107d9d372bb6826bd81d3542a419d6', event_type: 'purchase', grclid }
+    await send([event({ ...sale, order_id: '77' })])
+    await tenant.admin('/drain', {})
+    const fromServer = { ...sale, conversion_timestamp: new Date(NOW).toISOString() }
+    expect(await report(isolate, tenant, fromServer)).toMatchObject([
+      { status: 'duplicate', attributed: true },
+    ])
+    await isolate.settle()
+    await tenant.admin('/drain', {})
+    expect(
+      await stores.sql(`select ref, spend_micros::int from ledger where kind = 'conversion'`),
+    ).toEqual([{ ref: sale.event_id, spend_micros: 2_000_000 }])
   })
 
   it('never takes the id of an answer to a lead form in advance', async () => {

@@ -88,6 +88,7 @@ describe('events', () => {
     ])
     const ids = sent[0]?.body.events.map((event) => event.event_id)
     expect(new Set(ids).size).toBe(3)
+    for (const id of ids ?? []) expect(id).toMatch(/^gr_event_[0-9a-f]{32}$/)
   })
 
   it('go out before the page goes away, and twenty at a time', () => {

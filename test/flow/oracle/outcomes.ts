@@ -156,7 +156,7 @@ function drawPixelEvent(dice: Dice, { ad, site, origin, sentAt, name }: Page) {
   const claimed = chance(0.02) ? mostlyBelow(4 * DAY) : below(20_000) - 200
   // The page of an order is the same event whenever it is loaded; `lead:` is for answers to forms.
   const order = isSale && chance(0.5) ? `order-${below(10_000)}` : null
-  const eventId = order ? name.replaceAll(/\D/g, '').padStart(32, '0') : name
+  const eventId = order ? `gr_event_${name.replaceAll(/\D/g, '').padStart(32, '0')}` : name
   const grclid = chance(0.8) ? ad.grclid : null
   const page = `https://${site}/${pick(['', 'shoes', 'cart'])}`
   return {
