@@ -139,8 +139,6 @@ async function searchEvent(
     sessionId: session ? storable(session) : undefined,
     userHash: userHash ?? (userId ? await sha256Hex(userId) : undefined),
     emailName: emailHash && vault ? await vault.nameOf(emailHash) : undefined,
-    metadata: request.metadata
-      ? (JSON.parse(storable(JSON.stringify(request.metadata))) as Record<string, unknown>)
-      : undefined,
+    metadata: request.metadata,
   }
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { storableObject } from '../events/event.ts'
+import { isFlatEnough, MAX_LEVELS } from '../http/json.ts'
 import { CATEGORIES } from '../services/service.ts'
 
 const MAX_QUERY = 1000
@@ -17,11 +19,17 @@ export const findCategory = (name: string) =>
 /** Clients send null for what they do not know. */
 const optional = <T extends z.ZodType>(type: T) =>
   type.nullish().transform((value) => value ?? undefined)
+/** Anything that JSON can say, as Postgres can keep it. */
 const object = z
   .record(z.string(), z.unknown())
+  .refine((value) => isFlatEnough(value), {
+    error: `Too deep: expected at most ${MAX_LEVELS} levels of JSON`,
+    abort: true,
+  })
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_JSON_BYTES, {
     error: `Too big: expected at most ${MAX_JSON_BYTES} bytes of JSON`,
   })
+  .transform(storableObject)
 const sha256 = z
   .string()
   .trim()

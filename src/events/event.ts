@@ -150,6 +150,18 @@ const parse = <T>(json: string | undefined): T => JSON.parse(json ?? '') as T
 /** A caller's text as Postgres can keep it: without NUL and half characters. */
 export const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 
+/** The same for an object of theirs: its names, and all that is nested in it. */
+export const storableObject = (given: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [storable(name), storableValue(value)]),
+  )
+
+function storableValue(value: unknown): unknown {
+  if (typeof value === 'string') return storable(value)
+  if (Array.isArray(value)) return value.map(storableValue)
+  return typeof value === 'object' && value !== null ? storableObject(value) : value
+}
+
 const BUCKET_MS = 15 * 60 * 1000
 
 /** Start of the 15-minute UTC bucket, ms since 1970. */

@@ -88,6 +88,11 @@ describe('experiments', () => {
       field: 'arms',
     },
     {
+      name: 'a composition of too many levels',
+      fields: { arms: [card, { ...line, composition: { props: { deep: lists(4000) } } }] },
+      field: 'arms',
+    },
+    {
       name: 'a composition that Postgres cannot keep',
       fields: { arms: [card, { ...line, composition: { props: { deep: [{ a: '\0' }] } } }] },
       field: 'arms',
@@ -114,6 +119,9 @@ describe('experiments', () => {
 function many(count: number) {
   return Array.from({ length: count }, (_, i) => ({ ...card, label: `arm ${i}` }))
 }
+
+/** Lists in lists. */
+const lists = (levels: number): unknown => (levels > 0 ? [lists(levels - 1)] : [])
 
 /** A composition of so many characters as JSON. */
 function sized(length: number) {

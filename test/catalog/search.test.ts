@@ -167,6 +167,41 @@ describe('POST /search', () => {
   })
 })
 
+describe('metadata', () => {
+  const odd = {
+    'a\0\ud800': [{ 'b\udfff': 'c\0d' }, 'e\ud800f'],
+    plain: [null, 1, true, '🦊\\u0000'],
+  }
+  const kept = {
+    'a\ufffd': [{ 'b\ufffd': 'cd' }, 'e\ufffdf'],
+    plain: [null, 1, true, '🦊\\u0000'],
+  }
+  const nested = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`
+
+  it('of a search and of a report is kept without what Postgres refuses, however deep', async () => {
+    const { search_id: id } = await search({ query: NEED, metadata: odd })
+    const report = { search_id: id, integrated_slug: 'sentry', metadata: odd }
+    expect((await post('/integrations/report', report)).status).toBe(200)
+    await booked()
+    const rows = `select kind, metadata from index_events where '${id}' in (id, search_id) order by kind`
+    expect(await stores.sql(rows)).toEqual([
+      { kind: 'integration', metadata: kept },
+      { kind: 'search', metadata: kept },
+    ])
+    expect(await stores.sql('select error from dead_letters')).toEqual([])
+  })
+
+  it.each([
+    ['metadata', 63, 200],
+    ['metadata', 64, 422],
+    ['metadata', 120_000, 422],
+    ['context', 4000, 422],
+  ])('%s with lists in lists, %i of them: %i', async (name, levels, status) => {
+    const body = `{"query":"${NEED}","${name}":${nested(levels)}}`
+    expect((await post('/search', body)).status).toBe(status)
+  })
+})
+
 describe('GET /go/:code', () => {
   it('leads to the setup page, and counts a person once', async () => {
     const found = await search({ query: NEED })

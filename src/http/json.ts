@@ -1,0 +1,8 @@
+/** Deepest that a caller's own JSON may be nested, itself included: what goes through it would run out of stack. */
+export const MAX_LEVELS = 64
+
+/** Whether a caller's own JSON is nested no deeper than that. */
+export const isFlatEnough = (value: unknown, levels = MAX_LEVELS): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((item) => isFlatEnough(item, levels - 1)))
