@@ -23,7 +23,7 @@ export async function rotate(deps: Deps, { kind, ownerId, graceMs }: KeyRotation
 export async function revoke(deps: Deps, name: string): Promise<void> {
   const noKey = () =>
     new AppError('not_found', `No key starts so. Give at least its first ${SHORTEST} characters.`)
-  if (name.length < SHORTEST) throw noKey()
+  if (name.length < SHORTEST || /[^\w-]/.test(name)) throw noKey()
   const [found, another] = await listKeys(deps.db, name.slice(0, PREFIX_LENGTH))
   if (!found) throw noKey()
   if (another) throw new AppError('conflict', 'Several keys start so; give more of it.')

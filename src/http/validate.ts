@@ -33,12 +33,16 @@ export function jsonBody<S extends z.ZodType>(
   }
 }
 
-/** Query parameters against the schema: 422 for one that is missing, 400 for one that is wrong. */
+/** Query parameters against the schema: 400 for one that is wrong, or holds NUL, else 422 for one that is missing. */
 export function query<S extends z.ZodType<unknown, Record<string, unknown>>>(schema: S) {
-  return zValidator('query', schema, (result) => {
+  return zValidator('query', schema, (result, c) => {
+    if (Object.entries(c.req.query()).flat().join('').includes('\0')) {
+      throw new AppError('invalid_parameter', 'A parameter holds NUL.')
+    }
     if (result.success) return
-    const missing = result.error.issues.some(isMissing)
-    throw new AppError(missing ? 'missing_parameter' : 'invalid_parameter', summary(result.error), {
+    const wrong = result.error.issues.filter((issue) => !isMissing(issue))
+    if (wrong.length > 0) throw new AppError('invalid_parameter', summary({ issues: wrong }))
+    throw new AppError('missing_parameter', summary(result.error), {
       issues: issuesOf(result.error, 'query'),
     })
   })

@@ -73,7 +73,7 @@ describe('advertiser dashboard, access', () => {
     },
   )
 
-  it.each([foreign, newId(), 'x', ownCampaign.toUpperCase(), `${ownCampaign}0`, '%00', '%ff', "'"])(
+  it.each([foreign, newId(), 'x', ownCampaign.toUpperCase(), `${ownCampaign}0`, '%ff', "'"])(
     'does not tell a foreign campaign from none: %s',
     async (id) => {
       const detail = await ask(`/campaigns/${id}`)

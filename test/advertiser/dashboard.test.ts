@@ -152,7 +152,6 @@ describe('advertiser dashboard', () => {
     { status: 'archived', want: [] },
     { status: 'nonsense', want: [] },
     { status: '', want: [] },
-    { status: '%00', want: [] },
     { status: "active'--", want: [] },
   ])('campaigns of status "$status"', async ({ status, want }) => {
     expect(await idsOf(`/campaigns?status=${status}`)).toEqual(want)

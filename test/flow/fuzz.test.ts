@@ -23,6 +23,8 @@ beforeAll(async () => {
   isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000' })
   tenant = await seedTenant(isolate)
   await tenant.campaign()
+  const service = { name: 'Resend', category: 'email', description: 'Email API.' }
+  await tenant.admin('/services/resend', service, 'PUT')
   const [ad] = await adsOf(await tenant.ad())
   token = new URL(ad?.impUrl ?? '').searchParams.get('p') ?? ''
 }, 60_000)
@@ -44,6 +46,10 @@ const routes: [string, string][] = [
   ['GET', '/advertiser-dashboard/campaigns'],
   ['GET', '/advertiser-dashboard/campaigns/x'],
   ['GET', '/advertiser-dashboard/metrics'],
+  ['GET', '/advertiser-dashboard/conversions'],
+  ['GET', '/advertiser-dashboard/events/analytics'],
+  ['GET', '/publisher-dashboard/users'],
+  ['POST', '/search'],
   ['POST', '/admin/publishers'],
   ['PATCH', '/admin/publishers/x'],
   ['POST', '/admin/advertisers'],
@@ -107,6 +113,9 @@ const almostRight = fc.record(
     excludedTopics: fc.array(nasty),
     relevancy: fc.oneof(fc.double(), fc.jsonValue()),
     testAd: fc.oneof(fc.boolean(), fc.jsonValue()),
+    query: fc.oneof(nasty, fc.constant('Which API sends email?')),
+    external_session_id: nasty,
+    metadata: fc.dictionary(nasty, fc.oneof(nasty, fc.jsonValue())),
     name: nasty,
     url: nasty,
     email: nasty,
@@ -136,6 +145,9 @@ const names = fc.constantFrom(
   'tz',
   'campaign_id',
   'status',
+  'event_type',
+  'domain',
+  'search',
   'limit',
   'cursor',
   'p',

@@ -1,5 +1,4 @@
 import { pseudonym, userName } from '../../accounts/pseudonym.ts'
-import { storable } from '../../events/event.ts'
 import { createRouter } from '../../http/context.ts'
 import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
@@ -13,7 +12,7 @@ export const users = createRouter()
 users.get('/users', query(usersQuery), async (c) => {
   const { deps, publisher } = c.var
   const asked = c.req.valid('query')
-  const name = storable(asked.search ?? asked.q ?? asked.user_id ?? '').trim()
+  const name = (asked.search ?? asked.q ?? asked.user_id ?? '').trim()
   const whose = ['users', publisher.id, name]
   const after = await placeOf(asked.cursor, whose)
   const { sort, order } = after ?? asked
