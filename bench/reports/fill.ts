@@ -57,8 +57,8 @@ type Year = { from: number; to: number }
 async function fillRollups(stores: TestStores, owners: Owner[], year: Year) {
   // Keys of a breakdown share by rank (1, 1/2, 1/3, ...); fractions of a view become one at random.
   await stores.sql(
-    `insert into rollups (scope, owner_id, bucket, key, requests, wins, impressions, clicks, spend_micros, revenue_micros)
-     select scope, owner, bucket, key, n * 2, n + 1, n, n / 25, n * 5000, n * 3500
+    `insert into rollups (scope, owner_id, bucket, key, requests, wins, impressions, clicks, spend_micros, revenue_micros, unbilled_micros)
+     select scope, owner, bucket, key, n * 2, n + 1, n, n / 25, n * 5000, n * 3500, n * 50
      from (
        select o.scope, o.owner, b.bucket, k.key,
          floor($2::float8 / $3 * o.share * k.share * b.daylight + random())::bigint as n
@@ -78,9 +78,9 @@ async function fillRollups(stores: TestStores, owners: Owner[], year: Year) {
   )
   await stores.sql(
     `insert into wide_rollups (span, scope, owner_id, bucket, key, requests, wins, impressions, clicks,
-       spend_micros, revenue_micros)
+       spend_micros, revenue_micros, unbilled_micros)
      select span, scope, owner_id, to_timestamp(floor(extract(epoch from bucket) / span) * span), key, sum(requests), sum(wins),
-       sum(impressions), sum(clicks), sum(spend_micros), sum(revenue_micros)
+       sum(impressions), sum(clicks), sum(spend_micros), sum(revenue_micros), sum(unbilled_micros)
      from rollups cross join unnest($1::int[]) span
      group by 1, 2, 3, 4, 5 order by 4`,
     [FIRST_AND_LAST_SPAN],
@@ -92,13 +92,14 @@ async function fillRollups(stores: TestStores, owners: Owner[], year: Year) {
   )
 }
 
-/** A tenth of all views is filtered, by five reasons. */
+/** A tenth of all views is filtered, by five reasons, and some of the others are not billed, by three. */
 async function fillTraffic(stores: TestStores) {
   await stores.sql(
     `insert into traffic_rollups (scope, owner_id, bucket, kind, reason, hits)
      select scope, owner_id, bucket, kind, reason, 1 + impressions / 50
-     from rollups cross join (values ('view'), ('click')) k(kind)
-       cross join unnest('{bot,duplicate,late,prefetch,unfurler}'::text[]) reason
+     from rollups cross join (values ('view', '{bot,duplicate,late,prefetch,unfurler}'::text[]),
+         ('click', '{bot,duplicate,late,prefetch,unfurler}'), ('unbilled', '{foreign_page,late,over_budget}')) k(kind, reasons)
+       cross join unnest(reasons) reason
      where scope in ('publisher', 'advertiser') and random() < 0.5 order by bucket`,
   )
   await runMigration(stores, 'wide_traffic')

@@ -1,28 +1,36 @@
+import { dollarsOf } from './money.ts'
 import { asOf, type Report } from './report.ts'
 
-/** Hits of the nth date of a range, from 0; the empty reason is that of those that count. */
-type Cell = { n: number; kind: string; reason: string; hits: number }
+/**
+ * Hits of the nth date of a range, from 0; the empty reason is that of those that count. Of the kind `unbilled` are hits
+ * by the reason why they are not billed in full, and with an empty one what was not billed, in microdollars.
+ */
+type Cell = { n: number; kind: string; reason: string; hits: number; micros: number }
 type Hits = Omit<Cell, 'n'>
 
-/** Gross, filtered and net views and clicks of a range and of each of its dates, as both dashboards show them. */
+/** Gross, filtered and net views and clicks of a range and of each of its dates, and what nobody pays, as both dashboards show them. */
 export const shapeTraffic = ({ rows, bookedAt }: Report<Cell>, dates: readonly string[]) => ({
-  ...bothKinds(rows),
-  data: byDate(rows, dates).map(({ date, cells }) => ({ date, ...bothKinds(cells) })),
+  ...allKinds(rows),
+  data: byDate(rows, dates).map(({ date, cells }) => ({ date, ...allKinds(cells) })),
   period_days: dates.length,
   data_as_of: asOf(bookedAt),
 })
 
-/** A row for every date, kind and reason; `counted` is that of hits that do, and always there. */
+/** A row for every date, kind and reason; `counted` is that of hits that do, and always there. Those `unbilled` come last. */
 export const trafficTable = ({ rows }: Report<Cell>, dates: readonly string[]) => ({
   columns: ['date', 'kind', 'reason', 'hits'],
-  rows: byDate(rows, dates).flatMap(({ date, cells }) =>
-    (['click', 'view'] as const).flatMap((kind) => [
-      { date, kind, reason: 'counted', hits: quality(cells, kind).net },
-      ...cells
-        .filter((cell) => cell.kind === kind && cell.reason)
-        .map(({ reason, hits }) => ({ date, kind, reason, hits })),
-    ]),
-  ),
+  rows: byDate(rows, dates).flatMap(({ date, cells }) => {
+    const rowsOf = (kind: string) =>
+      reasons(cells, kind).map(({ reason, hits }) => ({ date, kind, reason, hits }))
+    const counted = (kind: 'view' | 'click') => {
+      const { net: hits } = quality(cells, kind)
+      return { date, kind, reason: 'counted', hits }
+    }
+    return [
+      ...[counted('click'), ...rowsOf('click'), counted('view'), ...rowsOf('view')],
+      ...rowsOf('unbilled'),
+    ]
+  }),
 })
 
 /** The cells of every date, by reason. */
@@ -32,22 +40,39 @@ function byDate(cells: readonly Cell[], dates: readonly string[]) {
   return dates.map((date, n) => ({ date, cells: found.get(n) ?? [] }))
 }
 
-const bothKinds = (cells: readonly Hits[]) => ({
+const allKinds = (cells: readonly Hits[]) => ({
   views: quality(cells, 'view'),
   clicks: quality(cells, 'click'),
+  unbilled: unbilled(cells),
 })
 
 function quality(cells: readonly Hits[], kind: 'view' | 'click') {
-  const byReason: Record<string, number> = {}
-  let net = 0
-  let filtered = 0
-  for (const { reason, hits } of cells.filter((cell) => cell.kind === kind)) {
-    if (reason === '') {
-      net += hits
-      continue
-    }
-    byReason[reason] = (byReason[reason] ?? 0) + hits
-    filtered += hits
+  const net = sum(
+    cells.filter((cell) => cell.kind === kind && cell.reason === ''),
+    'hits',
+  )
+  const refused = reasons(cells, kind)
+  const filtered = sum(refused, 'hits')
+  return { gross: net + filtered, filtered, net, filtered_by_reason: countReasons(refused) }
+}
+
+function unbilled(cells: readonly Hits[]) {
+  const unpaid = reasons(cells, 'unbilled')
+  return {
+    hits: sum(unpaid, 'hits'),
+    dollars: dollarsOf(sum(cells, 'micros')),
+    by_reason: countReasons(unpaid),
   }
-  return { gross: net + filtered, filtered, net, filtered_by_reason: byReason }
+}
+
+const reasons = (cells: readonly Hits[], kind: string) =>
+  cells.filter((cell) => cell.kind === kind && cell.reason !== '')
+
+const sum = (cells: readonly Hits[], of: 'hits' | 'micros') =>
+  cells.reduce((total, cell) => total + cell[of], 0)
+
+function countReasons(cells: readonly Hits[]) {
+  const counts: Record<string, number> = {}
+  for (const { reason, hits } of cells) counts[reason] = (counts[reason] ?? 0) + hits
+  return counts
 }

@@ -154,6 +154,9 @@ describe('budgets', () => {
       { note: 'over_budget', spend: 200_000, unbilled: 3_000_000 },
     ])
     expect((await spentBy()).spend).toBe(1_000_000)
+    const unbilled = { hits: 8, dollars: 3, by_reason: { over_budget: 8 } }
+    expect(await floored.advertiserReport('/traffic-quality?days=2')).toMatchObject({ unbilled })
+    expect(await floored.publisherReport('/traffic-quality?days=2')).toMatchObject({ unbilled })
   })
 })
 

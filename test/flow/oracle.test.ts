@@ -280,6 +280,8 @@ describe('over all time', () => {
     expect(new Set(facts.map(({ reason }) => reason))).toEqual(
       new Set(['', 'bot', 'late', 'burst', 'prefetch', 'duplicate', 'fraud', 'goodwill']),
     )
+    const notes = new Set(facts.map(({ note }) => note))
+    expect(notes).toEqual(new Set(['', 'over_budget', 'late', 'foreign_page']))
     const lines = money
       .statements(facts, {
         ...{ tz: 'UTC', amount: () => 0, byCampaign: true },

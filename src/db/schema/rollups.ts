@@ -72,21 +72,21 @@ export const totals = pgTable(
   (t) => [primaryKey({ columns: [t.scope, t.ownerId] })],
 )
 
-/** Filtered hits by 15-minute bucket, for both sides. */
+/** Filtered hits, and counted ones of which a part is not billed (kind `unbilled`), by 15-minute bucket, for both sides. */
 export const trafficRollups = pgTable(
   'traffic_rollups',
   {
     scope: text({ enum: ['publisher', 'advertiser'] }).notNull(),
     ownerId: uuid('owner_id').notNull(),
     bucket: instant('bucket'),
-    kind: text({ enum: ['view', 'click'] }).notNull(),
+    kind: text({ enum: ['view', 'click', 'unbilled'] }).notNull(),
     reason: text().notNull(),
     hits: sumOf('hits'),
   },
   (t) => [primaryKey({ columns: [t.scope, t.ownerId, t.bucket, t.kind, t.reason] })],
 )
 
-/** Filtered hits once more by longer spans. */
+/** The same once more by longer spans. */
 export const wideTrafficRollups = pgTable(
   'wide_traffic_rollups',
   {
@@ -96,7 +96,7 @@ export const wideTrafficRollups = pgTable(
     ownerId: uuid('owner_id').notNull(),
     /** Start of the span. */
     bucket: instant('bucket'),
-    kind: text({ enum: ['view', 'click'] }).notNull(),
+    kind: text({ enum: ['view', 'click', 'unbilled'] }).notNull(),
     reason: text().notNull(),
     hits: sumOf('hits'),
   },

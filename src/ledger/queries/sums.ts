@@ -24,10 +24,14 @@ export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
   where s.owner_id is not null and s.key is not null and ${where}
   group by 1, 2, 3, 4`
 
-/** CTEs that add `refused` hits to the sums of both sides. */
+/** CTEs that add `refused` hits, and `booked` ones of which a part is not billed, to the sums of both sides. */
 export const trafficSums = sql`dropped as (
       select s.scope, s.owner_id, r.bucket, r.kind, r.reason, count(*) as hits
-      from refused r cross join lateral (values
+      from (
+        select publisher_id, advertiser_id, bucket, kind, reason from refused
+        union all
+        select publisher_id, advertiser_id, bucket, 'unbilled', note from booked where note is not null
+      ) r cross join lateral (values
         ('publisher', r.publisher_id), ('advertiser', r.advertiser_id)) as s(scope, owner_id)
       group by 1, 2, 3, 4, 5
     ), traffic as (

@@ -88,9 +88,12 @@ export const bookedFor = ({ advertisers }: World, judged: Judged[]): Fact[] =>
     const { domains = [] } = advertisers.find(({ id }) => id === one.advertiser) ?? {}
     const host = one.page ? new URL(one.page).hostname : ''
     const isAtHome = domains.length === 0 || domains.some((own) => `.${host}`.endsWith(`.${own}`))
-    const spend = ad.model === 'cpa' && (one.source !== 'pixel' || isAtHome) ? ad.price : 0
+    const due = ad.model === 'cpa' ? ad.price : 0
+    const isPaid = one.source !== 'pixel' || isAtHome
+    const [spend, unbilled] = isPaid ? [due, 0] : [0, due]
     return {
       ...{ ...ad, ...nothing, kind: 'conversion', happened: one.at, at: one.at, booked, spend },
+      ...{ unbilled, note: unbilled > 0 ? 'foreign_page' : '' },
       revenue: Math.floor((spend * ad.share) / 10_000),
       ...{ cents: one.cents, currency: one.currency },
     }

@@ -65,13 +65,23 @@ export const tally = <T>(all: T[], nameOf: (one: T) => string) =>
     .map(([name, some]) => ({ name, some, count: some.length }))
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
 
-/** Invalid traffic, as both sides see it. */
+/** Invalid traffic and what nobody pays, as both sides see it. */
 export function traffic(days: ByDate<Fact>, dates: string[]) {
-  const row = (some: Fact[]) => ({ views: quality(some, 'view'), clicks: quality(some, 'click') })
+  const row = (some: Fact[]) => ({
+    ...{ views: quality(some, 'view'), clicks: quality(some, 'click') },
+    unbilled: unbilled(some.filter(({ note }) => note)),
+  })
   return {
     ...{ ...row(within(days, dates)), data: perDay(days, dates, row), period_days: dates.length },
   }
 }
+
+const unbilled = (some: Fact[]) => ({
+  ...{ hits: some.length, dollars: sum(some, (fact) => fact.unbilled) / 1e6 },
+  by_reason: Object.fromEntries(
+    tally(some, ({ note }) => note).map((one) => [one.name, one.count]),
+  ),
+})
 
 function quality(facts: Fact[], kind: Fact['kind']) {
   const hits = facts.filter((fact) => fact.kind === kind)

@@ -39,11 +39,16 @@ export type Fact = Ad & {
   won: number
   spend: number
   revenue: number
+  /** What nobody pays of a price that is due, and why. */
+  unbilled: number
+  note: string
   /** What a conversion was worth. */
   cents: number
   currency: string
 }
-export const nothing = { reason: '', won: 0, spend: 0, revenue: 0, cents: 0, currency: 'USD' }
+export const nothing = {
+  ...{ reason: '', won: 0, spend: 0, revenue: 0, unbilled: 0, note: '', cents: 0, currency: 'USD' },
+}
 
 /** What a script writes into the stream, and the run that finds it there. */
 export type Entry = { booked: number; fields: string[] }
@@ -169,15 +174,17 @@ function drawHits(visit: Visit, dice: Dice, { ad, booked, experiment }: Served) 
   const hit = (kind: 'view' | 'click', outcome: string, happened: number) => {
     const pays = { view: 'cpm', click: 'cpc' }[kind] === ad.model
     const due = outcome === 'counted' && pays ? ad.price : 0
-    const spend = chance(0.05) ? Math.floor(due / 3) : due
+    const note = due > 0 && chance(0.05) ? pick(['over_budget', 'late']) : ''
+    const spend = note === 'late' ? 0 : note ? Math.floor(due / 3) : due
+    const bill = { note, spend, unbilled: due - spend }
     const arrival = Math.max(booked, runOf(happened + delay(dice)))
-    const fields = hitEntry(ad, { kind, outcome, happened, spend, experiment })
+    const fields = hitEntry(ad, { kind, outcome, happened, note, spend, experiment })
     visit.entries.push({ booked: arrival, fields })
     if (chance(0.05)) visit.entries.push({ booked: runOf(arrival + below(DAY)), fields })
     const revenue = Math.floor((spend * ad.share) / 10_000)
     const reason = outcome === 'counted' ? '' : outcome
     const when = { happened, at: ad.seenAt, booked: arrival }
-    visit.facts.push({ ...nothing, ...ad, ...when, kind, reason, spend, revenue })
+    visit.facts.push({ ...nothing, ...ad, ...when, ...bill, kind, reason, revenue })
   }
   if (chance(0.2)) return
   if (chance(0.1)) return hit('view', pick(REASONS), ad.seenAt + 5000)
@@ -188,14 +195,14 @@ function drawHits(visit: Visit, dice: Dice, { ad, booked, experiment }: Served) 
   if (chance(0.1)) hit('click', pick(REASONS), ad.seenAt + 9500)
 }
 
-type Hit = Pick<Fact, 'happened' | 'spend'> & {
+type Hit = Pick<Fact, 'happened' | 'spend' | 'note'> & {
   kind: 'view' | 'click'
   outcome: string
   experiment: number
 }
-const hitEntry = (ad: Ad, { kind, outcome, happened, spend, experiment }: Hit) =>
+const hitEntry = (ad: Ad, { kind, outcome, happened, note, spend, experiment }: Hit) =>
   hitFields({
-    ...{ kind, hitId: newId(), outcome, chargedMicros: spend },
+    ...{ kind, hitId: newId(), outcome, chargedMicros: spend, note },
     event: {
       ...{ grclid: ad.grclid, gradid: ad.grclid, campaignId: ad.campaign },
       ...{ publisherId: ad.publisher, servedAt: ad.seenAt, at: happened },
