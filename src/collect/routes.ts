@@ -14,7 +14,6 @@ import { insertPendingBatch } from './queries.ts'
 import { readBatch } from './read.ts'
 import { collectRequest } from './schema.ts'
 
-const BODY_LIMIT = 64 * 1024
 /** Minified with the Worker, so it is served as it stands. */
 const SCRIPT = `(${pixel})(window)`
 
@@ -41,7 +40,7 @@ collect.options('/collect', (c) =>
   }),
 )
 
-collect.post('/collect', jsonBody(collectRequest, BODY_LIMIT), async (c) => {
+collect.post('/collect', jsonBody(collectRequest), async (c) => {
   const { deps } = c.var
   const { headers } = c.req.raw
   // Who opted out, and who is no person, is not counted; nobody is told.

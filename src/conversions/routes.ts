@@ -7,14 +7,11 @@ import { jsonBody } from '../http/validate.ts'
 import { reportConversions } from './report.ts'
 import { conversionBatch } from './schema.ts'
 
-/** Room for 500 events with all their fields. */
-const BODY_LIMIT = 1024 * 1024
-
 /** What came of the ads, as advertisers' servers report it. */
 export const conversionReports = createRouter()
 conversionReports.onError(errorHandler(unavailable))
 
-conversionReports.post('/', advertiserServer, jsonBody(conversionBatch, BODY_LIMIT), async (c) => {
+conversionReports.post('/', advertiserServer, jsonBody(conversionBatch), async (c) => {
   const { deps, advertiser } = c.var
   const { data } = c.req.valid('json')
   const { results, orders } = await reportConversions(deps, advertiser.id, data)

@@ -13,9 +13,8 @@ type Validated<S extends z.ZodType> = { in: { json: z.input<S> }; out: { json: z
 export async function readJson<S extends z.ZodType>(
   request: Request,
   schema: S,
-  limit = BODY_LIMIT,
 ): Promise<z.output<S>> {
-  const parsed = schema.safeParse(parseJson(await readText(request, limit)))
+  const parsed = schema.safeParse(parseJson(await readText(request, BODY_LIMIT)))
   if (parsed.success) return parsed.data
   throw new AppError('unprocessable', summary(parsed.error), {
     issues: issuesOf(parsed.error, 'body'),
@@ -25,10 +24,9 @@ export async function readJson<S extends z.ZodType>(
 /** The same, as a middleware. */
 export function jsonBody<S extends z.ZodType>(
   schema: S,
-  limit = BODY_LIMIT,
 ): MiddlewareHandler<AppEnv, string, Validated<S>> {
   return async (c, next) => {
-    c.req.addValidatedData('json', Object(await readJson(c.req.raw, schema, limit)))
+    c.req.addValidatedData('json', Object(await readJson(c.req.raw, schema)))
     await next()
   }
 }

@@ -157,7 +157,8 @@ describe('POST /collect', () => {
     ['51 events', { events: Array.from({ length: 51 }, () => event()) }, 422],
     ['50 events', { events: Array.from({ length: 50 }, () => event()) }, 204],
     ['an id of ours', { events: [event({ event_id: 'lead:1' })] }, 422],
-    ['64 KiB', { padding: 'x'.repeat(66_000) }, 413],
+    ['much else', { padding: 'x'.repeat(261_000) }, 204],
+    ['over 256 KiB', { padding: 'x'.repeat(262_144) }, 413],
   ])('with %s is answered', async (_, body, status) => {
     const given =
       typeof body === 'string'

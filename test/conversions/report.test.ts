@@ -116,7 +116,8 @@ describe('a batch', () => {
     ['without data', {}, 422],
     ['that is a list', [sane()], 422],
     ['that is no JSON', '{', 400],
-    ['over a megabyte', { data: [sane({ note: 'x'.repeat(1_100_000) })] }, 413],
+    ['with much else', { data: [sane({ note: 'x'.repeat(261_000) })] }, 200],
+    ['over 256 KiB', { data: [sane({ note: 'x'.repeat(262_144) })] }, 413],
   ])('%s is answered %#', async (_, body, status) => {
     expect((await post(isolate, '/conversions', body, tenant.advertiserKey)).status).toBe(status)
   })
