@@ -24,6 +24,8 @@ const order = z.looseObject({
   admin_graphql_api_id: maybe(z.string().regex(/\/Order\/\d{1,20}$/)),
   total_price: z.string().regex(/^\d{1,10}(\.\d{1,3})?$/),
   currency: z.string().regex(/^[A-Z]{3}$/),
+  test: maybe(z.boolean()),
+  cancelled_at: maybe(z.string()),
   processed_at: maybe(time),
   created_at: maybe(time),
   landing_site: maybe(z.string()),
@@ -38,12 +40,16 @@ const order = z.looseObject({
 })
 const ORDER_TOPICS = new Set(['orders/paid', 'orders/create'])
 
-/** An order that was placed or paid, as a purchase: the same order is one event. Undefined for anything else. */
+/**
+ * An order that was placed or paid, as a purchase: the same order is one event. Undefined for anything else, and for an
+ * order that is a test or cancelled.
+ */
 export function readShopify(topic: string, body: unknown, now: number): Delivery | undefined {
   if (!ORDER_TOPICS.has(topic)) return undefined
   const read = order.safeParse(body)
   if (!read.success) return undefined
   const { data } = read
+  if (data.test || data.cancelled_at) return undefined
   const id = data.admin_graphql_api_id?.split('/').at(-1) ?? String(data.id)
   const attributes = (data.note_attributes ?? []).map(({ name, value }) => `&${name}=${value}`)
   return {

@@ -45,6 +45,8 @@ const order = (fields: Record<string, unknown> = {}) => ({
   currency: 'EUR',
   landing_site: '/shoes?utm_source=aside',
   note_attributes: [{ name: 'gift', value: 'yes' }],
+  test: false,
+  cancelled_at: null,
   line_items: [{ title: 'Shoes' }],
   ...fields,
 })
@@ -205,6 +207,8 @@ describe('a shop', () => {
     ['no price', order({ total_price: undefined }), {}],
     ['a price that is none', order({ total_price: 'much' }), {}],
     ['an order of long ago', order({ created_at: '2020-01-01T00:00:00Z' }), {}],
+    ['an order that is a test', order({ test: true }), {}],
+    ['a cancelled order', order({ cancelled_at: '2026-11-20T18:00:00Z' }), {}],
     ['no object', 'order', {}],
   ])('is not asked again for %s', async (_, body, how) => {
     await connect('shopify')
