@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../src/app.ts'
+import { createService } from '../src/front.ts'
 import { startIsolate } from './support/app.ts'
 
 /** Enough to build the app without any store. */
@@ -26,11 +27,19 @@ const cases = [
 ]
 
 const isolate = startIsolate(offline)
+const service = createService(isolate.deps)
 const app = createApp(isolate.deps)
+const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} }
 let firstAnswers: Response[]
 beforeAll(async () => {
   firstAnswers = await Promise.all(
-    cases.map(({ path, method, body }) => isolate.request(path, { method, body: body ?? null })),
+    cases.map(({ path, method, body }) =>
+      service.fetch(
+        new Request(`https://ads.test${path}`, { method, body: body ?? null }),
+        {},
+        context,
+      ),
+    ),
   )
 })
 

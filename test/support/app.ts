@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { createApp } from '../../src/app.ts'
 import { createDeps } from '../../src/deps.ts'
 import { type Env, envSchema } from '../../src/env.ts'
-import { createService } from '../../src/front.ts'
 import { tick } from '../../src/ledger/tick.ts'
 import { memoryKv } from './kv.ts'
 import { noteSecrets } from './privacy.ts'
@@ -27,7 +27,7 @@ export type Vars = Record<string, string>
 export function startIsolate(vars: Vars, clock: { now: () => number } = Date) {
   const env: Env = envSchema.parse({ ...vars, SNAPSHOTS: kv })
   const deps = createDeps(env, assets, () => clock.now())
-  const service = createService(deps)
+  const app = createApp(deps)
   const deferred: Promise<unknown>[] = []
   const context = {
     waitUntil: (work: Promise<unknown>) => deferred.push(work),
@@ -40,7 +40,7 @@ export function startIsolate(vars: Vars, clock: { now: () => number } = Date) {
     request: async (path: string, init: RequestInit = {}) => {
       noteSecrets(path, init)
       const request = new Request(new URL(path, 'https://ads.test'), init)
-      return await service.fetch(request, {}, context)
+      return await app.fetch(request, {}, context)
     },
     /** Waits for everything that was put off until after the answers. */
     settle: async () => {
