@@ -2,12 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { drain } from '../../src/ledger/drain.ts'
 import { releaseHolds } from '../../src/ledger/holds.ts'
 import { sweepPending } from '../../src/ledger/pending.ts'
+import { keys } from '../../src/redis/keys.ts'
+import { readBatch } from '../../src/redis/stream.ts'
 import { republishAll } from '../../src/snapshot/publish.ts'
 import { listCampaignStates } from '../../src/snapshot/queries.ts'
 import { writeStates } from '../../src/snapshot/states.ts'
 import { recordHit } from '../../src/tracking/record.ts'
 import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
-import { servedAd } from '../support/hits.ts'
+import { servedAd, spread } from '../support/hits.ts'
 import { killedAt } from '../support/network.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 
@@ -170,6 +172,26 @@ describe('the cron', () => {
     expect(await asOf()).toEqual(before)
     expect(await drain(isolate.deps, 10)).toEqual({ drained: 15, remaining: 0 })
     expect(await asOf()).not.toEqual(before)
+  })
+
+  it('takes entries page by page, and fewer of them when they are large', async () => {
+    const add = async (n: number, characters: number) =>
+      await spread(n, 16, async () => {
+        await stores.redis('XADD', keys.events, '*', 'e', 'x'.repeat(characters))
+      })
+    const { slowRedis } = isolate.deps
+    await add(1500, 1)
+    const all = await readBatch(slowRedis, 4000)
+    expect(all.isLast).toBe(true)
+    expect(new Set(all.entries.map(({ id }) => id)).size).toBe(1500)
+    expect(await readBatch(slowRedis, 1200)).toEqual({
+      entries: all.entries.slice(0, 1200),
+      isLast: false,
+    })
+    await stores.redis('DEL', keys.events)
+    await add(1001, 4000)
+    const large = await readBatch(slowRedis, 4000)
+    expect(large).toMatchObject({ entries: { length: 1000 }, isLast: false })
   })
 
   it('drains before anything else, counts losses, and does not repeat a failing job each minute', async () => {

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { crowdColumns, crowdOf } from '../../db/crowd.ts'
-import { EVERYWHERE, userSpans } from '../../db/schema/index.ts'
-import { spanOf } from './sums.ts'
+import { EVERYWHERE, QUARTER } from '../../db/schema/index.ts'
+import { widened } from './sums.ts'
+
+const wideMoves = widened('moves', ['publisher_id'], ['step', 'impressions', 'clicks'])
 
 /**
  * CTEs that add cells (publisher_id, bucket, user_key, country, requests, ads_served, impressions, clicks,
@@ -30,54 +32,48 @@ export const peopleSums = (cells: SQL): SQL => sql`met as (
         last_at = greatest(users.last_at, excluded.last_at),
         countries = ${united('users', 'countries')}
       returning *
+    ), turned as (
+      select u.*, -1 as sign from users u
+      where (u.publisher_id, u.user_key) in (select publisher_id, user_key from met)
+      union all select *, 1 from persons
     ), counts as (
       insert into user_counts (publisher_id, country, users)
-      select publisher_id, place, count(*)
-      from (
-        select distinct m.publisher_id, m.user_key, place
-        from met m cross join lateral unnest(array[m.country, ${EVERYWHERE}::text]) as place
-          left join users u on u.publisher_id = m.publisher_id and u.user_key = m.user_key
-        where u.user_key is null or not (u.countries || ${EVERYWHERE}::text) @> array[place]
-      ) newcomers
-      group by 1, 2 order by 1, 2
+      select publisher_id, place, sum(sign)
+      from turned cross join lateral unnest(countries || ${EVERYWHERE}::text) as place
+      group by 1, 2 having sum(sign) <> 0 order by 1, 2
       on conflict (publisher_id, country) do update set users = user_counts.users + excluded.users
-    ), ${crowdSums(sql`
-        select u.*, -1 as sign from users u
-        where (u.publisher_id, u.user_key) in (select publisher_id, user_key from met)
-        union all select *, 1 from persons`)},
-    hits as (
-      insert into user_rollups (publisher_id, span, bucket, step, impressions, clicks)
-      select publisher_id, span, to_timestamp(quarter * 900::bigint / span * span), sum(step),
-        sum(impressions), sum(clicks)
+    ), ${crowdSums(sql`select * from turned`)}, moves as (
+      select publisher_id, to_timestamp(quarter * 900::bigint) as bucket, sum(step)::bigint as step,
+        sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks
       from (
-        select publisher_id, quarter, sum(step)::int as step, sum(impressions)::bigint as impressions,
-          sum(clicks)::bigint as clicks
-        from (
-          select publisher_id, quarter, 0 as step, impressions, clicks from met
-          union all select publisher_id, quarter, step, 0, 0 from steps
-        ) moves group by 1, 2
-      ) quarters cross join unnest(${`{${userSpans.join()}}`}::int[]) as span
-      group by 1, 2, 3
-      having sum(step) <> 0 or sum(impressions) <> 0 or sum(clicks) <> 0
-      order by 1, 2, 3
+        select publisher_id, quarter, 0 as step, impressions, clicks from met
+        union all select publisher_id, quarter, step, 0, 0 from steps
+      ) moves group by 1, 2
+    ), ${wideMoves.ctes}, hits as (
+      insert into user_rollups (publisher_id, span, bucket, step, impressions, clicks)
+      select publisher_id, span, bucket, step, impressions, clicks
+      from (select ${QUARTER} as span, * from moves union all ${wideMoves.rows}) moves
+      where step <> 0 or impressions <> 0 or clicks <> 0
+      order by publisher_id, span, bucket
       on conflict (publisher_id, span, bucket) do update set step = user_rollups.step + excluded.step,
         impressions = user_rollups.impressions + excluded.impressions,
         clicks = user_rollups.clicks + excluded.clicks
     )`
 
 const CROWD = sql.raw(crowdColumns.join())
+const wideCrowds = widened('changed', ['publisher_id', 'edge', ...crowdColumns], ['users'])
 
 /** CTEs that count the `users` of a select with their `sign` (1 or -1) among those like them. */
 export const crowdSums = (users: SQL): SQL => sql`changed as (
-      select publisher_id, edge, at, ${CROWD}, sum(sign) as users
+      select publisher_id, edge, ${CROWD}, at as bucket, sum(sign) as users
       from (select u.*, ${crowdOf('u')} from (${users}) u) u
         cross join lateral (values ('first', first_at), ('last', last_at)) as edges (edge, at)
       group by 1, 2, 3, 4, 5, 6 having sum(sign) <> 0
-    ), crowds as (
+    ), ${wideCrowds.ctes}, crowds as (
       insert into user_crowds (publisher_id, edge, span, bucket, ${CROWD}, users)
-      select publisher_id, edge, span, ${spanOf('at')}, ${CROWD}, sum(users)
-      from changed cross join unnest(${`{${userSpans.join()}}`}::int[]) as span
-      group by 1, 2, 3, 4, 5, 6, 7 having sum(users) <> 0 order by 1, 2, 3, 4, 5, 6, 7
+      select publisher_id, edge, span, bucket, ${CROWD}, users
+      from (select ${QUARTER} as span, * from changed union all ${wideCrowds.rows}) changed
+      where users <> 0 order by publisher_id, edge, span, bucket, ${CROWD}
       on conflict (publisher_id, edge, span, bucket, ${CROWD})
         do update set users = user_crowds.users + excluded.users
     )`
@@ -97,11 +93,10 @@ const newSteps = sql`fresh as (
       union all
       select distinct u.publisher_id, u.user_key, (u.day - date '1970-01-01') * 96 + q, true
       from (
-        select distinct publisher_id, user_key, quarter / 96 + shift as day
-        from fresh cross join (values (-1), (0), (1)) as near(shift)
+        select distinct publisher_id, user_key, date '1970-01-01' + quarter / 96 as day from fresh
       ) f
       join user_days u on u.publisher_id = f.publisher_id and u.user_key = f.user_key
-        and u.day = date '1970-01-01' + f.day
+        and u.day between f.day - 1 and f.day + 1
       cross join lateral unnest(u.quarters) as q
     ), ordered as (
       select *, lag(quarter) over w as before,

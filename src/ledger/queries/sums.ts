@@ -5,6 +5,24 @@ import { wideSpans } from '../../db/schema/index.ts'
 export const spanOf = (at: string): SQL =>
   sql.raw(`date_bin(span * interval '1 second', ${at}, timestamptz 'epoch')`)
 
+/**
+ * A CTE's `sums` by `keys` and ever longer spans of its `bucket`: the CTEs that sum each span from the one before, and a
+ * select of all of them with their `span`.
+ */
+export function widened(cte: string, keys: readonly string[], sums: readonly string[]) {
+  const names = [cte, ...wideSpans.map((span) => `${cte}_${span}`)]
+  const columns = [...keys, 'bucket', ...sums].join()
+  const groups = [...keys, 'bucket'].map((_, i) => i + 1).join()
+  const spans = wideSpans.map(
+    (span, i) => `${names[i + 1]} as (
+      select ${keys.join()}, date_bin('${span} seconds', bucket, timestamptz 'epoch') as bucket,
+        ${sums.map((name) => `sum(${name})::bigint as ${name}`).join()}
+      from ${names[i]} group by ${groups})`,
+  )
+  const rows = wideSpans.map((span, i) => `select ${span} as span, ${columns} from ${names[i + 1]}`)
+  return { ctes: sql.raw(spans.join()), rows: sql.raw(rows.join(' union all ')) }
+}
+
 /** What ledger rows add up to in every scope that reports read, by bucket and key. `rows` is a table or a CTE of them. */
 export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
   select s.scope, s.owner_id, r.bucket, s.key, 0 as requests, 0 as wins,
@@ -24,6 +42,8 @@ export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
   where s.owner_id is not null and s.key is not null and ${where}
   group by 1, 2, 3, 4`
 
+const wideTraffic = widened('dropped', ['scope', 'owner_id', 'kind', 'reason'], ['hits'])
+
 /** CTEs that add `refused` hits, and `booked` ones of which a part is not billed, to the sums of both sides. */
 export const trafficSums = sql`dropped as (
       select s.scope, s.owner_id, r.bucket, r.kind, r.reason, count(*) as hits
@@ -39,12 +59,9 @@ export const trafficSums = sql`dropped as (
       select * from dropped order by 1, 2, 3, 4, 5
       on conflict (scope, owner_id, bucket, kind, reason) do update
         set hits = traffic_rollups.hits + excluded.hits
-    ), wide_traffic as (
-      insert into wide_traffic_rollups (span, scope, owner_id, bucket, kind, reason, hits)
-      select span, scope, owner_id, ${spanOf('bucket')},
-        kind, reason, sum(hits)
-      from dropped cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
-      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+    ), ${wideTraffic.ctes}, wide_traffic as (
+      insert into wide_traffic_rollups (span, scope, owner_id, kind, reason, bucket, hits)
+      ${wideTraffic.rows} order by span, scope, owner_id, bucket, kind, reason
       on conflict (span, scope, owner_id, bucket, kind, reason) do update
         set hits = wide_traffic_rollups.hits + excluded.hits
     )`
@@ -55,6 +72,7 @@ export function rollupSums(cells: SQL): SQL {
   const amounts = ['spend_micros', 'revenue_micros', 'unbilled_micros']
   const names = [...counters, ...amounts]
   const columns = sql.raw(names.join(', '))
+  const wide = widened('moved', ['scope', 'owner_id', 'key'], names)
   const summed = sql.raw(names.map((n) => `sum(${n})`).join(', '))
   const added = (table: string) =>
     sql.raw(names.map((n) => `${n} = ${table}.${n} + excluded.${n}`).join(', '))
@@ -63,16 +81,13 @@ export function rollupSums(cells: SQL): SQL {
       select scope, owner_id, bucket, key, ${columns} from moved
       order by scope, owner_id, bucket, key
       on conflict (scope, owner_id, bucket, key) do update set ${added('rollups')}
-    ), widened as (
-      insert into wide_rollups (span, scope, owner_id, bucket, key, ${columns})
-      select span, scope, owner_id,
-        ${spanOf('bucket')}, key, ${summed}
-      from moved cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
-      group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    ), ${wide.ctes}, widened as (
+      insert into wide_rollups (span, scope, owner_id, key, bucket, ${columns})
+      ${wide.rows} order by span, scope, owner_id, bucket, key
       on conflict (span, scope, owner_id, bucket, key) do update set ${added('wide_rollups')}
     ), summed as (
       insert into totals (scope, owner_id, ${columns})
-      select scope, owner_id, ${summed} from moved
+      select scope, owner_id, ${summed} from ${sql.raw(`moved_${Math.max(...wideSpans)}`)}
       where scope in ('publisher', 'advertiser', 'campaign', 'credit', 'clawback')
       group by scope, owner_id order by scope, owner_id
       on conflict (scope, owner_id) do update set ${added('totals')}
