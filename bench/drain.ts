@@ -9,8 +9,11 @@ import { createRandom } from './campaigns.ts'
 const EVENTS = 50_000
 const CAMPAIGNS = 50
 
-/** Events per second from a full stream into Postgres: half views, half clicks, spread over a day and many keys. */
-export async function measureDrain(options: { postgres?: string; redis?: string }) {
+/** `shuffled` is the worst case: a batch moves the sums of a whole day. `in time` is how events come. */
+export type Order = 'shuffled' | 'in time'
+
+/** Events per second from a full stream into Postgres: half views, half clicks, of as many users, over a day and many keys. */
+export async function measureDrain(options: { postgres?: string; redis?: string }, order: Order) {
   const stores = await openStores(options)
   try {
     const sql = (query: string) => stores.database.query({ query, params: [] })
@@ -23,7 +26,7 @@ export async function measureDrain(options: { postgres?: string; redis?: string 
       await sql(`insert into campaigns (id, advertiser_id, name, title, brand_name, description, landing_page, pricing_model, bid_micros, daily_budget_micros)
         values ('${id}', '${advertiser}', 'c', 'c', 'c', 'c', 'https://c.example/', 'cpm', 1000000, 1000000)`)
     }
-    await fill(stores.redis, campaigns)
+    await fill(stores.redis, campaigns, order)
     const env = envSchema.parse({
       ...stores.env,
       TOKEN_KEYS: `1:${btoa('x'.repeat(32))}`,
@@ -39,14 +42,19 @@ export async function measureDrain(options: { postgres?: string; redis?: string 
   }
 }
 
-async function fill(redis: { run(command: string[]): Promise<unknown> }, campaigns: string[]) {
+async function fill(
+  redis: { run(command: string[]): Promise<unknown> },
+  campaigns: string[],
+  order: Order,
+) {
   const random = createRandom(7)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
   const publishers = Array.from({ length: 5 }, () => randomUUID())
   const now = Date.now()
   const writes: Promise<unknown>[] = []
   for (let i = 0; i < EVENTS; i++) {
-    const servedAt = now - Math.floor(random() * 86_400_000)
+    const ago = order === 'shuffled' ? random() : 1 - i / EVENTS
+    const servedAt = now - Math.floor(ago * 86_400_000)
     const event: HitEvent = {
       grclid: randomUUID(),
       gradid: randomUUID(),
