@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Isolate, startIsolate } from '../support/app.ts'
+import { post, purchase } from '../support/conversions.ts'
 import { book, newId, nothing, seedAccount, seedCampaign } from '../support/rollups.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 
@@ -24,8 +25,18 @@ beforeAll(async () => {
     { ...one, placement: 'top_page', device: 'mobile', country: '' },
   ])
   await stores.sql(
-    `insert into users values ($1, '00000000000000aa', 2, 1, 1, 0, 35, now(), now(), '{US}')`,
+    `insert into users select $1, key, 2, 1, 1, 0, 35, now(), now(), '{US}'
+     from unnest('{00000000000000aa,00000000000000bb,00000000000000cc}'::text[]) as key`,
     [publisher.id],
+  )
+  const conversion_timestamp = new Date(now).toISOString()
+  const data = ['1', '2', '3'].map((event_id) => purchase({ event_id, conversion_timestamp }))
+  expect((await post(isolate, '/conversions', { data }, advertiser.key)).status).toBe(200)
+  await stores.sql(
+    `insert into leads (id, grclid, advertiser_id, campaign_id, publisher_id, form_id, consent_text, received_at)
+     select gen_random_uuid(), gen_random_uuid(), $1, $2, $3, 'form', 'I agree.', now()
+     from generate_series(1, 3)`,
+    [advertiser.id, campaign, publisher.id],
   )
 }, 60_000)
 afterAll(async () => await stores.close())
@@ -52,6 +63,13 @@ const tables: [side: 'publisher' | 'advertiser', path: string, rows: (body: Body
   ['advertiser', '/feedback?days=3', (body) => body.data ?? []],
 ]
 
+const lists = [
+  ['publisher', '/users?per_page=1&sort=requests&order=asc'],
+  ['advertiser', '/conversions?limit=1&event_type=purchase'],
+  ['advertiser', '/leads?limit=1'],
+] as const
+const rowsIn = ({ users, conversions, leads }: Body) => users ?? conversions ?? leads ?? []
+
 const ask = async (side: 'publisher' | 'advertiser', path: string, accept: string) =>
   await isolate.request(`/${side}-dashboard${path}`, {
     headers: { 'x-api-key': keys[side], accept },
@@ -73,6 +91,41 @@ describe('reports as CSV', () => {
     expect(sorted(header)).toEqual(sorted(Object.keys(rows[0] ?? {})))
     expect(cells).toEqual(rows.map((row) => header.map((name) => cellOf(row[name]))))
   })
+
+  it.each(lists)('%s %s goes on at its Link, to the last page', async (side, path) => {
+    const base = `https://reports.example/${side}-dashboard${path}&x=a%2Bb%3E`
+    for (const accept of ['application/json', 'text/csv']) {
+      const seen: string[] = []
+      let address: string | undefined = base
+      while (address !== undefined) {
+        const { pathname, search, searchParams } = new URL(address, base)
+        expect([pathname, searchParams.get('x')]).toEqual([new URL(base).pathname, 'a+b>'])
+        const answer = await ask(side, pathname.replace(/^\/\w+-dashboard/, '') + search, accept)
+        const text = await answer.text()
+        const rows = accept === 'text/csv' ? read(text).slice(1) : rowsIn(JSON.parse(text) as Body)
+        expect(rows).toHaveLength(1)
+        seen.push(JSON.stringify(rows))
+        expect(new Set(seen).size).toBe(seen.length)
+        address = /^<([^<>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
+      }
+      expect(seen).toHaveLength(3)
+    }
+  })
+
+  it.each(['publisher', 'advertiser'] as const)(
+    'what the %s is told is kept by no cache, whatever it is',
+    async (side) => {
+      const paths = ['/info', '/traffic-quality', '/statements', '/traffic-quality?days=0', '/none']
+      for (const accept of ['application/json', 'text/csv']) {
+        for (const path of paths) {
+          const { headers } = await ask(side, path, accept)
+          expect([path, headers.get('cache-control')]).toEqual([path, 'private, no-store'])
+        }
+      }
+      const { status, headers } = await isolate.request(`/${side}-dashboard/info`)
+      expect([status, headers.get('cache-control')]).toEqual([401, 'private, no-store'])
+    },
+  )
 
   it('traffic: a row for every date, kind and reason', async () => {
     const csv = await ask('publisher', '/traffic-quality?days=1&tz=America/New_York', 'text/csv')

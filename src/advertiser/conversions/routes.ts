@@ -30,7 +30,7 @@ conversions.get('/conversions', query(conversionsQuery), async (c) => {
     next_cursor: last ? await cursorOf({ at: last.occurredAt.getTime(), id: last.id }, list) : null,
     data_as_of: asOf(bookedAt),
   }
-  return report(c, body, { columns: conversionColumns, rows: body.conversions })
+  return report(c, body, { columns: conversionColumns, rows: body.conversions }, body.next_cursor)
 })
 
 conversions.get('/events/conversion-stats', query(conversionStatsQuery), async (c) => {

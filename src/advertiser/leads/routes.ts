@@ -35,7 +35,7 @@ leads.get('/leads', query(z.object(pageShape)), async (c) => {
     has_more: last !== undefined,
     next_cursor: last ? await cursorOf({ at: last.receivedAt.getTime(), id: last.id }, list) : null,
   }
-  return report(c, body, { columns: leadColumns, rows: body.leads })
+  return report(c, body, { columns: leadColumns, rows: body.leads }, body.next_cursor)
 })
 
 const leadColumns = [

@@ -35,7 +35,7 @@ users.get('/users', query(usersQuery), async (c) => {
     ...asked,
     nextCursor: last ? await cursorOf(last, whose) : null,
   })
-  return report(c, body, usersTable(body))
+  return report(c, body, usersTable(body), body.next_cursor)
 })
 
 users.get('/countries', query(countriesQuery), async (c) => {
