@@ -34,7 +34,7 @@ beforeAll(async () => {
   expect((await post(isolate, '/conversions', { data }, advertiser.key)).status).toBe(200)
   await stores.sql(
     `insert into leads (id, grclid, advertiser_id, campaign_id, publisher_id, form_id, consent_text, received_at)
-     select gen_random_uuid(), gen_random_uuid(), $1, $2, $3, 'form', 'I agree.', now()
+     select gen_random_uuid(), gen_random_uuid(), $1, $2, $3, 'form', 'I agree.', '2026-03-09T02:00:00Z'
      from generate_series(1, 3)`,
     [advertiser.id, campaign, publisher.id],
   )
