@@ -49,9 +49,13 @@ const readSums = (db: Db, owner: Owner | KeyOwner, bounds: readonly number[]) =>
     rows: (span, within) => rowsOf(owner, span, within),
   })
 
-type Rows = Owner | KeyOwner | { scope: 'credit' | 'clawback'; ownerId: string }
+export type Rows =
+  | Owner
+  | KeyOwner
+  | { scope: 'credit' | 'clawback'; ownerId: string }
+  | { scope: 'campaign'; ownerId: SQL }
 
-/** The rows of a span (seconds) of an owner, `within` a time. */
+/** The rows of a span (seconds) of an owner, or of what an `any` finds, `within` a time. */
 export const rowsOf = ({ scope, ownerId }: Rows, span: number, within: SQL) => {
   const table =
     span === QUARTER ? sql`${rollups} where` : sql`${wideRollups} where span = ${span} and`

@@ -23,13 +23,12 @@ type Closed = Counts & {
   amountMicros: number
   lines: Line[]
 }
-/** What is booked so far in a month that is not closed, in microdollars. */
-type Open = Counts & {
+/** What is booked so far in a month that is not closed, in microdollars; the campaign is empty on the publisher's side. */
+type Open = {
   month: string
   startMs: number
   endMs: number
-  micros: number
-  adjustedMicros: number
+  lines: (Counts & { type: string; campaignId: string; micros: number })[]
 }
 
 /** Says which months of a zone are not closed at `now`: all after the last closed one, or from the first booking on. */
@@ -83,19 +82,22 @@ const shapeOpen = (open: Open, timezone: string) => ({
   period_end: wireTime(new Date(open.endMs)),
   closes_at: wireTime(new Date(open.endMs + CLOSES_AFTER_MS)),
   closed_at: null,
-  ...countsOf(open),
-  amount: dollarsOf(open.micros),
+  ...{ impressions: sum(open.lines, 'impressions'), clicks: sum(open.lines, 'clicks') },
+  conversions: sum(open.lines, 'conversions'),
+  amount: dollarsOf(sum(open.lines, 'micros')),
   currency: 'USD',
-  lines: [
-    {
-      ...NO_LINE,
-      type: 'activity',
-      ...countsOf(open),
-      amount: dollarsOf(open.micros - open.adjustedMicros),
-    },
-    { ...NO_LINE, type: 'adjustment', amount: dollarsOf(open.adjustedMicros) },
-  ].filter(({ type, amount }) => type === 'activity' || amount !== 0),
+  lines: open.lines
+    .map(({ campaignId, ...line }) => ({
+      ...{ ...line, campaign_id: campaignId || null, reason: null, month: null },
+    }))
+    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    .map(shapeLine),
 })
+
+const orderOf = ({ type, campaign_id }: Line) => `${type} ${campaign_id}`
+
+const sum = (lines: Open['lines'], of: keyof Counts | 'micros') =>
+  lines.reduce((total, line) => total + line[of], 0)
 
 export const statementsTable = ({ statements }: ReturnType<typeof shapeStatements>) => ({
   columns: [
@@ -104,15 +106,6 @@ export const statementsTable = ({ statements }: ReturnType<typeof shapeStatement
   ],
   rows: statements,
 })
-
-const NO_LINE = {
-  campaign_id: null,
-  reason: null,
-  month: null,
-  impressions: 0,
-  clicks: 0,
-  conversions: 0,
-}
 
 const shapeLine = ({ type, campaign_id, reason, month, micros, ...counts }: Line) => ({
   type,

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drain } from '../../src/ledger/drain.ts'
 import { reconcile } from '../../src/ledger/reconcile.ts'
@@ -29,13 +30,13 @@ beforeAll(async () => {
 afterAll(async () => await stores.close())
 
 /** A counted view that was served at an instant and cost so many microdollars; answers its click id. */
-async function book(at: string, micros: number): Promise<string> {
+async function book(at: string, micros: number, campaign = campaignId): Promise<string> {
   const grclid = newId()
   const servedAt = Date.parse(at)
   const ad = {
     grclid,
     gradid: grclid,
-    campaignId,
+    campaignId: campaign,
     publisherId: publisher.id,
     placement: 'top_page',
   }
@@ -274,5 +275,91 @@ describe('adjustments', () => {
     [{ target_id: newId(), reason: 'x', amount: '1' }, 422],
   ])('%j is %i', async (body, status) => {
     expect((await adjust(body)).status).toBe(status)
+  })
+})
+
+describe('an open month', () => {
+  const line = (type: string, campaign_id: string | null, impressions: number, amount: number) => ({
+    ...{ type, campaign_id, reason: null, month: null, impressions, clicks: 0, conversions: 0 },
+    amount,
+  })
+  const openOf = async (ask: typeof advertiserAsk) =>
+    ((await ask('/statements')) as Statements).statements[0]
+
+  it('has a line per campaign for the advertiser, and one for the publisher', async () => {
+    setClock('2026-07-10T00:00Z')
+    await closeMonths(isolate.deps)
+    expect(await openOf(advertiserAsk)).toMatchObject({ month: '2026-07', amount: 0, lines: [] })
+    const other = newId()
+    await seedCampaign(stores, { id: other, advertiser: advertiser.id })
+    const foreign = newId()
+    const stranger = await seedAccount(stores, 'advertiser')
+    await seedCampaign(stores, { id: foreign, advertiser: stranger.id })
+    const grclid = await book('2026-07-04T12:00Z', 10_000)
+    await book('2026-07-05T12:00Z', 20_000, other)
+    await book('2026-07-05T12:00Z', 40_000, foreign)
+    await adjust({ target_id: grclid, reason: 'fraud', amount: 0.004 })
+    await adjust({ target_id: grclid, reason: 'goodwill', amount: 0.001 })
+    expect(await openOf(advertiserAsk)).toMatchObject({
+      ...{ month: '2026-07', status: 'open', impressions: 2, amount: 0.025 },
+      lines: [
+        line('activity', campaignId, 1, 0.01),
+        line('activity', other, 1, 0.02),
+        line('adjustment', campaignId, 0, -0.005),
+      ],
+    })
+    expect(await openOf(publisherAsk)).toMatchObject({
+      ...{ status: 'open', impressions: 3, amount: 0.0455 },
+      lines: [line('activity', null, 3, 0.049), line('adjustment', null, 0, -0.0035)],
+    })
+    setClock('2026-08-05T00:00Z')
+    const [, open] = ((await advertiserAsk('/statements')) as Statements).statements
+    await closeMonths(isolate.deps)
+    const [, closed] = ((await advertiserAsk('/statements')) as Statements).statements
+    for (const statement of [open, closed]) {
+      expect(statement?.lines).toContainEqual(line('activity', campaignId, 1, 0.01))
+      expect(statement?.lines).toContainEqual(line('activity', other, 1, 0.02))
+    }
+    expect([open?.status, closed?.status]).toEqual(['open', 'closed'])
+  })
+
+  it('is read anew when the month before is closed meanwhile', async () => {
+    setClock('2026-09-01T12:00Z')
+    await book('2026-08-10T12:00Z', 5000)
+    setClock('2026-09-05T00:00Z')
+    const send = globalThis.fetch
+    let hasClosed = false
+    globalThis.fetch = async (input, init) => {
+      const answer = await send(input, init)
+      if (!hasClosed && String(init?.body).includes('from \\"statements\\"')) {
+        hasClosed = true
+        await closeMonths(isolate.deps)
+      }
+      return answer
+    }
+    const read = ((await advertiserAsk('/statements')) as Statements).statements
+    globalThis.fetch = send
+    expect(hasClosed).toBe(true)
+    expect(read.slice(0, 3).map(({ month, status, amount }) => [month, status, amount])).toEqual([
+      ['2026-09', 'open', 0],
+      ['2026-08', 'closed', 0.005],
+      ['2026-07', 'closed', 0.025],
+    ])
+  })
+
+  it('is made by the migration of what was booked before', async () => {
+    const kept = async () =>
+      await Promise.all(
+        ['rollups', 'wide_rollups'].map((table) =>
+          stores.sql(`select * from ${table} t where scope = 'credit' order by t::text`),
+        ),
+      )
+    const drained = await kept()
+    await stores.sql(`update rollups set key = '' where scope = 'credit'`)
+    await stores.sql(`delete from wide_rollups where scope = 'credit' and key <> ''`)
+    const [file = ''] = readdirSync('drizzle').filter((name) => name.endsWith('_credits.sql'))
+    const text = readFileSync(`drizzle/${file}`, 'utf8')
+    for (const statement of text.split('--> statement-breakpoint')) await stores.sql(statement)
+    expect(await kept()).toEqual(drained)
   })
 })

@@ -30,7 +30,7 @@ export const rollups = pgTable(
     /** The publisher (publisher, placement, device, country, experiment), the advertiser or the campaign. */
     ownerId: uuid('owner_id').notNull(),
     bucket: instant('bucket'),
-    /** The placement, device, country, or `EXPERIMENT:ARM` by number; empty for the other scopes. */
+    /** The placement, device, country, `EXPERIMENT:ARM` by number, or of a credit the campaign; empty for the other scopes. */
     key: text().notNull().default(''),
     ...sums,
   },

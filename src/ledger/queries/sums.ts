@@ -36,7 +36,7 @@ export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
     ('device', r.publisher_id, r.device), ('country', r.publisher_id, r.country),
     ('advertiser', r.advertiser_id, ''), ('campaign', r.campaign_id, ''),
     ('experiment', r.publisher_id, r.experiment || ':' || r.arm),
-    ('credit', case r.kind when 'adjustment' then r.advertiser_id end, ''),
+    ('credit', case r.kind when 'adjustment' then r.advertiser_id end, r.campaign_id::text),
     ('clawback', case r.kind when 'adjustment' then r.publisher_id end, '')
   ) as s(scope, owner_id, key)
   where s.owner_id is not null and s.key is not null and ${where}

@@ -62,12 +62,12 @@ const countsOf = (facts: Fact[]) => ({
   conversions: counted(facts, 'conversion'),
 })
 
-/** By type, closed month, campaign and reason, as far as they are told apart: in an open month only by type. */
+/** By type, closed month, campaign and reason, as far as they are told apart: in an open month reasons are not. */
 function linesOf(bookings: Booking[], isClosed: boolean, { amount, byCampaign }: Side) {
   const lines = bookings.map(({ fact, late }) => {
     const isAdjusted = fact.kind === 'adjustment'
     const type = isAdjusted ? 'adjustment' : late ? 'late' : 'activity'
-    const campaign_id = isClosed && byCampaign ? fact.campaign : null
+    const campaign_id = byCampaign ? fact.campaign : null
     return {
       type,
       month: late,
