@@ -1,6 +1,6 @@
-import { and, type Column, eq, sql } from 'drizzle-orm'
+import { and, type Column, count as countAll, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { readReport } from '../../db/report.ts'
+import { readReport, readTogether } from '../../db/report.ts'
 import { EVERYWHERE, userCounts, users, wideRollups, wideSpans } from '../../db/schema/index.ts'
 import type { Place } from './cursor.ts'
 
@@ -14,8 +14,11 @@ export type UserPage = Pick<Place, 'sort' | 'order'> & {
   limit: number
 }
 
-/** Users in the order asked for, those that are even in it by pseudonym; one more than `limit` where there are more. */
-export function listUsers(db: Db, publisherId: string, page: UserPage) {
+/**
+ * Users in the order asked for, those that are even in it by pseudonym; one more than `limit` where there are more. And how
+ * many there are in all pages.
+ */
+export async function listUsers(db: Db, publisherId: string, page: UserPage) {
   const { sort, order, after } = page
   const column = sortColumns[sort]
   const isTime = sort === 'first_seen' || sort === 'last_seen'
@@ -41,18 +44,17 @@ export function listUsers(db: Db, publisherId: string, page: UserPage) {
     .orderBy(sql`${column} ${direction}`, sql`${users.userKey} ${direction}`)
     .offset(page.offset)
     .limit(page.limit + 1)
-  return readReport(db, rows)
+  const { results, bookedAt } = await readTogether(db, [rows, countUsers(db, publisherId, page)])
+  return { rows: results[0], total: results[1][0]?.users ?? 0, bookedAt }
 }
 
-/** How many users there are in all pages. */
-export async function countUsers(db: Db, publisherId: string, page: UserPage): Promise<number> {
-  if (page.part !== '') return await db.$count(users, found(publisherId, page))
-  const [all] = await db
-    .select({ users: userCounts.users })
-    .from(userCounts)
-    .where(and(eq(userCounts.publisherId, publisherId), eq(userCounts.country, EVERYWHERE)))
-  return all?.users ?? 0
-}
+const countUsers = (db: Db, publisherId: string, page: UserPage) =>
+  page.part === ''
+    ? db
+        .select({ users: userCounts.users })
+        .from(userCounts)
+        .where(and(eq(userCounts.publisherId, publisherId), eq(userCounts.country, EVERYWHERE)))
+    : db.select({ users: countAll() }).from(users).where(found(publisherId, page))
 
 /** Users and requests by country, most users first. */
 export function listCountries(db: Db, publisherId: string) {

@@ -3,7 +3,7 @@ import { createRouter } from '../../http/context.ts'
 import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { cursorOf, placeOf } from './cursor.ts'
-import { countUsers, listCountries, listUsers } from './queries.ts'
+import { listCountries, listUsers } from './queries.ts'
 import { countriesQuery, usersQuery } from './schema.ts'
 import { shapeTopCountries, shapeUsers, topCountriesTable, usersTable } from './shape.ts'
 
@@ -25,13 +25,10 @@ users.get('/users', query(usersQuery), async (c) => {
     offset: after ? 0 : (asked.page - 1) * asked.per_page,
     limit: asked.per_page,
   }
-  const [list, total] = await Promise.all([
-    listUsers(deps.db, publisher.id, page),
-    countUsers(deps.db, publisher.id, page),
-  ])
+  const list = await listUsers(deps.db, publisher.id, page)
   const end = list.rows.length > asked.per_page ? list.rows[asked.per_page - 1] : undefined
   const last = end && { sort, order, value: end.place, key: end.userKey }
-  const body = shapeUsers(list, total, {
+  const body = shapeUsers(list, {
     ...asked,
     nextCursor: last ? await cursorOf(last, whose) : null,
   })

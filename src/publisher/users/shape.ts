@@ -18,7 +18,10 @@ type Asked = { page: number; per_page: number; tz: string; nextCursor: string | 
 type Country = { country: string; requests: number; wins: number; users: number }
 
 /** `rows` has one user more than the page where there are more; these are behind `nextCursor`. */
-export function shapeUsers({ rows, bookedAt }: Report<User>, total: number, asked: Asked) {
+export function shapeUsers(
+  { rows, total, bookedAt }: Report<User> & { total: number },
+  asked: Asked,
+) {
   const { page, per_page, tz, nextCursor } = asked
   return {
     users: rows.slice(0, per_page).map((row) => ({
