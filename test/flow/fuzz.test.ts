@@ -89,6 +89,11 @@ const nasty = fc.oneof(
     'a'.repeat(5000),
   ),
 )
+/** What a search may keep: too short to hold what else a request says and may not. */
+const short = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 5 }),
+  fc.constantFrom('\u0000', 'a\u0000b', '\ud800'),
+)
 const almostRight = fc.record(
   {
     messages: fc.oneof(
@@ -113,9 +118,9 @@ const almostRight = fc.record(
     excludedTopics: fc.array(nasty),
     relevancy: fc.oneof(fc.double(), fc.jsonValue()),
     testAd: fc.oneof(fc.boolean(), fc.jsonValue()),
-    query: fc.oneof(nasty, fc.constant('Which API sends email?')),
-    external_session_id: nasty,
-    metadata: fc.dictionary(nasty, fc.oneof(nasty, fc.jsonValue())),
+    query: fc.oneof(short, fc.constant('Which API sends email?'), fc.constant('a'.repeat(5000))),
+    external_session_id: short,
+    metadata: fc.dictionary(short, fc.oneof(short, fc.array(short), fc.dictionary(short, short))),
     name: nasty,
     url: nasty,
     email: nasty,
