@@ -204,16 +204,6 @@ describe('users', () => {
     }
   })
 
-  it('and how many there are are read at one instant', async () => {
-    const { postgres } = stores.gateways
-    for (const path of ['/users', '/users?search=0']) {
-      await ask(path)
-      const before = postgres.requests
-      await ask(path)
-      expect(postgres.requests - before).toBe(1)
-    }
-  })
-
   it('are found by a part of their pseudonym or by the own id of the publisher', async () => {
     expect(await usersOf('/users?search=0002')).toEqual([key(2)])
     const named = await pseudonym('a2V5', userName('Ann@chat'))

@@ -1,6 +1,6 @@
 import { and, type Column, count as countAll, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { readReport, readTogether } from '../../db/report.ts'
+import { readReport } from '../../db/report.ts'
 import { EVERYWHERE, userCounts, users, wideRollups, wideSpans } from '../../db/schema/index.ts'
 import type { Place } from './cursor.ts'
 
@@ -44,8 +44,9 @@ export async function listUsers(db: Db, publisherId: string, page: UserPage) {
     .orderBy(sql`${column} ${direction}`, sql`${users.userKey} ${direction}`)
     .offset(page.offset)
     .limit(page.limit + 1)
-  const { results, bookedAt } = await readTogether(db, [rows, countUsers(db, publisherId, page)])
-  return { rows: results[0], total: results[1][0]?.users ?? 0, bookedAt }
+  // Side by side: in a search both read every user.
+  const [list, [all]] = await Promise.all([readReport(db, rows), countUsers(db, publisherId, page)])
+  return { ...list, total: all?.users ?? 0 }
 }
 
 const countUsers = (db: Db, publisherId: string, page: UserPage) =>
