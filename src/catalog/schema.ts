@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { storableObject } from '../events/event.ts'
-import { isFlatEnough, MAX_LEVELS } from '../http/json.ts'
+import { isFlatEnough, TOO_DEEP } from '../http/json.ts'
 import { CATEGORIES } from '../services/service.ts'
 
 const MAX_QUERY = 1000
@@ -22,10 +22,7 @@ const optional = <T extends z.ZodType>(type: T) =>
 /** Anything that JSON can say, as Postgres can keep it. */
 const object = z
   .record(z.string(), z.unknown())
-  .refine((value) => isFlatEnough(value), {
-    error: `Too deep: expected at most ${MAX_LEVELS} levels of JSON`,
-    abort: true,
-  })
+  .refine((value) => isFlatEnough(value), TOO_DEEP)
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_JSON_BYTES, {
     error: `Too big: expected at most ${MAX_JSON_BYTES} bytes of JSON`,
   })

@@ -1,8 +1,14 @@
 /** Deepest that a caller's own JSON may be nested, itself included: what goes through it would run out of stack. */
-export const MAX_LEVELS = 64
+const MAX_LEVELS = 64
 
 /** Whether a caller's own JSON is nested no deeper than that. */
 export const isFlatEnough = (value: unknown, levels = MAX_LEVELS): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (levels > 0 && Object.values(value).every((item) => isFlatEnough(item, levels - 1)))
+
+/** What a schema says of JSON that is not. */
+export const TOO_DEEP = {
+  error: `Too deep: expected at most ${MAX_LEVELS} levels of JSON`,
+  abort: true,
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isFlatEnough, MAX_LEVELS } from '../../http/json.ts'
+import { isFlatEnough, TOO_DEEP } from '../../http/json.ts'
 import { isStorable, text } from './fields.ts'
 
 const MAX_ARMS = 20
@@ -14,10 +14,7 @@ const bag = z.record(z.string(), z.unknown()).default({})
 const composition = z
   .object({ tokens: bag, props: bag })
   .prefault({})
-  .refine((value) => isFlatEnough(value), {
-    error: `Too deep: expected at most ${MAX_LEVELS} levels of JSON`,
-    abort: true,
-  })
+  .refine((value) => isFlatEnough(value), TOO_DEEP)
   .refine((value) => JSON.stringify(value).length <= MAX_COMPOSITION, {
     error: `Too big: expected at most ${MAX_COMPOSITION} characters of JSON`,
   })
