@@ -122,6 +122,13 @@ describe('user insights after an erasure are those of the same traffic without',
     60_000,
   )
 
+  it('somebody whose day ended as that of another began, so that the two had cancelled out', async () => {
+    const visits = ['ada', 'eve'].map((who, i) => ({ who, at: NOW - (2 - i) * DAY, hits: [] }))
+    await visit(visits, ['ada'])
+    await eraseOne('ada')
+    await expectSame()
+  }, 60_000)
+
   it('two with one phone, who were there at the same time, and one of whom comes back', async () => {
     const gone = ['ada', 'bob']
     const together = gone.map((who) => ({ who, at: NOW - 2 * DAY, hits: ['view' as const] }))

@@ -42,13 +42,15 @@ export const peopleSums = (cells: SQL): SQL => sql`met as (
       from turned cross join lateral unnest(countries || ${EVERYWHERE}::text) as place
       group by 1, 2 having sum(sign) <> 0 order by 1, 2
       on conflict (publisher_id, country) do update set users = user_counts.users + excluded.users
-    ), ${crowdSums(sql`select * from turned`)}, moves as (
+    ), ${crowdSums(sql`select * from turned`)}, ${datedSums(sql`
+        select publisher_id, quarter, 0 as step, impressions, clicks from met
+        union all select publisher_id, quarter, step, 0, 0 from steps`)}`
+
+/** CTEs that add moves (publisher_id, quarter, step, impressions, clicks) to the sums of users by date. */
+export const datedSums = (moves: SQL): SQL => sql`moves as (
       select publisher_id, to_timestamp(quarter * 900::bigint) as bucket, sum(step)::bigint as step,
         sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks
-      from (
-        select publisher_id, quarter, 0 as step, impressions, clicks from met
-        union all select publisher_id, quarter, step, 0, 0 from steps
-      ) moves group by 1, 2
+      from (${moves}) moves group by 1, 2
     ), ${wideMoves.ctes}, hits as (
       insert into user_rollups (publisher_id, span, bucket, step, impressions, clicks)
       select publisher_id, span, bucket, step, impressions, clicks

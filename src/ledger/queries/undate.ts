@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { userSpans } from '../../db/schema/index.ts'
-import { spanOf } from './sums.ts'
+import { datedSums } from './people.ts'
 
 /**
  * CTEs that take the `erased` out of the sums of users by date: the steps that their quarters had put in (`newSteps` of
@@ -13,20 +12,10 @@ export const undated = (hits: SQL): SQL => sql`quarters as (
     select publisher_id, quarter,
       lag(quarter) over (partition by publisher_id, user_key order by quarter) as before
     from quarters
-  ), moves as (
-    select publisher_id, greatest(quarter - 95, before + 1) as quarter, 1 as step, 0 as views, 0 as clicks
+  ), ${datedSums(sql`
+    select publisher_id, greatest(quarter - 95, before + 1) as quarter, -1 as step, 0 as impressions, 0 as clicks
     from marks
-    union all select publisher_id, quarter + 1, -1, 0, 0 from marks
-    union all select publisher_id, (extract(epoch from bucket) / 900)::int, 0, (kind = 'view')::int,
-      (kind = 'click')::int
-    from (${hits}) hits
-  ), moved as (
-    select publisher_id, span, ${spanOf('to_timestamp(quarter * 900::bigint)')} as bucket, sum(step) as step,
-      sum(views) as views, sum(clicks) as clicks
-    from moves cross join unnest(${`{${userSpans.join()}}`}::int[]) as span
-    group by 1, 2, 3
-  ), undated as (
-    update user_rollups r set step = r.step - moved.step, impressions = r.impressions - moved.views,
-      clicks = r.clicks - moved.clicks
-    from moved where r.publisher_id = moved.publisher_id and r.span = moved.span and r.bucket = moved.bucket
-  )`
+    union all select publisher_id, quarter + 1, 1, 0, 0 from marks
+    union all select publisher_id, (extract(epoch from bucket) / 900)::int, 0, -(kind = 'view')::int,
+      -(kind = 'click')::int
+    from (${hits}) theirs`)}`
