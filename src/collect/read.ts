@@ -1,6 +1,7 @@
 import { pageOf } from '../attribution/booking.ts'
 import { isOurs } from '../attribution/fields.ts'
-import type { PixelEvent } from '../events/event.ts'
+import { hostOf } from '../events/bounds.ts'
+import type { PixelBatch } from '../events/pixel.ts'
 import type { CollectRequest, PixelEventWire } from './schema.ts'
 
 /** The longest that an event may have waited in its browser. */
@@ -14,24 +15,37 @@ export function readBatch(
   { sent_at, events }: CollectRequest,
   origin: string | undefined,
   now: number,
-): PixelEvent[] {
-  return events.map((event) => {
+): PixelBatch {
+  const host = hostOf(origin) ?? ''
+  const read = events.map((event) => {
     const claimed = pageOf(event.url)
-    const isThere = origin === undefined || hostOf(origin) === hostOf(claimed ?? undefined)
-    const page = isThere ? claimed : null
+    const claimedHost = hostOf(claimed ?? undefined)
+    const isThere = origin === undefined || hostOf(origin) === claimedHost
     return {
       eventId: idOf(event),
       eventType: event.event_type,
       at: now - Math.min(LONGEST_WAIT_MS, Math.max(0, Math.round(sent_at - event.at))),
-      domain: hostOf(origin) ?? hostOf(claimed ?? undefined) ?? '',
-      page,
+      domain: host || (claimedHost ?? ''),
+      page: isThere ? claimed : null,
       grclid: event.grclid,
       orderId: event.order_id ?? null,
-      // A value of no currency says nothing.
-      valueCents: event.currency ? (event.value_cents ?? 0) : 0,
-      currency: event.currency ?? 'USD',
+      ...worthOf(event),
     }
   })
+  return { host, receivedAt: now, events: read }
+}
+
+/** A value of no currency says nothing, nor does one of a currency that there is not: anybody can make up 17,576. */
+function worthOf({ value_cents: cents, currency }: PixelEventWire) {
+  const isKnown = currency !== undefined && currencies().has(currency)
+  return isKnown ? { valueCents: cents ?? 0, currency } : { valueCents: 0, currency: 'USD' }
+}
+
+let known: ReadonlySet<string> | undefined
+/** Codes of ISO 4217, as far as the runtime knows them. */
+function currencies(): ReadonlySet<string> {
+  known ??= new Set(Intl.supportedValuesOf('currency'))
+  return known
 }
 
 /** A page that names its order, but no id of its own, is the same event however often it is loaded. */
@@ -40,5 +54,3 @@ function idOf({ event_id, event_type, order_id }: PixelEventWire): string {
   const id = `${event_type}:${order_id}`
   return (isOurs(id) ? `page:${id}` : id).slice(0, 200)
 }
-
-const hostOf = (url: string | undefined) => (url && URL.parse(url)?.hostname) || undefined

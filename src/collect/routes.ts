@@ -1,8 +1,11 @@
 import { addressKey } from '../accounts/address.ts'
 import { isBotUserAgent } from '../agents/bots.ts'
+import { insertPending } from '../db/pending.ts'
 import type { Deps } from '../deps.ts'
+import { packEvents } from '../events/pixel.ts'
 import { createRouter } from '../http/context.ts'
 import { errorHandler, nameOf, unavailable } from '../http/errors.ts'
+import { chargedBody } from '../http/gate.ts'
 import { log } from '../http/log.ts'
 import { anyOrigin } from '../http/origin.ts'
 import { rateLimited } from '../http/ratelimit.ts'
@@ -10,7 +13,6 @@ import { jsonBody } from '../http/validate.ts'
 import { pixel } from '../pixel/pixel.ts'
 import { COLLECT_PER_MINUTE, COLLECT_PER_SECOND } from '../redis/keys.ts'
 import { type CollectInput, collectArgs } from '../redis/scripts/collect.ts'
-import { insertPendingBatch } from './queries.ts'
 import { readBatch } from './read.ts'
 import { collectRequest } from './schema.ts'
 
@@ -40,7 +42,7 @@ collect.options('/collect', (c) =>
   }),
 )
 
-collect.post('/collect', jsonBody(collectRequest), async (c) => {
+collect.post('/collect', chargedBody, jsonBody(collectRequest), async (c) => {
   const { deps } = c.var
   const { headers } = c.req.raw
   // Who opted out, and who is no person, is not counted; nobody is told.
@@ -50,15 +52,21 @@ collect.post('/collect', jsonBody(collectRequest), async (c) => {
   }
   const now = deps.now()
   const request = c.req.valid('json')
+  const batch = readBatch(request, headers.get('origin') ?? undefined, now)
   await take(deps, {
     kind: 'pixel',
     hitId: deps.newId(),
     pixelId: request.pixel_id,
     at: now,
-    address: await addressKey(headers, deps.env.TOKEN_KEYS, now),
+    address: await addressKey(headers, {
+      secret: deps.env.TOKEN_KEYS,
+      proxies: deps.env.TRUSTED_PROXIES,
+      now,
+    }),
     perAddress: COLLECT_PER_MINUTE,
     perPixel: COLLECT_PER_SECOND,
-    events: JSON.stringify(readBatch(request, headers.get('origin') ?? undefined, now)),
+    host: batch.host,
+    events: packEvents(batch),
   })
   return c.body(null, 204)
 })
@@ -70,7 +78,7 @@ async function take(deps: Deps, input: CollectInput): Promise<void> {
     outcome = String(await deps.redis.collect(collectArgs(input)))
   } catch (error) {
     log('warn', 'redis_failed', { kind: 'pixel', error: nameOf(error) })
-    return await insertPendingBatch(deps.db, input.hitId, input)
+    return await insertPending(deps.db, [{ hitId: input.hitId, payload: input }])
   }
   if (outcome === 'limited') throw rateLimited('collect', COLLECT_PER_MINUTE, 60, 60)
   if (outcome === 'limited_pixel') throw rateLimited('pixel', COLLECT_PER_SECOND)

@@ -11,7 +11,7 @@ import {
 
 const time = z.number().min(0).max(1e15)
 
-const event = z.looseObject({
+const event = z.object({
   event_id: eventId,
   event_type: eventType,
   at: time,
@@ -24,7 +24,7 @@ const event = z.looseObject({
 export type PixelEventWire = z.output<typeof event>
 
 /** A batch of the pixel. Times are ms since 1970 by the browser's clock. */
-export const collectRequest = z.looseObject({
+export const collectRequest = z.object({
   pixel_id: z.string().regex(/^px_[0-9a-f]{24}$/, 'must be a pixel id'),
   sent_at: time,
   events: z.array(event).min(1).max(50),

@@ -1,3 +1,5 @@
+import type { PixelEvent } from './pixel.ts'
+
 /** What an ad request leaves in the stream; the reserve script adds the wins. Short-lived, so names are plain. */
 export type RequestEvent = {
   id: string
@@ -59,21 +61,8 @@ export type HitEvent = {
   arm: number
 }
 
-/** What happened on an advertiser's page. */
-export type PixelEvent = {
-  eventId: string
-  eventType: string
-  /** ms since 1970, by our clock. */
-  at: number
-  domain: string
-  /** Origin and path. */
-  page: string | null
-  grclid: string | null
-  orderId: string | null
-  /** Hundredths of the currency. */
-  valueCents: number
-  currency: string
-}
+export const hitKinds = ['view', 'click', 'conversion'] as const
+export type HitKind = (typeof hitKinds)[number]
 
 type Win = { campaignId: string; priceMicros: number }
 
@@ -94,72 +83,32 @@ export type StreamEvent =
   | {
       type: 'hit'
       event: HitEvent
-      kind: string
+      kind: HitKind
       hitId: string
       outcome: string
       chargedMicros: number
       note: string | null
     }
 
-/** Reads the field-value list of an entry. Throws on anything that the scripts did not write. */
-export function readEvent(fields: Record<string, string>): StreamEvent {
-  if (fields.t === 'request') {
-    const event = parse<RequestEvent>(fields.e)
-    return {
-      type: 'request',
-      event,
-      wins: readWins(fields.w ?? ''),
-      reason: fields.r || event.reason,
-    }
-  }
-  if (fields.t === 'render') {
-    const [win] = readWins(fields.w ?? '')
-    if (!win) throw new Error('a render without a win')
-    return { type: 'render', event: parse<RenderEvent>(fields.e), win }
-  }
-  if (fields.t === 'pixel') {
-    const events = parse<PixelEvent[]>(fields.e)
-    return { type: 'pixel', pixelId: fields.p ?? '', receivedAt: Number(fields.a), events }
-  }
-  if (fields.t === 'withdrawal') {
-    return { type: 'withdrawal', requestId: fields.id ?? '', reason: fields.r ?? '' }
-  }
-  if (fields.t !== 'hit') throw new Error(`unknown event type ${fields.t}`)
-  return {
-    type: 'hit',
-    event: parse<HitEvent>(fields.e),
-    kind: fields.k ?? '',
-    hitId: fields.h ?? '',
-    outcome: fields.o ?? '',
-    chargedMicros: Number(fields.c),
-    note: fields.n || null,
-  }
-}
-
-function readWins(text: string): Win[] {
-  if (text === '') return []
-  return text.split(';').map((win) => {
-    const [campaignId = '', price] = win.split(':')
-    return { campaignId, priceMicros: Number(price) }
-  })
-}
-
-/** The stream is written by our own scripts only; SQL refuses what would not fit. */
-const parse = <T>(json: string | undefined): T => JSON.parse(json ?? '') as T
-
 /** A caller's text as Postgres can keep it: without NUL and half characters. */
 export const storable = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 
 /** The same for an object of theirs: its names, and all that is nested in it. */
-export const storableObject = (given: object): Record<string, unknown> =>
+export const storableObject = (given: object) => changeTexts(given, storable)
+
+/** An object with all its texts changed: its names, and all that is nested in it. */
+export const changeTexts = (
+  given: object,
+  change: (text: string) => string,
+): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [storable(name), storableValue(value)]),
+    Object.entries(given).map(([name, value]) => [change(name), changeValue(value, change)]),
   )
 
-function storableValue(value: unknown): unknown {
-  if (typeof value === 'string') return storable(value)
-  if (Array.isArray(value)) return value.map(storableValue)
-  return typeof value === 'object' && value !== null ? storableObject(value) : value
+function changeValue(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((item) => changeValue(item, change))
+  return typeof value === 'object' && value !== null ? changeTexts(value, change) : value
 }
 
 const BUCKET_MS = 15 * 60 * 1000

@@ -211,18 +211,21 @@ describe('POST /collect', () => {
     expect(await analytics()).toMatchObject({ domains: [{ events: 1 }] })
     expect(await stores.sql('select 1 from pending_hits')).toEqual([])
   })
-
-  it('forgets single events after 90 days, and no sum', async () => {
-    await send([event()])
-    await tenant.admin('/drain', {})
-    clock.at += 91 * 86_400_000
-    await isolate.cron()
-    expect(await stores.sql('select 1 from pixel_events')).toEqual([])
-    expect(await analytics('?days=365')).toMatchObject({ domains: [{ events: 1 }] })
-  })
 })
 
 describe('a purchase that the pixel saw', () => {
+  it('has the value of a currency that there is, and none of any other', async () => {
+    const currencies = ['USD', 'eur', 'JPY', 'ZZZ', 'AAB', undefined]
+    const bought = { event_type: 'purchase', value_cents: 5 }
+    await send(currencies.map((currency, n) => event({ ...bought, event_id: `b-${n}`, currency })))
+    await tenant.admin('/drain', {})
+    const rows = 'select currency, value_cents::int as cents from conversions order by event_id'
+    expect(await stores.sql(rows)).toEqual([
+      ...['USD', 'EUR', 'JPY'].map((currency) => ({ currency, cents: 5 })),
+      ...['USD', 'USD', 'USD'].map((currency) => ({ currency, cents: 0 })),
+    ])
+  })
+
   it('is owed to the click that brought the buyer, and is the same one when the server reports it', async () => {
     await tenant.campaign({ pricing_model: 'cpa', bid: 2 })
     const [ad] = await adsOf(await tenant.ad())

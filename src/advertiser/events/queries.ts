@@ -4,11 +4,8 @@ import { readReport } from '../../db/report.ts'
 import { pixelRollups } from '../../db/schema/index.ts'
 import { boundsOf, cellsOf, type Dates } from '../../db/spans.ts'
 
-/** Domains of a report. */
-const MOST_DOMAINS = 1000
-
 type Filter = { domain?: string; eventType?: string }
-type Row = {
+export type Row = {
   date: string | null
   domain: string | null
   event_type: string | null
@@ -57,7 +54,7 @@ export async function sumPixelEvents(
   const { rows } = found
   return {
     dates: rows.filter((row) => row.date !== null),
-    domains: rows.filter((row) => row.domain !== null).slice(0, MOST_DOMAINS),
+    domains: rows.filter((row) => row.domain !== null),
     types: rows.filter((row) => row.event_type !== null),
     hasAny: any.rows.length > 0,
     bookedAt,

@@ -5,6 +5,7 @@ import { query } from '../../http/validate.ts'
 import { asOf } from '../../metrics/report.ts'
 import { resolveWindow, windowRules, windowShape } from '../../metrics/window.ts'
 import { sumPixelEvents } from './queries.ts'
+import { shapeDomains, shapeTypes } from './shape.ts'
 
 const MAX_DAYS = 365
 const analyticsQuery = z
@@ -26,13 +27,9 @@ events.get('/events/analytics', query(analyticsQuery), async (c) => {
   const sums = await sumPixelEvents(deps.db, advertiser.id, window, filter)
   const byDate = new Map(sums.dates.map((row) => [row.date, Number(row.events)]))
   const body = {
-    domains: sums.domains.map((row) => ({ domain: row.domain, events: Number(row.events) })),
+    domains: shapeDomains(sums.domains),
     time_series: window.dates.map((date) => ({ date, events: byDate.get(date) ?? 0 })),
-    event_types: sums.types.map((row) => ({
-      event_type: row.event_type,
-      total: Number(row.events),
-      last_received: row.last_received,
-    })),
+    event_types: shapeTypes(sums.types),
     has_historical_data: sums.hasAny,
     data_as_of: asOf(sums.bookedAt),
   }
