@@ -1,30 +1,23 @@
-import { isRefused } from '../db/errors.ts'
+import { isOutage, isSlow } from '../db/errors.ts'
 import type { Deps } from '../deps.ts'
-import { readEvent, storable } from '../events/event.ts'
+import { log } from '../http/log.ts'
 import { keys } from '../redis/keys.ts'
-import { deleteEvents, readBatch, type StreamEntry } from '../redis/stream.ts'
-import { bury } from './bury.ts'
-import { type Batch, takePixelConversions } from './pixel.ts'
-import { recordEvents } from './queries/book.ts'
+import { forgetTries, readBatch, type StreamBatch } from '../redis/stream.ts'
+import { bookBatch, Disagreement, putAside } from './book.ts'
+import { settleDisagreement } from './disagreement.ts'
+import { eventSource, type Item, type Stream, searchSource } from './items.ts'
+import { drainLeft } from './lost.ts'
+import { probeBooking } from './queries/book.ts'
 import { recordJob } from './queries/jobs.ts'
-import {
-  type HitRow,
-  hitRow,
-  type LinkRow,
-  linkRows,
-  type PixelRow,
-  pixelRows,
-  type RenderRow,
-  type RequestRow,
-  renderLinks,
-  renderRow,
-  requestRow,
-  type WithdrawalRow,
-  withdrawalRow,
-} from './rows.ts'
 
 /** Entries per transaction: the more, the more of them move the same sums. */
 const BATCH = 4000
+/** Bytes of a batch in the stream. What becomes of them takes ten times as much for a moment, and an isolate has 128 MB. */
+const BATCH_BYTES = 2_500_000
+/** How often a drain may find that Redis was emptied under it. */
+const MOST_DISAGREEMENTS = 5
+
+export type Drained = { drained: number; remaining: number }
 
 /**
  * Books the stream into Postgres, batch by batch, until it is empty. An entry leaves the stream only after its
@@ -35,103 +28,73 @@ export async function drain(
   deps: Deps,
   batch = BATCH,
   until = Number.POSITIVE_INFINITY,
-): Promise<{ drained: number; remaining: number }> {
+): Promise<Drained> {
   const startedAt = deps.now()
-  let drained = 0
-  let emptied = false
-  while (!emptied) {
-    const { entries, isLast } = await readBatch(deps.slowRedis, batch)
-    emptied = isLast
-    if (entries.length === 0) break
-    await bookEntries(deps, entries)
-    await deleteEvents(
-      deps.slowRedis,
-      entries.map((entry) => entry.id),
-    )
-    drained += entries.length
-    if (deps.now() >= until) break
-  }
+  const { drained, isEmpty } = await drainStream(deps, eventSource, batch, until)
   // Reports say that everything up to this instant is booked.
-  if (emptied) await recordJob(deps.db, 'drain', startedAt, { drained })
+  if (isEmpty) await recordJob(deps.db, 'drain', startedAt, { drained })
   return { drained, remaining: await deps.slowRedis.client.xlen(keys.events) }
 }
 
-type Readable = {
-  entry: StreamEntry
-  hit?: HitRow
-  request?: RequestRow
-  links?: LinkRow[]
-  render?: RenderRow
-  pixels?: PixelRow[]
-  batch?: Batch
-  withdrawal?: WithdrawalRow
+/** The same for searches, clicks and integrations of the index; answers how many. */
+export async function drainIndex(deps: Deps, until = Number.POSITIVE_INFINITY): Promise<number> {
+  return (await drainStream(deps, searchSource, BATCH, until)).drained
 }
 
-async function bookEntries(deps: Deps, entries: StreamEntry[]): Promise<void> {
-  const readable: Readable[] = []
-  for (const entry of entries) {
-    try {
-      readable.push({ entry, ...rowOf(entry) })
-    } catch (error) {
-      await buryEntry(deps, entry, error)
-    }
+async function drainStream(deps: Deps, source: Stream, most: number, until: number) {
+  let drained = 0
+  let disagreements = 0
+  for (;;) {
+    const bounds = { most, bytes: BATCH_BYTES, now: deps.now() }
+    const batch = await readBatch(deps.slowRedis, source.stream, bounds)
+    if (batch.hasLeft) await drainLeft(deps)
+    if (batch.entries.length === 0) return { drained, isEmpty: true }
+    const outcome = await tryBatch(deps, source, batch)
+    if (outcome === 'booked') drained += batch.entries.length
+    else if (++disagreements > MOST_DISAGREEMENTS) throw new Disagreement()
+    if (outcome === 'booked' && batch.isLast) return { drained, isEmpty: true }
+    if (outcome === 'later' || deps.now() >= until) return { drained, isEmpty: false }
   }
-  await inHalves(deps, readable, (rows) => bookRows(deps, rows))
-  const withPixels = readable.filter(({ pixels }) => pixels)
-  await inHalves(deps, withPixels, (rows) =>
-    takePixelConversions(
-      deps,
-      rows.flatMap(({ batch }) => batch ?? []),
-    ),
+}
+
+/**
+ * Books a batch. `again`: Redis is not the one that it came from; what it had is safe, and the rest is to be read once
+ * more. `later`: nothing can be booked until the counters of Redis are filled.
+ */
+async function tryBatch(
+  deps: Deps,
+  source: Stream,
+  batch: StreamBatch,
+): Promise<'booked' | 'again' | 'later'> {
+  const items = batch.entries.map(source.itemOf)
+  try {
+    if (batch.isHopeless) await giveUp(deps, source, items, batch.mark)
+    else await bookBatch(deps, source, items, batch.mark)
+    return 'booked'
+  } catch (error) {
+    if (error instanceof Disagreement) {
+      log('warn', 'stores_disagree', { entries: items.length })
+      return (await settleDisagreement(deps, source, items)) ? 'again' : 'later'
+    }
+    if (await isTheirs(deps, error)) await forgetTries(deps.slowRedis, source.stream)
+    throw error
+  }
+}
+
+/** Whether a failure is the stores' and not of what was to be booked. */
+async function isTheirs(deps: Deps, error: unknown): Promise<boolean> {
+  if (!isSlow(error)) return isOutage(error)
+  return await probeBooking(deps.db).then(
+    () => false,
+    () => true,
   )
 }
 
-/** An entry as the row it becomes. Throws on what the scripts of this or an earlier version did not write. */
-function rowOf({ fields }: StreamEntry): Omit<Readable, 'entry'> {
-  const event = readEvent(fields)
-  switch (event.type) {
-    case 'hit':
-      return { hit: hitRow(event) }
-    case 'request':
-      return { request: requestRow(event), links: linkRows(event) }
-    case 'render':
-      return { render: renderRow(event), links: renderLinks(event) }
-    case 'pixel':
-      return { pixels: pixelRows(event), batch: event }
-    case 'withdrawal':
-      return { withdrawal: withdrawalRow(event) }
-  }
+/** Puts aside what ended every process that tried to book it, once it is clear that the store is well. */
+async function giveUp(deps: Deps, source: Stream, batch: readonly Item[], mark: string) {
+  await probeBooking(deps.db)
+  for (const item of batch) await putAside(deps, source, item, new GaveUp(), { mark })
 }
-
-/** Does a batch; when Postgres refuses the data, halves it until only what is poison is left over. */
-async function inHalves(
-  deps: Deps,
-  rows: Readable[],
-  work: (rows: Readable[]) => Promise<void>,
-): Promise<void> {
-  try {
-    await work(rows)
-  } catch (error) {
-    if (!isRefused(error)) throw error
-    const [only] = rows
-    if (rows.length === 1 && only) return await buryEntry(deps, only.entry, error)
-    const half = Math.ceil(rows.length / 2)
-    await inHalves(deps, rows.slice(0, half), work)
-    await inHalves(deps, rows.slice(half), work)
-  }
-}
-
-const bookRows = async (deps: Deps, rows: readonly Readable[]) =>
-  await recordEvents(deps.db, {
-    hits: rows.flatMap(({ hit }) => hit ?? []),
-    requests: rows.flatMap(({ request }) => request ?? []),
-    links: rows.flatMap(({ links }) => links ?? []),
-    renders: rows.flatMap(({ render }) => render ?? []),
-    pixels: rows.flatMap(({ pixels }) => pixels ?? []),
-    withdrawals: rows.flatMap(({ withdrawal }) => withdrawal ?? []),
-  })
-
-async function buryEntry(deps: Deps, { id, fields }: StreamEntry, error: unknown): Promise<void> {
-  const kept = Object.entries(fields).map(([name, value]) => [storable(name), storable(value)])
-  await bury(deps, id, Object.fromEntries(kept), error)
+class GaveUp extends Error {
+  override readonly name = 'GaveUp'
 }

@@ -4,9 +4,18 @@ import { emailName, pseudonym, userName } from '../accounts/pseudonym.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/errors.ts'
 import { keys } from '../redis/keys.ts'
-import { drainIndex } from '../services/log.ts'
-import { drain } from './drain.ts'
-import { type Erased, erasePeople, listPseudonymKeys, type Whom } from './queries/erase.ts'
+import { drain, drainIndex } from './drain.ts'
+import { bookKeptRequests } from './pending.ts'
+import {
+  type Erased,
+  erasePeople,
+  listAsideNaming,
+  listPeople,
+  listPseudonymKeys,
+  updateAside,
+  type Whom,
+} from './queries/erase.ts'
+import { withoutPerson } from './redact.ts'
 
 const hash = z
   .string()
@@ -37,9 +46,22 @@ export async function eraseUser(deps: Deps, wish: Erasure): Promise<{ erased: nu
   // Who is still in a stream can't be found.
   await drain(deps)
   await drainIndex(deps)
+  await bookKeptRequests(deps, Number.POSITIVE_INFINITY)
+  // By what finds it, so before that is gone.
+  const redacted = await redactAside(deps, whom)
   const erased = await erasePeople(deps.db, whom, new Date(deps.now()))
   await forget(deps, erased)
-  return { erased: erased.rows }
+  return { erased: erased.rows + redacted }
+}
+
+/** Takes a person out of what is put aside; answers of how much. */
+async function redactAside({ db }: Deps, whom: Whom): Promise<number> {
+  const people = await listPeople(db, whom)
+  const names = [whom.name, whom.searcher?.userHash].filter((name) => name != null)
+  const words = new Set([...people.map(({ userKey }) => userKey), ...names])
+  const naming = await listAsideNaming(db, [...words])
+  for (const { id, payload } of naming) await updateAside(db, id, withoutPerson(payload, words))
+  return naming.length
 }
 
 async function whomOf(deps: Deps, wish: Erasure): Promise<Whom> {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { runOrders } from '../attribution/orders.ts'
 import type { Deps } from '../deps.ts'
 import { log } from '../http/log.ts'
-import { runEach } from '../redis/batch.ts'
+import { type BatchAnswer, runEach } from '../redis/batch.ts'
 import { type CollectInput, collectArgs, collectScript } from '../redis/scripts/collect.ts'
 import type { ConvertInput } from '../redis/scripts/convert.ts'
 import {
@@ -11,10 +11,20 @@ import {
   recordOutcome,
   recordScript,
 } from '../redis/scripts/record.ts'
-import { bury } from './bury.ts'
-import { deletePendingHits, listPendingHits, type PendingPlace } from './queries/pending.ts'
+import { type AsideRow, asideRow } from './aside.ts'
+import { bookBatch } from './book.ts'
+import { eventItem, eventSource, type Item } from './items.ts'
+import {
+  deletePendingHits,
+  listPendingHits,
+  type PendingHit,
+  type PendingPlace,
+  putHitsAside,
+} from './queries/pending.ts'
 
-const BATCH = 200
+/** Of a page: each hit is a script that runs in one request with the others. */
+const PAGE = { most: 200, characters: 1_000_000 }
+const REQUESTS = { most: 1000, characters: 2_000_000 }
 
 const amount = z.number().int().nonnegative()
 const pendingHit = z.object({
@@ -58,12 +68,15 @@ const pendingBatch = z.object({
   address: z.unknown().transform(() => ''),
   perAddress: z.unknown().transform(() => 0),
   perPixel: z.unknown().transform(() => 0),
+  host: z.string().default(''),
   events: z.string(),
 }) satisfies z.ZodType<CollectInput>
 
 const pendingInput = z.discriminatedUnion('kind', [pendingHit, pendingConversion, pendingBatch])
 type Input = z.output<typeof pendingInput>
-type Pending = Awaited<ReturnType<typeof listPendingHits>>
+/** Whether that is a hit that can be replayed. */
+export const isReplayable = (payload: unknown) => pendingInput.safeParse(payload).success
+const pendingRequest = z.object({ event: z.string() })
 
 /**
  * Replays the hits that Redis could not take through the script that counts hits, oldest first, until `until`. A hit
@@ -71,50 +84,114 @@ type Pending = Awaited<ReturnType<typeof listPendingHits>>
  * can't be replayed yet keeps its place and stops nobody behind it. Throws when a store is down.
  */
 export async function sweepPending(deps: Deps, until: number): Promise<number> {
-  let swept = 0
-  let after: PendingPlace | undefined
-  while (deps.now() < until) {
-    const pending = await listPendingHits(deps.db, after, BATCH)
-    const done = await replay(deps, await readable(deps, pending))
+  const booked = await bookKeptRequests(deps, until)
+  const swept = await eachPage(deps, until, 'hits', async (hits) => {
+    const done = await replay(deps, await readable(deps, hits))
     if (done.length > 0) await deletePendingHits(deps.db, done)
-    swept += done.length
-    after = pending.at(-1)
-    if (pending.length < BATCH) break
-  }
-  return swept
+    return done.length
+  })
+  return booked + swept
 }
 
-/** What can be read of the hits; the rest goes to the dead letters. */
-async function readable(deps: Deps, pending: Pending): Promise<Input[]> {
+/** Books the requests for ads that Redis could not log: without a win, whatever it may have logged after all. */
+export async function bookKeptRequests(deps: Deps, until: number): Promise<number> {
+  return await eachPage(deps, until, 'requests', async (requests) => {
+    const items = requests.map(keptRequest)
+    await bookBatch(deps, { ...eventSource, stream: null }, items, '')
+    await deletePendingHits(
+      deps.db,
+      requests.map(({ hitId }) => hitId),
+    )
+    return requests.length
+  })
+}
+
+function keptRequest({ hitId, payload }: PendingHit): Item {
+  const read = pendingRequest.safeParse(payload)
+  const fields = { t: 'request', e: read.success ? read.data.event : '', w: '', r: '' }
+  const item = eventItem({ id: hitId, fields }, `pending:${hitId}`)
+  const [request] = item.rows.requests ?? []
+  if (!request) return item
+  const withdrawals = [{ id: request.id, reason: request.reason ?? '' }]
+  return { ...item, rows: { ...item.rows, withdrawals } }
+}
+
+/** Does a page after the other. Sums what `work` answers. */
+async function eachPage(
+  deps: Deps,
+  until: number,
+  of: 'hits' | 'requests',
+  work: (hits: PendingHit[]) => Promise<number>,
+): Promise<number> {
+  let sum = 0
+  let after: PendingPlace | undefined
+  while (deps.now() < until) {
+    const bounds = of === 'hits' ? PAGE : REQUESTS
+    const { hits, isLast } = await listPendingHits(deps.db, of, after, bounds)
+    if (hits.length > 0) sum += await work(hits)
+    after = hits.at(-1)
+    if (isLast) break
+  }
+  return sum
+}
+
+/** What can be read of the hits; the rest is put aside. */
+async function readable(deps: Deps, pending: readonly PendingHit[]): Promise<Input[]> {
   const inputs: Input[] = []
-  const unreadable: string[] = []
+  const aside: AsideRow[] = []
   for (const { hitId, payload } of pending) {
     const read = pendingInput.safeParse(payload)
-    if (read.success) {
-      inputs.push({ ...read.data, hitId })
-      continue
+    if (read.success) inputs.push({ ...read.data, hitId })
+    else {
+      const id = `pending:${hitId}`
+      aside.push(asideRow({ id, kind: 'pending', payload: { hit: payload } }, read.error))
     }
-    await bury(deps, `pending:${hitId}`, { hit: payload }, read.error)
-    unreadable.push(hitId)
   }
-  if (unreadable.length > 0) await deletePendingHits(deps.db, unreadable)
+  await keepAside(deps, aside)
   return inputs
 }
 
-/** Runs the hits through their scripts; answers the ids of those that were taken. */
+async function keepAside(deps: Deps, rows: readonly AsideRow[]): Promise<void> {
+  for (const { id, error } of rows) log('error', 'dead_letter', { id, error })
+  if (rows.length > 0) await putHitsAside(deps.db, rows)
+}
+
+async function putRefusedAside(
+  deps: Deps,
+  hits: readonly Input[],
+  answers: readonly BatchAnswer[],
+): Promise<void> {
+  const rows = hits.flatMap((hit, i) => {
+    const error = answers[i]?.error ?? ''
+    if (!isRefused(error)) return []
+    const id = `pending:${hit.hitId}`
+    return [asideRow({ id, kind: 'pending', payload: { hit } }, new ScriptFailed())]
+  })
+  await keepAside(deps, rows)
+}
+class ScriptFailed extends Error {
+  override readonly name = 'ScriptFailed'
+}
+
+/** Of a script that Redis began and could not go on with, as against one that it has no room or time for. */
+const isRefused = (error: string) =>
+  error.includes('@user_script') && !/^(OOM|READONLY|MISCONF|NOREPLICAS)/.test(error)
+
+/** Runs the hits through their scripts; answers the ids of those that were taken. What a script refuses is put aside. */
 async function replay(deps: Deps, inputs: readonly Input[]): Promise<string[]> {
   const conversions = inputs.filter((input) => input.kind === 'conversion')
   const batches = inputs.filter((input) => input.kind === 'pixel')
   const hits = inputs.filter((input) => input.kind !== 'conversion' && input.kind !== 'pixel')
-  const run = async (script: string, lists: string[][]) => {
+  const run = async (script: string, hits: readonly Input[], lists: string[][]) => {
     const answers = await runEach(deps.slowRedis, script, lists)
     const failed = answers.filter(({ error }) => error)
     if (failed.length > 0) log('warn', 'replay_failed', { hits: failed.length })
+    await putRefusedAside(deps, hits, answers)
     return answers
   }
   const booked = await runOrders(deps.slowRedis, conversions)
-  const appended = await run(collectScript, batches.map(collectArgs))
-  const recorded = await run(recordScript, hits.map(recordArgs))
+  const appended = await run(collectScript, batches, batches.map(collectArgs))
+  const recorded = await run(recordScript, hits, hits.map(recordArgs))
   const isReady = (result: unknown) => recordOutcome(String(result)).outcome !== 'not_ready'
   return [
     ...booked,

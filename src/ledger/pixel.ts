@@ -1,14 +1,11 @@
 import type { Conversion } from '../attribution/booking.ts'
 import { takeConversions } from '../attribution/take.ts'
 import type { Deps } from '../deps.ts'
-import type { PixelEvent } from '../events/event.ts'
-import { listPixelOwners, prunePixelEvents } from './queries/pixel.ts'
+import type { PixelEvent } from '../events/pixel.ts'
+import { listPixelOwners } from './queries/pixel.ts'
 
 /** Events of a pixel that are also conversions. */
 const CONVERTING = new Set(['purchase', 'lead'])
-const PRUNED = 10_000
-/** A repeat of an event is known this long; what became a conversion is known for ever. */
-const EVENT_LIFE_MS = 90 * 86_400_000
 const MOST = 500
 
 export type Batch = { pixelId: string; events: PixelEvent[] }
@@ -47,12 +44,3 @@ const conversionOf = (deps: Deps, advertiserId: string, event: PixelEvent): Conv
   grclid: event.grclid,
   identities: [],
 })
-
-/** Forgets single events; the sums stay. */
-export async function forgetPixelEvents(deps: Deps): Promise<void> {
-  const before = deps.now() - EVENT_LIFE_MS
-  let gone: number
-  do {
-    gone = await prunePixelEvents(deps.db, before, PRUNED)
-  } while (gone === PRUNED)
-}

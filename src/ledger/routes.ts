@@ -6,7 +6,12 @@ import { jsonBody, query } from '../http/validate.ts'
 import { adjust, adjustment } from './adjust.ts'
 import { eraseUser, erasure } from './erase.ts'
 import { reconcile } from './reconcile.ts'
+import { discard, retryAside, which } from './retry.ts'
+import { showAside } from './show.ts'
 import { drainAll } from './tick.ts'
+
+/** How long a call tries again what was put aside. */
+const RETRY_MS = 20_000
 
 /** The operator's hand on the ledger; the cron does the same by itself. */
 export const ledgerAdmin = createRouter()
@@ -27,6 +32,26 @@ ledgerAdmin.post('/reconcile', adminBearer, query(span), async (c) => {
 
 ledgerAdmin.post('/users/erase', adminBearer, jsonBody(erasure), async (c) =>
   c.json(await eraseUser(c.var.deps, c.req.valid('json'))),
+)
+
+const asideQuery = z.object({
+  kind: z.string().max(40).optional(),
+  q: z.string().max(200).optional(),
+  cursor: z.string().max(1000).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+ledgerAdmin.get('/put-aside', adminBearer, query(asideQuery), async (c) =>
+  c.json(await showAside(c.var.deps, c.req.valid('query'))),
+)
+
+ledgerAdmin.post('/put-aside/retry', adminBearer, jsonBody(which), async (c) => {
+  const { deps } = c.var
+  return c.json(await retryAside(deps, c.req.valid('json'), deps.now() + RETRY_MS))
+})
+
+ledgerAdmin.post('/put-aside/discard', adminBearer, jsonBody(which), async (c) =>
+  c.json(await discard(c.var.deps, c.req.valid('json'))),
 )
 
 ledgerAdmin.post('/adjustments', adminBearer, jsonBody(adjustment), async (c) => {

@@ -3,14 +3,13 @@ import type { Deps } from '../deps.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
 import { flushLosses } from '../redis/losses.ts'
-import { drainIndex } from '../services/log.ts'
 import { publishCatalog } from '../services/publish.ts'
 import { ensureCounters } from '../snapshot/counters.ts'
 import { republishAll } from '../snapshot/publish.ts'
-import { drain } from './drain.ts'
+import { drain, drainIndex } from './drain.ts'
 import { releaseHolds } from './holds.ts'
 import { sweepPending } from './pending.ts'
-import { forgetPixelEvents } from './pixel.ts'
+import { forgetSingles } from './prune.ts'
 import { findJobs, recordFirst, recordJob } from './queries/jobs.ts'
 import { pruneCrowds } from './queries/prune.ts'
 import { reconcile } from './reconcile.ts'
@@ -75,7 +74,7 @@ async function replayAll(deps: Deps): Promise<void> {
 async function forgetOld(deps: Deps): Promise<void> {
   const startedAt = deps.now()
   await forgetIdentities(deps)
-  await forgetPixelEvents(deps)
+  await forgetSingles(deps, soon(deps))
   await pruneCrowds(deps.db)
   await recordJob(deps.db, 'prune', startedAt, {})
 }

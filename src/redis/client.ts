@@ -5,6 +5,7 @@ import { recordScript } from './scripts/record.ts'
 import { releaseScript } from './scripts/release.ts'
 import { renderScript } from './scripts/render.ts'
 import { reserveScript } from './scripts/reserve.ts'
+import { ackScript, readScript } from './scripts/stream.ts'
 import { withdrawScript } from './scripts/withdraw.ts'
 
 type Options = { url: string; token: string; timeoutMs: number }
@@ -38,6 +39,8 @@ export function createRedis({ url, token, timeoutMs }: Options) {
     render: script(renderScript),
     withdraw: script(withdrawScript),
     feedback: script(feedbackScript),
+    read: script(readScript),
+    ack: script(ackScript),
   }
 }
 

@@ -3,8 +3,14 @@
  * scripts are built from the same names. docs/storage.md is the table in prose.
  */
 export const keys = {
-  /** hash: version, drawn, read, content and stored of the snapshot; ready (counters are complete). No expiry; its absence means Redis lost its data. */
+  /** hash: version, drawn, read, content and stored of the snapshot; ready (counters are complete); booked (the mark up to where the stream is booked). No expiry; its absence means Redis lost its data. */
   state: 'state',
+  /** string: who fills the counters of an empty Redis just now. For a minute. */
+  filling: 'filling',
+  /** hash: per stream its oldest entry, how often it was read in vain, when last (ms), and how much smaller batches are for it. */
+  tries: 'tries',
+  /** set: streams that were there when the counters were filled. What they have charged is charged again. */
+  left: 'left',
   /** hash: version, drawn, read, content and stored of the catalogue of services. No expiry. */
   catalog: 'catalog',
   /** stream: request and hit events until the drain has booked them. Never trimmed. */
@@ -41,7 +47,7 @@ export const keys = {
   copySpend: 'llm:',
   /** stream: searches, clicks and integrations of the index until they are booked. Never trimmed. */
   indexEvents: 'ix:events',
-  /** search id, string: its publisher and what its follow-ups build on, for a week. */
+  /** search id, string: its publisher and, sealed, what its follow-ups build on; for a week. */
   thread: 'ix:t:',
   /** address:minute, counter: pixel batches of one client. */
   pixelBurst: 'pxa:',

@@ -1,11 +1,23 @@
 import type { Deps } from '../deps.ts'
 import { keys } from '../redis/keys.ts'
+import {
+  type Claim,
+  claimScript,
+  clearScript,
+  keepScript,
+  openScript,
+  spendScript,
+  unclaimScript,
+} from '../redis/scripts/fill.ts'
 import { rebuildSnapshot } from './load.ts'
-import { listBlockedPublishers, listCampaignStates, sumSpendByDay } from './queries.ts'
+import { listCampaignStates, listPublishers, readSpend } from './queries.ts'
 import { restoreCaps, restoreMutes, restoreSeen } from './restore.ts'
 import { writeStates } from './states.ts'
 
 const CHUNK = 500
+/** How long somebody else's filling is waited for, and how often it is looked at. */
+const PATIENCE_MS = 10_000
+const LOOK_MS = 100
 
 /** Rebuilds under way, so that an isolate runs one at a time. */
 const running = new WeakMap<Deps, Promise<boolean>>()
@@ -28,32 +40,64 @@ export async function ensureCounters(deps: Deps): Promise<boolean> {
 async function fillEmpty(deps: Deps): Promise<boolean> {
   const { client } = deps.slowRedis
   if (await client.hget(keys.state, 'ready')) return false
-  await writeStates(deps, await listCampaignStates(deps.db, 'all'))
-  const blocked = await listBlockedPublishers(deps.db)
-  for (let i = 0; i < blocked.length; i += CHUNK) {
-    const [first, ...rest] = blocked.slice(i, i + CHUNK)
-    if (first) await client.sadd(keys.blocked, first, ...rest)
+  const name = `fill:${crypto.randomUUID()}`
+  if (!(await claim(deps, name))) return false
+  try {
+    await fill(deps, name)
+  } catch (error) {
+    // Whoever is next need not wait until the claim has run out.
+    await client.eval(unclaimScript, [], [name]).catch(() => undefined)
+    throw error
   }
-  const spent = await sumSpendByDay(deps.db)
-  for (let i = 0; i < spent.length; i += CHUNK) {
-    const chunk = spent.slice(i, i + CHUNK)
-    await client.eval(
-      SET_SPENT,
-      [],
-      chunk.flatMap((row) => [`${keys.campaign}${row.campaignId}`, row.field, row.micros]),
-    )
-  }
-  await restoreSeen(deps)
-  await restoreCaps(deps)
-  await restoreMutes(deps)
-  await client.hset(keys.state, { ready: '1' })
   await rebuildSnapshot(deps)
   return true
 }
 
-/** Sets counters, unless they are live already: a second rebuild must not undo what was spent since the first. */
-const SET_SPENT = `
-if redis.call('HGET', '${keys.state}', 'ready') then return 0 end
-for i = 1, #ARGV, 3 do redis.call('HSET', ARGV[i], ARGV[i + 1], ARGV[i + 2]) end
-return 1
-`
+/** Whether the filling is ours. Waits for another one to end. */
+async function claim(deps: Deps, name: string): Promise<boolean> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
+    const found = (await deps.slowRedis.client.eval(claimScript, [], [name])) as Claim
+    if (found !== 'busy') return found === 'claimed'
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  return false
+}
+
+/** Each step fails once Redis was emptied again: then the next call begins anew. */
+async function fill(deps: Deps, name: string): Promise<void> {
+  const { client } = deps.slowRedis
+  const states = await listCampaignStates(deps.db, 'all')
+  await writeStates(deps, states)
+  await blockPublishers(deps)
+  // From here on nothing is booked any more that was charged to other counters than these.
+  const spent = await readSpend(deps.db, keys.events, name)
+  for (let i = 0; i < states.length; i += CHUNK) {
+    const ids = states.slice(i, i + CHUNK).map(({ id }) => id)
+    await client.eval(clearScript, [], [name, ...ids])
+  }
+  for (let i = 0; i < spent.length; i += CHUNK) {
+    const chunk = spent.slice(i, i + CHUNK)
+    const args = chunk.flatMap((row) => [row.campaignId, row.field, row.micros])
+    await client.eval(spendScript, [], [name, ...args])
+  }
+  for (const restore of [restoreSeen, restoreCaps, restoreMutes]) {
+    await restore(deps)
+    await client.eval(keepScript, [], [name])
+  }
+  await client.eval(openScript, [], [name])
+}
+
+/** A publisher that Postgres does not know yet stays blocked: it is blocked before it is stored. */
+async function blockPublishers(deps: Deps): Promise<void> {
+  const { client } = deps.slowRedis
+  const blocked = await listPublishers(deps.db, { approved: false })
+  for (let i = 0; i < blocked.length; i += CHUNK) {
+    const [first, ...rest] = blocked.slice(i, i + CHUNK)
+    if (first) await client.sadd(keys.blocked, first, ...rest)
+  }
+  const isBlocked = new Set(blocked)
+  const outdated = (await client.smembers(keys.blocked)).filter((id) => !isBlocked.has(id))
+  if (outdated.length === 0) return
+  const approved = new Set(await listPublishers(deps.db, { approved: true }))
+  for (const id of outdated.filter((one) => approved.has(one))) await client.srem(keys.blocked, id)
+}

@@ -1,4 +1,4 @@
-import { buildIndex, type MatchIndex, openIndex, type Vectors } from '../matching/contract.ts'
+import { buildIndex, type MatchIndex, openIndex, type Vectors } from '../language/contract.ts'
 import { type PlacementType, type PricingModel, pricingModels } from '../token/payload.ts'
 import { type Expectation, expectationReader, expectationSections } from './expectation.ts'
 import type { PlacementLearned } from './learning.ts'

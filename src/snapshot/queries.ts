@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { lockBookings } from '../db/lock.ts'
 import { advertisers, campaigns, publishers, totals } from '../db/schema/index.ts'
 
 /** Every campaign that is active and not over, with its advertiser and what it has earned so far. */
@@ -76,18 +77,33 @@ export async function findDestination(db: Db, id: string) {
   return row ?? null
 }
 
-/** What campaigns spent on the budget days that can still be charged, and ever: fields of their Redis hash. */
-export async function sumSpendByDay(db: Db) {
-  const { rows } = await db.execute<{ campaign_id: string; field: string; micros: string }>(sql`
-    select campaign_id, 's:' || (budget_day - date '1970-01-01') as field, sum(spend_micros)::text as micros
-    from ledger where budget_day >= current_date - 3 and kind <> 'adjustment'
-    group by campaign_id, budget_day
-    union all
-    select owner_id, 'S', (spend_micros - coalesce(refunds.micros, 0))::text
-    from totals left join (
-      select campaign_id, sum(spend_micros) as micros from ledger where kind = 'adjustment' group by 1
-    ) refunds on refunds.campaign_id = owner_id
-    where scope = 'campaign'`)
+/**
+ * What campaigns spent on the budget days that can still be charged, and ever, as fields of their Redis hash. What is put
+ * aside counts: it was charged, and may yet be booked. `mark` becomes that of the stream, so that whatever was charged to
+ * other counters is in these sums already, or will not be booked.
+ */
+export async function readSpend(db: Db, stream: string, mark: string) {
+  const [, , { rows }] = await db.batch([
+    lockBookings(db),
+    db.execute(sql`insert into marks (stream, mark) values (${stream}, ${mark})
+      on conflict (stream) do update set mark = excluded.mark`),
+    db.execute<{ campaign_id: string; field: string; micros: string }>(sql`
+      with aside as (
+        select campaign_id, budget_day, charged_micros from dead_letters where charged_micros > 0
+      ), days as (
+        select campaign_id, budget_day - date '1970-01-01' as day, spend_micros as micros from ledger
+        where budget_day >= current_date - 3 and kind <> 'adjustment'
+        union all
+        select campaign_id, budget_day, charged_micros from aside
+        where budget_day >= current_date - 3 - date '1970-01-01'
+      ), ever as (
+        select owner_id as campaign_id, spend_micros as micros from totals where scope = 'campaign'
+        union all select campaign_id, -spend_micros from ledger where kind = 'adjustment'
+        union all select campaign_id, charged_micros from aside
+      )
+      select campaign_id, 's:' || day as field, sum(micros)::text as micros from days group by 1, 2
+      union all select campaign_id, 'S', sum(micros)::text from ever group by 1`),
+  ])
   return rows.map((row) => ({ campaignId: row.campaign_id, field: row.field, micros: row.micros }))
 }
 
@@ -137,10 +153,14 @@ const behind = (after: LedgerPlace | undefined) =>
     ? sql`(bucket, grclid, kind) < (${after.bucket}::timestamptz, ${after.grclid}::uuid, ${after.kind})`
     : sql`true`
 
-export async function listBlockedPublishers(db: Db): Promise<string[]> {
+/** Ids of the publishers that are approved, or of those that are not. */
+export async function listPublishers(
+  db: Db,
+  { approved }: { approved: boolean },
+): Promise<string[]> {
   const rows = await db
     .select({ id: publishers.id })
     .from(publishers)
-    .where(eq(publishers.approved, false))
+    .where(eq(publishers.approved, approved))
   return rows.map((row) => row.id)
 }

@@ -1,4 +1,4 @@
-import { ADULT_TOPICS, resolveTopics, TOPICS, type Topic } from '../matching/topics.ts'
+import { ADULT_TOPICS, resolveTopics, TOPICS, type Topic } from '../language/topics.ts'
 
 const bitOf = (topic: Topic) => 1 << TOPICS.indexOf(topic)
 

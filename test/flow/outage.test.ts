@@ -113,6 +113,62 @@ describe('Redis dead', () => {
   })
 })
 
+describe('requests that are answered while Redis is dead', () => {
+  const booked = async () =>
+    await stores.sql(
+      `select reason, count(*)::int as n, sum(wins)::int as wins, sum(requests)::int as slots
+       from ad_requests group by 1 order by 1`,
+    )
+  const bot = { device: { country: 'US', ua: 'Googlebot/2.1 (+http://www.google.com/bot.html)' } }
+
+  it.each(['refuse', 'error500', 'lost-reply'] as const)(
+    'are in the books (%s), each once and without a win, though Redis may have won some',
+    async (fault) => {
+      expect((await tenant.ad()).status).toBe(200)
+      stores.gateways.redis.fault = fault
+      for (let n = 0; n < 20; n++) {
+        const answer = await tenant.ad(n < 5 ? bot : {})
+        expect(answer.headers.get('x-no-ad-reason')).toBe(n < 5 ? 'bot' : 'error')
+      }
+      await isolate.settle()
+      const none = { wins: 0 }
+      const dark = [
+        { reason: 'bot', n: 5, slots: 5, ...none },
+        { reason: 'error', n: 15, slots: 15, ...none },
+      ]
+      // What Redis has is not booked yet: it is down.
+      await isolate.cron()
+      expect(await booked()).toEqual(dark)
+      stores.gateways.redis.fault = null
+      await isolate.cron()
+      await isolate.cron()
+      expect(await booked()).toEqual([...dark, { reason: null, n: 1, wins: 1, slots: 1 }])
+      expect(await stores.sql('select 1 from pending_hits')).toEqual([])
+      const [sums] = await stores.sql(
+        `select sum(requests)::int as requests, sum(wins)::int as wins from rollups where scope = 'publisher'`,
+      )
+      expect(sums).toEqual({ requests: 21, wins: 1 })
+      expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
+    },
+  )
+
+  it('or has lost its data, are in the books', async () => {
+    await tenant.admin('/drain', {})
+    await stores.redis('FLUSHDB')
+    await stores.redis('SET', 'filling', 'somebody else', 'PX', 60_000)
+    expect((await tenant.ad()).headers.get('x-no-ad-reason')).toBe('error')
+    expect((await tenant.ad(bot)).headers.get('x-no-ad-reason')).toBe('bot')
+    await stores.redis('DEL', 'filling')
+    await isolate.settle()
+    await isolate.cron()
+    await isolate.cron()
+    expect(await booked()).toEqual([
+      { reason: 'bot', n: 1, wins: 0, slots: 1 },
+      { reason: 'error', n: 1, wins: 0, slots: 1 },
+    ])
+  })
+})
+
 describe('Postgres dead', () => {
   it('ads, views and clicks go on while warm; nothing is lost', async () => {
     const [ad] = await adsOf(await tenant.ad())

@@ -33,6 +33,13 @@ const form = {
   success_message: 'See you.',
 }
 
+const service = {
+  name: 'Queue',
+  category: 'Background Jobs',
+  description: 'Runs background jobs from a queue.',
+  website_url: 'https://queue.example',
+}
+
 /** Where somebody's traces stand, and nowhere else; all of it goes with an erasure. */
 const PERSONAL = [
   'ad_requests.context',
@@ -41,6 +48,7 @@ const PERSONAL = [
   'conversions.identities',
   'dead_letters.payload',
   'feedback.comment',
+  'feedback.placement_id',
   'feedback.reasons',
   'feedback.user_key',
   'identities.name',
@@ -91,6 +99,7 @@ beforeEach(async () => {
   const patience = { AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' }
   isolate = startIsolate({ ...stores.env, ...patience }, clock)
   tenant = await seedTenant(isolate)
+  await tenant.admin('/services/queue', service, 'PUT')
   const cpa = { pricing_model: 'cpa', bid: 2, lead_form: form }
   await tenant.campaign({ ...cpa, frequency_cap: CAP })
 })
@@ -128,19 +137,17 @@ async function live(other: Tenant) {
   await asPublisher('/api/v1/render', { bidId })
   const group = await groupAd(await askGroup(isolate, other, [person('ada.lovelace', { user })]))
   await fire(isolate, group.viewers[0]?.impUrl ?? '')
-  await asPublisher('/search', {
-    query: 'send e-mails from my app',
-    external_session_id: SESSION,
-    external_user_id: USER,
-    email_hash: HASH,
-    metadata: { plan: TIER },
-  })
+  await searchAround()
   await drain()
   clock.offset += 2 * DAY
   // Booked on a day on which she was not there.
   const { grclid } = await tokenOf(seen)
   await report(isolate, tenant, purchase({ grclid, conversion_timestamp: at() }))
-  await giveFeedback(isolate, tenant, seen, { comment: `I am ${TIER}.`, reasons: [`No ${TIER}`] })
+  await giveFeedback(isolate, tenant, seen, {
+    comment: `I am ${TIER}.`,
+    reasons: [`No ${TIER}`],
+    placementId: `chat of ${TIER}`,
+  })
   // Of an advertiser whose ads she never saw: it waits for one.
   const bought = purchase({ user: { hashed_email: HASH }, conversion_timestamp: at() })
   await report(isolate, other, bought)
@@ -148,6 +155,19 @@ async function live(other: Tenant) {
   stores.gateways.redis.fault = 'refuse'
   await fire(isolate, late.impUrl)
   stores.gateways.redis.fault = null
+}
+/** A conversation with the index: of its searches one names her, the others only go with it. */
+async function searchAround() {
+  const ask = async (query: string, more: object) =>
+    (await (await asPublisher('/search', { query, ...more })).json()) as { search_id: string }
+  const before = await ask('send e-mails from my app', { metadata: { first: TIER } })
+  const named = { external_user_id: USER, email_hash: HASH, metadata: { plan: TIER } }
+  const whole = { external_session_id: SESSION, ...named }
+  const { search_id } = await ask('cheaper', { search_id: before.search_id, ...whole })
+  await ask('self hosted though', { search_id, metadata: { later: TIER } })
+  await ask('and a queue', { external_session_id: SESSION, metadata: { beside: TIER } })
+  const report = { search_id, integrated_slug: 'queue', metadata: { team: TIER } }
+  await asPublisher('/integrations/report', report)
 }
 const at = () => new Date(clock.now()).toISOString()
 const tokenOf = async ({ clickUrl = '' }: Partial<AdObject>) => {
@@ -204,8 +224,9 @@ it.each(['an e-mail', 'an id'])(
     const whom = here ? { publisher_id: here, user_id: USER } : { hashed_email: HASH }
     await live(await seedTenant(isolate))
     const words = await wordsOf(here)
+    const aside = { userKey: words[0], sessionKey: SESSION, context: { tier: TIER } }
     await stores.sql(`insert into dead_letters values ('1-1', $1::jsonb, 'x')`, [
-      JSON.stringify({ e: `{"userKey":"${words[0]}"}` }),
+      JSON.stringify({ t: 'request', e: JSON.stringify(aside) }),
     ])
     expect(await tracesOf(await wordsOf())).toEqual(PERSONAL)
     const kinds = (await keysNaming(words)).map((name) => name.replace(/:.*/, ''))

@@ -181,3 +181,39 @@ it('takes the words and the opinion of feedback with it, and keeps the counts', 
     await stores.sql("select sum(given)::int as n from feedback_rollups where reason = ''"),
   ).toEqual([{ n: 3 }])
 })
+
+it('takes a conversation with the index along, and nothing of who else is named in it', async () => {
+  const search = async (query: string, more: object, from = tenant) => {
+    const answer = await isolate.request('/search', {
+      method: 'POST',
+      headers: { 'x-api-key': from.publisherKey },
+      body: JSON.stringify({ query, ...more }),
+    })
+    const { search_id } = (await answer.json()) as { search_id: string }
+    return { search_id }
+  }
+  const other = await seedTenant(isolate)
+  const chat = { external_session_id: 'a-chat' }
+  const before = await search('a queue', { metadata: { n: 1 } })
+  const ada = await search('hosted', { ...before, ...chat, external_user_id: 'ada' })
+  await search('cheaper', { ...ada, metadata: { n: 2 } })
+  await search('a cache', { ...chat, metadata: { n: 3 } })
+  const bob = { external_user_id: 'bob', metadata: { kept: true } }
+  await search('open source', { ...ada, ...bob })
+  await search('a database', { ...chat, ...bob })
+  await search('a database', { ...chat, metadata: { kept: true } }, other)
+  await search('a database', { external_session_id: 'another', metadata: { kept: true } })
+  const { erased } = await erase({ publisher_id: tenant.publisherId, user_id: 'ada' })
+  expect(erased).toBe(4)
+  const left = await stores.sql(`select session_id, user_hash is not null as named, metadata
+    from index_events where session_id is not null or user_hash is not null or metadata <> '{}'
+    order by session_id, user_hash`)
+  expect(left).toEqual([
+    { session_id: 'a-chat', named: true, metadata: { kept: true } },
+    { session_id: 'a-chat', named: false, metadata: { kept: true } },
+    { session_id: 'another', named: false, metadata: { kept: true } },
+    { session_id: null, named: true, metadata: { kept: true } },
+  ])
+  const [, keys] = (await stores.redis('SCAN', 0, 'COUNT', 1000)) as [string, string[]]
+  expect(keys.filter((key) => key.startsWith('ix:t:'))).toHaveLength(4)
+})

@@ -131,7 +131,7 @@ describe('hits that Redis could not take', () => {
     for (let n = 0; n < 250; n++) await recordHit(isolate.deps, hit(n))
     stores.gateways.redis.fault = null
     expect(await waiting()).toBe(250)
-    expect(await callsOf(() => sweepPending(isolate.deps, soon()))).toBeLessThanOrEqual(8)
+    expect(await callsOf(() => sweepPending(isolate.deps, soon()))).toBeLessThanOrEqual(9)
     expect(await waiting()).toBe(0)
     expect(await drain(isolate.deps)).toMatchObject({ drained: 250 })
     expect(await stores.sql('select 1 from ledger')).toHaveLength(250)
@@ -181,17 +181,21 @@ describe('the cron', () => {
       })
     const { slowRedis } = isolate.deps
     await add(1500, 1)
-    const all = await readBatch(slowRedis, 4000)
+    const read = async (most: number) =>
+      await readBatch(slowRedis, keys.events, { most, bytes: 3_000_000, now: Date.now() })
+    const all = await read(4000)
     expect(all.isLast).toBe(true)
     expect(new Set(all.entries.map(({ id }) => id)).size).toBe(1500)
-    expect(await readBatch(slowRedis, 1200)).toEqual({
+    expect(await read(1200)).toMatchObject({
       entries: all.entries.slice(0, 1200),
       isLast: false,
     })
     await stores.redis('DEL', keys.events)
     await add(1001, 4000)
-    const large = await readBatch(slowRedis, 4000)
-    expect(large).toMatchObject({ entries: { length: 1000 }, isLast: false })
+    expect(await read(4000)).toMatchObject({ entries: { length: 749 }, isLast: false })
+    await stores.redis('DEL', keys.events)
+    await add(2, 4_000_000)
+    expect(await read(4000)).toMatchObject({ entries: { length: 1 }, isLast: false })
   })
 
   it('drains before anything else, counts losses, and does not repeat a failing job each minute', async () => {

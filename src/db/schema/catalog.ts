@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -55,6 +56,9 @@ export const indexEvents = pgTable(
     index('index_events_publisher').on(t.publisherId, t.occurredAt),
     index('index_events_email').on(t.emailName),
     index('index_events_user').on(t.publisherId, t.userHash),
+    // What an erasure finds the rest of a conversation by.
+    index('index_events_search').on(t.searchId).where(sql`search_id is not null`),
+    index('index_events_session').on(t.publisherId, t.sessionId).where(sql`session_id is not null`),
   ],
 )
 

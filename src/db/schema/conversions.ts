@@ -114,6 +114,9 @@ export const leads = pgTable(
   (t) => [index('leads_advertiser').on(t.advertiserId, t.receivedAt, t.id)],
 )
 
+/** Advertisers that may have connected one shop: a delivery is held against the secrets of all. */
+export const MOST_PER_SHOP = 10
+
 /** Where an advertiser's orders and bookings come from; the secret that signs them is sealed. */
 export const connections = pgTable(
   'connections',
@@ -137,14 +140,13 @@ export const connections = pgTable(
   ],
 )
 
-/** What happened on advertisers' pages, once per advertiser and event id, for 90 days. */
+/** What happened on advertisers' pages, once per advertiser and event id, for a while. */
 export const pixelEvents = pgTable(
   'pixel_events',
   {
     advertiserId: uuid('advertiser_id').notNull(),
     eventId: text('event_id').notNull(),
     eventType: text('event_type').notNull(),
-    domain: text().notNull(),
     /** Origin and path. */
     pageUrl: text('page_url'),
     grclid: uuid(),
@@ -153,11 +155,15 @@ export const pixelEvents = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.advertiserId, t.eventId] }),
-    index('pixel_events_received').on(t.receivedAt),
+    // Rows come in the order of their time: an index of the blocks is all that pruning needs.
+    index('pixel_events_age').using('brin', t.receivedAt),
   ],
 )
 
-/** Pixel events by span (as conversions have them), domain and type. */
+/**
+ * Pixel events by span (as conversions have them), domain and type, as far as a day tells them apart (`other`: the rest).
+ * Span 0 is all that an advertiser ever had, without either.
+ */
 export const pixelRollups = pgTable(
   'pixel_rollups',
   {

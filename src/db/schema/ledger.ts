@@ -77,7 +77,8 @@ export const filteredHits = pgTable(
     bucket: instant('bucket'),
     occurredAt: instant('occurred_at'),
   },
-  (t) => [index('filtered_hits_bucket').on(t.bucket)],
+  // Rows come in the order of their time: an index of the blocks is all that pruning needs.
+  (t) => [index('filtered_hits_age').using('brin', t.occurredAt)],
 )
 
 /** Hits that Redis could not take; replayed through the same script when it is back. */
@@ -91,12 +92,32 @@ export const pendingHits = pgTable(
   (t) => [index('pending_hits_received').on(t.receivedAt)],
 )
 
-/** Stream entries that could not be booked, with what they said. */
-export const deadLetters = pgTable('dead_letters', {
-  streamId: text('stream_id').primaryKey(),
-  payload: jsonb().$type<unknown>().notNull(),
-  error: text().notNull(),
-  failedAt: instant('failed_at').defaultNow(),
+/** What could not be booked, with what it said; it can be tried again. */
+export const deadLetters = pgTable(
+  'dead_letters',
+  {
+    /** Id of the stream entry; `index:`, `pending:` and `attribution:` and an id for the rest. */
+    streamId: text('stream_id').primaryKey(),
+    /** hit, request, render, pixel, withdrawal, search, pending or attribution; unknown where it can't be told. */
+    kind: text().notNull().default('unknown'),
+    payload: jsonb().$type<unknown>().notNull(),
+    error: text().notNull(),
+    failedAt: instant('failed_at').defaultNow(),
+    /** How often it was tried again in vain. */
+    retries: integer().notNull().default(0),
+    /** What it has charged to a campaign's budget, on the day that pays, counted from 1970: it counts as spent. */
+    campaignId: uuid('campaign_id'),
+    budgetDay: integer('budget_day'),
+    chargedMicros: sumOf('charged_micros'),
+  },
+  (t) => [index('dead_letters_failed').on(t.failedAt, t.streamId)],
+)
+
+/** Up to where a stream is booked. Redis has to know it too: else the two are not of the same time. */
+export const marks = pgTable('marks', {
+  stream: text().primaryKey(),
+  /** Id of a booked entry, or of the filling of the counters that came last. */
+  mark: text().notNull(),
 })
 
 /** When each recurring job last succeeded, and what it found. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { lockBookings } from './book.ts'
+import { lockBookings } from '../../db/lock.ts'
 import { peopleSums } from './people.ts'
 import { ledgerSums, rollupSums } from './sums.ts'
 

@@ -1,34 +1,47 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { lockBookings } from '../../db/lock.ts'
+import { marks } from '../../db/schema/index.ts'
 import { UNRENDERED } from '../../redis/scripts/reserve.ts'
+import { bookSearches, type SearchRow } from '../../services/queries.ts'
+import type { AsideRow } from '../aside.ts'
 import type { HitRow, LinkRow, PixelRow, RenderRow, RequestRow, WithdrawalRow } from '../rows.ts'
 import { peopleSums } from './people.ts'
 import { bookPixel } from './pixel.ts'
 import { ledgerSums, rollupSums, trafficSums } from './sums.ts'
 
-/** Names the booking lock: one booking at a time, so that two drains never wait for each other's rows. */
-const BOOKING_LOCK = 4_170_001
+/**
+ * Hits that cost money were charged to the counters of one Redis, and are booked as long as Postgres and that Redis agree on
+ * what is booked: where the mark is `known`, it becomes `next`, the entry that this booking ends with.
+ */
+export type Fence = { stream: string; known: string; next: string }
 
-/** First in a batch: nothing else is booked until its transaction ends. */
-export const lockBookings = (db: Db) =>
-  db.execute(sql`select pg_advisory_xact_lock(${BOOKING_LOCK}::bigint)`)
+/** Characters of a statement: a batch is a fraction of it, and the proxy takes 64 MB. */
+const MOST_CHARACTERS = 16_000_000
 
 /**
- * Books hits and requests in one transaction. What is booked already inserts nothing and so moves no rollup:
- * the unique keys decide, however often an event is delivered.
+ * Books what a batch says in one transaction. What is booked already inserts nothing and so moves no sum: the unique keys
+ * decide, however often it is delivered. False, and no hit is booked, where the fence no longer holds.
  */
-export async function recordEvents(db: Db, rows: Rows): Promise<void> {
-  const { hits, requests, links, renders, pixels, withdrawals } = rows
-  const booking = [
-    ...(hits.length > 0 ? [db.execute(bookHits(hits))] : []),
-    ...(requests.length > 0 ? [db.execute(bookRequests(requests))] : []),
-    ...(links.length > 0 ? [db.execute(bookLinks(links))] : []),
-    ...(renders.length > 0 ? [db.execute(bookRenders(renders))] : []),
-    ...(pixels.length > 0 ? [db.execute(bookPixel(pixels))] : []),
-    ...(withdrawals.length > 0 ? [db.execute(unbookWins(withdrawals))] : []),
-  ]
-  await db.batch([lockBookings(db), ...booking])
+export async function recordEvents(
+  db: Db,
+  rows: Partial<Rows>,
+  fence: Fence | null,
+): Promise<boolean> {
+  const statements = bookings.flatMap(({ of, book }) => {
+    const own = rows[of] ?? []
+    return own.length > 0 ? [db.execute(book(own, fence))] : []
+  })
+  const moved = fence ? [db.execute(moveMark(fence))] : []
+  const [, first] = await db.batch([lockBookings(db), ...moved, ...statements])
+  return !fence || first?.rows.length === 1
 }
+
+/** Whether Postgres takes the statements of a booking at all: the same, without anything in them. */
+export const probeBooking = (db: Db) =>
+  db.batch([lockBookings(db), ...bookings.map(({ book }) => db.execute(book([], null)))])
+
+/** What can be booked, in this order. */
 type Rows = {
   hits: HitRow[]
   requests: RequestRow[]
@@ -36,14 +49,62 @@ type Rows = {
   renders: RenderRow[]
   pixels: PixelRow[]
   withdrawals: WithdrawalRow[]
+  searches: SearchRow[]
+  aside: AsideRow[]
+  /** Names of what was put aside and is booked now. */
+  settled: { id: string }[]
+}
+export type BookedRows = Rows
+
+type Booking = { of: keyof Rows; book: (rows: readonly unknown[], fence: Fence | null) => SQL }
+const booking = (of: keyof Rows, book: (rows: SQL, fence: Fence | null) => SQL): Booking => ({
+  of,
+  book: (rows, fence) => book(recordset(rows), fence),
+})
+
+const bookings: readonly Booking[] = [
+  booking('hits', bookHits),
+  booking('requests', bookRequests),
+  booking('links', bookLinks),
+  booking('renders', bookRenders),
+  booking('pixels', bookPixel),
+  booking('withdrawals', unbookWins),
+  booking('searches', bookSearches),
+  booking('aside', bookAside),
+  booking('settled', settleAside),
+]
+
+/** Rows as a parameter. Throws a `RangeError` for more than a statement can hold. */
+function recordset(rows: readonly unknown[]): SQL {
+  const text = JSON.stringify(rows)
+  if (text.length > MOST_CHARACTERS) throw new RangeError('too much for a statement')
+  return sql`jsonb_to_recordset(${text}::jsonb)`
 }
 
+const moveMark = ({ stream, known, next }: Fence) => sql`
+  insert into marks (stream, mark) values (${stream}, ${next})
+  on conflict (stream) do update set mark = excluded.mark
+  where marks.mark in (${known}, excluded.mark)
+  returning 1`
+
+/** Up to where a stream is booked; empty where nothing was ever booked that cost money. */
+export async function findMark(db: Db, stream: string): Promise<string> {
+  const rows = await db.select({ mark: marks.mark }).from(marks).where(eq(marks.stream, stream))
+  return rows[0]?.mark ?? ''
+}
+
+/** Whether the mark was moved. */
+const holds = (fence: Fence | null) =>
+  fence
+    ? sql`exists (select from marks where stream = ${fence.stream} and mark = ${fence.next})`
+    : sql`true`
+
 /** Ledger rows and filtered hits, and every sum that they move. */
-function bookHits(hits: HitRow[]): SQL {
+function bookHits(hits: SQL, fence: Fence | null): SQL {
   return sql`
     with incoming as (
       select h.*, c.advertiser_id, case when e.erased_at is null then h.user_key end as known_user
-      from jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) as h(
+      from ${hits} as h(
         grclid uuid, kind text, ref text, hit_id uuid, gradid uuid, campaign_id uuid, publisher_id uuid,
         served_at timestamptz, occurred_at timestamptz, bucket timestamptz, budget_day date,
         placement text, country text, device text, user_key text, pricing_model text,
@@ -53,6 +114,7 @@ function bookHits(hits: HitRow[]): SQL {
       left join campaigns c on c.id = h.campaign_id
       left join erased_users e
         on e.publisher_id = h.publisher_id and e.user_key = h.user_key and h.served_at < e.erased_at
+      where ${holds(fence)}
     ), booked as (
       insert into ledger (
         grclid, kind, ref, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at,
@@ -94,7 +156,7 @@ function bookHits(hits: HitRow[]): SQL {
 }
 
 /** Engine events, and the requests and wins that they move. */
-function bookRequests(requests: RequestRow[]): SQL {
+function bookRequests(requests: SQL): SQL {
   return sql`
     with booked as (
       insert into ad_requests (
@@ -104,7 +166,7 @@ function bookRequests(requests: RequestRow[]): SQL {
         case when e.erased_at is null then r.user_key end,
         case when e.erased_at is null then r.session_key end,
         r.experiment, r.arm, ${knownSlots}, case when e.erased_at is null then r.context else '{}' end
-      from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as r(
+      from ${requests} as r(
         id uuid, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, requests int, wins int,
         reason text, country text, device text, user_key text, session_key text, experiment int, arm int,
         slots jsonb, context jsonb)
@@ -116,11 +178,11 @@ function bookRequests(requests: RequestRow[]): SQL {
 }
 
 /** Under which names the people who got ads will be found again; of those who have been erased since, none. */
-function bookLinks(links: LinkRow[]): SQL {
+function bookLinks(links: SQL): SQL {
   return sql`
     insert into identities (name, grclid, campaign_id, served_at, publisher_id, user_key)
     select name, grclid, campaign_id, served_at, publisher_id, user_key
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l(
+    from ${links} as l(
       name text, grclid uuid, campaign_id uuid, served_at timestamptz, publisher_id uuid, user_key text)
     where not exists (
       select from erased_users e
@@ -128,21 +190,22 @@ function bookLinks(links: LinkRow[]): SQL {
     on conflict do nothing`
 }
 
-/** The slots of `r`; those of a group without the viewers that have been erased since. */
-const knownSlots = sql`case when not r.slots @? '$[*].user_key' then r.slots else (
-  select jsonb_agg(case when e.erased_at is null then slot else slot - array['user_key', 'context'] end order by n)
+/** The slots of `r`, without what they tell of somebody who was erased since: who asked, or a viewer of a group. */
+const knownSlots = sql`case when e.erased_at is null and not r.slots @? '$[*].user_key' then r.slots else (
+  select jsonb_agg(case when coalesce(e.erased_at, v.erased_at) is null then slot
+    else slot - array['user_key', 'context', 'placement_id'] end order by n)
   from jsonb_array_elements(r.slots) with ordinality as s(slot, n)
-  left join erased_users e on e.publisher_id = r.publisher_id and e.user_key = slot->>'user_key'
-    and r.occurred_at < e.erased_at
+  left join erased_users v on v.publisher_id = r.publisher_id and v.user_key = slot->>'user_key'
+    and r.occurred_at < v.erased_at
 ) end`
 
 /** Bids that were rendered: won once, by a request that had won nothing before. */
-function bookRenders(renders: RenderRow[]): SQL {
+function bookRenders(renders: SQL): SQL {
   return sql`
     with booked as (
       update ad_requests a set wins = 1, reason = null, slots = jsonb_build_array(a.slots->0 ||
         jsonb_build_object('campaign_id', r.campaign_id, 'price_micros', r.price_micros))
-      from jsonb_to_recordset(${JSON.stringify(renders)}::jsonb) as r(
+      from ${renders} as r(
         id uuid, campaign_id uuid, price_micros bigint)
       where a.id = r.id and a.reason = ${UNRENDERED}
       returning a.publisher_id, a.occurred_at, a.bucket, a.country, a.device, a.user_key, a.experiment,
@@ -151,11 +214,11 @@ function bookRenders(renders: RenderRow[]): SQL {
 }
 
 /** Wins whose answer never left: taken back once, from the request and from every sum it moved. */
-function unbookWins(withdrawals: WithdrawalRow[]): SQL {
+function unbookWins(withdrawals: SQL): SQL {
   return sql`
     with booked as (
       update ad_requests a set wins = 0, reason = w.reason
-      from jsonb_to_recordset(${JSON.stringify(withdrawals)}::jsonb) as w(id uuid, reason text)
+      from ${withdrawals} as w(id uuid, reason text)
       where a.id = w.id and a.wins > 0
       returning a.publisher_id, a.occurred_at, a.bucket, a.country, a.device, a.user_key, a.experiment,
         a.arm, a.slots
@@ -190,4 +253,20 @@ function requestSums({ requests, wins }: { requests: number; wins: number }): SQ
         sum(won) as ads_served, 0 as impressions, 0 as clicks, 0 as revenue_micros
       from slots where user_key is not null group by 1, 2, 3, 4`)}
     select 1 as booked`
+}
+
+/** What can't be booked is kept, once; what it has charged only with the hits it came with. */
+function bookAside(rows: SQL, fence: Fence | null): SQL {
+  return sql`
+    insert into dead_letters (stream_id, kind, payload, error, campaign_id, budget_day, charged_micros)
+    select id, kind, payload, error, campaign_id, budget_day, charged_micros
+    from ${rows} as r(id text, kind text, payload jsonb, error text, campaign_id uuid, budget_day int,
+      charged_micros bigint)
+    where charged_micros = 0 or ${holds(fence)}
+    on conflict do nothing`
+}
+
+function settleAside(rows: SQL): SQL {
+  return sql`
+    delete from dead_letters d using ${rows} as r(id text) where d.stream_id = r.id`
 }

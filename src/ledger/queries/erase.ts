@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { lockBookings } from '../../db/lock.ts'
 import { EVERYWHERE, publishers } from '../../db/schema/index.ts'
-import { lockBookings } from './book.ts'
 import { crowdSums } from './people.ts'
 import { undated } from './undate.ts'
 
@@ -28,6 +28,27 @@ export async function listPseudonymKeys(db: Db, publisherId?: string) {
     .where(publisherId ? eq(publishers.id, publisherId) : undefined)
 }
 
+/** The people: those given, and who got ads under the name. */
+export async function listPeople(db: Db, whom: Whom): Promise<Person[]> {
+  const { rows } = await db.execute<Person>(sql`with ${tablesOf(whom).erased}
+    select publisher_id as "publisherId", user_key as "userKey" from erased`)
+  return rows
+}
+
+/** What is put aside and names somebody, by any of the words. */
+export async function listAsideNaming(db: Db, words: readonly string[]) {
+  const { rows } = await db.execute<{ id: string; payload: unknown }>(sql`
+    select stream_id as id, payload from dead_letters
+    where exists (
+      select from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as word
+      where position(word in payload::text) > 0)`)
+  return rows
+}
+
+export const updateAside = (db: Db, id: string, payload: unknown) =>
+  db.execute(sql`
+    update dead_letters set payload = ${JSON.stringify(payload)}::jsonb where stream_id = ${id}`)
+
 /**
  * Takes somebody out of all that is stored about them, in one transaction, and remembers that they are gone, so that
  * nothing still under way brings them back. Who is known by a name is also whoever got ads under it. Money and every sum
@@ -44,10 +65,10 @@ export async function erasePeople(db: Db, whom: Whom, at: Date): Promise<Erased>
       select publisher_id as "publisherId", user_key as "userKey" from erased`),
     db.execute<Shown>(sql`with ${tables.seen}
       select campaign_id as "campaignId", user_key as "userKey" from seen union ${wonBy}`),
-    db.execute<{ id: string }>(sql`select id from index_events where ${searchedBy(whom)}`),
+    db.execute<{ id: string }>(sql`with recursive ${searchesOf(whom)} select id from searches`),
     ...[...forgetAds(whom, tables), ...forgetPerson(whom, tables)].map(({ from, change }) =>
       db.execute<{ rows: number }>(
-        sql`with ${from}, gone as (${change} returning 1) select count(*)::int as rows from gone`,
+        sql`with recursive ${from}, gone as (${change} returning 1) select count(*)::int as rows from gone`,
       ),
     ),
   ])
@@ -114,7 +135,9 @@ const forgetAds = ({ name }: Whom, { erased, days, seen }: Tables): Change[] => 
   },
   {
     from: days,
-    change: sql`update ad_requests t set user_key = null, session_key = null, context = '{}'
+    change: sql`update ad_requests t set user_key = null, session_key = null, context = '{}', slots = (
+        select jsonb_agg(slot - 'placement_id' order by n)
+        from jsonb_array_elements(t.slots) with ordinality as s(slot, n))
       from days d where ${onDay(sql`t.occurred_at`)}`,
   },
   { from: days, change: forgetViewer },
@@ -125,12 +148,6 @@ const forgetAds = ({ name }: Whom, { erased, days, seen }: Tables): Change[] => 
         || case when t.payload ? 'userKey' then '{"userKey": "${NOBODY}"}' else '{}' end::jsonb
       from erased e where position(e.user_key in t.payload->>'event') > 0`,
   },
-  {
-    from: sql`${erased}, words as (select user_key as word from erased union select ${name}::text)`,
-    change: sql`update dead_letters t set payload = replace(t.payload::text, w.word,
-        repeat('0', length(w.word)))::jsonb
-      from words w where position(w.word in t.payload::text) > 0`,
-  },
 ]
 
 /** A pseudonym that nobody has. */
@@ -139,7 +156,7 @@ const NOBODY = sql.raw('0000000000000000')
 /** A person is one of several in the requests of group chats. */
 const forgetViewer = sql`update ad_requests t set slots = (
     select jsonb_agg(case when slot->>'user_key' = d.user_key
-      then slot - array['user_key', 'context'] else slot end order by n)
+      then slot - array['user_key', 'context', 'placement_id'] else slot end order by n)
     from jsonb_array_elements(t.slots) with ordinality as s(slot, n))
   from days d where ${isViewer}`
 
@@ -147,7 +164,7 @@ const forgetViewer = sql`update ad_requests t set slots = (
 const forgetPerson = (whom: Whom, { erased }: Tables): Change[] => [
   {
     from: erased,
-    change: sql`update feedback t set user_key = null, comment = null, reasons = '{}' from erased e
+    change: sql`update feedback t set user_key = null, placement_id = null, comment = null, reasons = '{}' from erased e
       where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
   },
   ...['opinions', 'user_days', 'users'].map((table) => ({
@@ -156,9 +173,9 @@ const forgetPerson = (whom: Whom, { erased }: Tables): Change[] => [
       where t.publisher_id = e.publisher_id and t.user_key = e.user_key`,
   })),
   {
-    from: erased,
-    change: sql`update index_events set session_id = null, user_hash = null, email_name = null, metadata = '{}'
-      where ${searchedBy(whom)}`,
+    from: searchesOf(whom),
+    change: sql`update index_events t set session_id = null, user_hash = null, email_name = null, metadata = '{}'
+      from searches where t.id = searches.id`,
   },
   {
     from: sql`${erased}, names as (
@@ -189,5 +206,23 @@ const discounted = sql`${crowdSums(sql`select u.*, -1 as sign from users u join 
   where t.publisher_id = gone.publisher_id and t.country = gone.place
 )`
 
-const searchedBy = ({ name, searcher }: Whom) => sql`(email_name = ${name}::text
-  or (publisher_id = ${searcher?.publisherId ?? null}::uuid and user_hash = ${searcher?.userHash ?? null}::text))`
+/**
+ * A recursive CTE: the searches that name the person, and what belongs to them without naming anybody else: what they
+ * follow up and what follows them up, integrations, and other searches of the same session.
+ */
+function searchesOf({ name, searcher }: Whom): SQL {
+  const hash = searcher?.userHash ?? null
+  const columns = sql`e.id, e.search_id, e.publisher_id, e.session_id`
+  const isTheirs = sql`coalesce(e.email_name = ${name}::text, true) and coalesce(e.user_hash = ${hash}::text, true)`
+  return sql`searches as (
+    select ${columns} from index_events e where e.email_name = ${name}::text
+      or (e.publisher_id = ${searcher?.publisherId ?? null}::uuid and e.user_hash = ${hash}::text)
+    union
+    select ${columns} from searches s cross join lateral (
+      select * from index_events e where e.search_id = s.id and ${isTheirs}
+      union all select * from index_events e where e.id = s.search_id and ${isTheirs}
+      union all select * from index_events e where e.publisher_id = s.publisher_id
+        and e.session_id = s.session_id and e.email_name is null and e.user_hash is null
+    ) e
+  )`
+}

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { deadLetters, jobs } from '../../db/schema/index.ts'
+import { jobs } from '../../db/schema/index.ts'
 
 /** Notes when a job last succeeded. `at` is when it began: everything up to then is in. */
 export async function recordJob(
@@ -11,16 +11,6 @@ export async function recordJob(
 ): Promise<void> {
   const row = { name, lastSuccessAt: new Date(at), detail }
   await db.insert(jobs).values(row).onConflictDoUpdate({ target: jobs.name, set: row })
-}
-
-/** Keeps an entry that could not be booked; once per entry. */
-export async function recordDeadLetter(
-  db: Db,
-  streamId: string,
-  payload: unknown,
-  error: string,
-): Promise<void> {
-  await db.insert(deadLetters).values({ streamId, payload, error }).onConflictDoNothing()
 }
 
 /** When jobs last succeeded, ms since 1970. */

@@ -1,9 +1,33 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { lockBookings } from '../../db/lock.ts'
 import { userCrowds } from '../../db/schema/index.ts'
-import { lockBookings } from './book.ts'
 
 /** Takes away the places in `user_crowds` that everybody has moved on from. */
 export async function pruneCrowds(db: Db): Promise<void> {
   await db.batch([lockBookings(db), db.delete(userCrowds).where(eq(userCrowds.users, 0))])
+}
+
+/** Tables of single rows that every sum has taken in when they are booked, by the column that has their age. */
+export type Aging =
+  | 'pixel_events.received_at'
+  | 'filtered_hits.occurred_at'
+  | 'ad_requests.occurred_at'
+
+/** Deletes rows from before an instant, as they stand; answers how many, at most `limit`. */
+export async function pruneOld(
+  db: Db,
+  aging: Aging,
+  { before, limit }: { before: number; limit: number },
+): Promise<number> {
+  const [table = '', column = ''] = aging.split('.')
+  const { rows } = await db.execute<{ n: number }>(sql`
+    with gone as (
+      delete from ${sql.identifier(table)} where ctid = any(array(
+        select ctid from ${sql.identifier(table)}
+        where ${sql.identifier(column)} < ${new Date(before).toISOString()}::timestamptz limit ${limit}))
+      returning 1
+    )
+    select count(*)::int as n from gone`)
+  return rows[0]?.n ?? 0
 }

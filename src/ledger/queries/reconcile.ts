@@ -104,12 +104,18 @@ export async function listCampaignIds(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** What the ledger says campaigns spent on each budget day since one. */
+/** What campaigns spent on each budget day since one: what the ledger says, and what is put aside of it. */
 export async function sumLedgerSpend(db: Db, sinceDay: number) {
   const { rows } = await db.execute<{ campaign_id: string; day: number; micros: string }>(sql`
-    select campaign_id, (budget_day - date '1970-01-01')::int as day, sum(spend_micros)::text as micros
-    from ledger where budget_day >= date '1970-01-01' + ${sinceDay}::int and kind <> 'adjustment'
-    group by campaign_id, budget_day order by campaign_id, budget_day`)
+    select campaign_id, day, sum(micros)::text as micros
+    from (
+      select campaign_id, (budget_day - date '1970-01-01')::int as day, spend_micros as micros from ledger
+      where budget_day >= date '1970-01-01' + ${sinceDay}::int and kind <> 'adjustment'
+      union all
+      select campaign_id, budget_day, charged_micros from dead_letters
+      where charged_micros > 0 and budget_day >= ${sinceDay}::int
+    ) spent
+    group by 1, 2 order by 1, 2`)
   return rows
 }
 

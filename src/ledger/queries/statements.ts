@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { lockBookings } from '../../db/lock.ts'
 import { statements } from '../../db/schema/index.ts'
-import { lockBookings } from './book.ts'
 
 export type Side = 'advertiser' | 'publisher'
 

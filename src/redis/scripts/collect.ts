@@ -11,7 +11,9 @@ export type CollectInput = {
   address: string
   perAddress: number
   perPixel: number
-  /** The events, as JSON. */
+  /** The host that the browser names as their sender; empty where it names none. */
+  host: string
+  /** The events, packed. */
   events: string
 }
 
@@ -27,7 +29,7 @@ local function over(key, span, limit)
 end
 if address ~= '' and over('${keys.pixelBurst}' .. address, 60000, tonumber(ARGV[4])) then return 'limited' end
 if over('${keys.pixelRate}' .. pixel, 1000, tonumber(ARGV[5])) then return 'limited_pixel' end
-redis.call('XADD', '${keys.events}', '*', 't', 'pixel', 'p', pixel, 'a', ARGV[2], 'e', ARGV[6])
+redis.call('XADD', '${keys.events}', '*', 't', 'pixel', 'p', pixel, 'a', ARGV[2], 'o', ARGV[6], 'e', ARGV[7])
 return 'taken'
 `
 
@@ -38,5 +40,6 @@ export const collectArgs = (input: CollectInput): string[] => [
   input.address,
   String(input.perAddress),
   String(input.perPixel),
+  input.host,
   input.events,
 ]

@@ -28,6 +28,7 @@ export type ReserveInput = {
   /** Whether the hold is a bid's: it can be rendered once while it lasts, and nothing is won before. */
   isBid: boolean
   publisherId: string
+  /** Requests of the publisher in a second; 0 where this one was counted before. */
   ratePerSecond: number
   /** The engine event, as JSON; the script adds what was won. */
   event: string
@@ -84,11 +85,16 @@ local first = 13 + slots * seats
 local state = redis.call('HMGET', '${keys.state}', 'version', 'ready')
 local version = state[1] or ''
 
-local rate = '${keys.adRate}' .. publisher .. ':' .. string.format('%.0f', math.floor(now / 1000))
-local seen = redis.call('INCR', rate)
-if seen == 1 then redis.call('PEXPIRE', rate, 2000) end
-if seen > limit then return version .. '|rate_limited' end
-if not state[2] then return version .. '|not_ready' end
+if limit > 0 then
+  local rate = '${keys.adRate}' .. publisher .. ':' .. string.format('%.0f', math.floor(now / 1000))
+  local seen = redis.call('INCR', rate)
+  if seen == 1 then redis.call('PEXPIRE', rate, 2000) end
+  if seen > limit then return version .. '|rate_limited' end
+end
+if not state[2] then
+  redis.call('XADD', '${keys.events}', '*', 't', 'request', 'e', event, 'w', '', 'r', count > 0 and 'error' or '')
+  return version .. '|not_ready'
+end
 
 -- A contender is one text, split only when its turn comes: most never do.
 local split = {}

@@ -1,0 +1,128 @@
+import { isRefused } from '../db/errors.ts'
+import { doInHalves } from '../db/halves.ts'
+import type { Deps } from '../deps.ts'
+import { log } from '../http/log.ts'
+import { ackEntries } from '../redis/stream.ts'
+import { type AsideRow, asideRow } from './aside.ts'
+import { eventItem, type Item, rowsOf, type Source } from './items.ts'
+import { takePixelConversions } from './pixel.ts'
+import { type Fence, probeBooking, recordEvents } from './queries/book.ts'
+
+/** Redis is not the one whose counters were charged: it was emptied, or replaced by what it was before. */
+export class Disagreement extends Error {
+  override readonly name = 'Disagreement'
+}
+
+/** Up to where Redis and Postgres agree that a stream is booked; it moves with each booking. */
+type Place = { mark: string }
+
+/**
+ * Books items and takes them out of their stream. What Postgres refuses is put aside, one by one. `mark`: up to where the
+ * Redis that they were read from knew that it was booked. Throws `Disagreement` where Postgres knows otherwise.
+ */
+export async function bookBatch(
+  deps: Deps,
+  source: Source,
+  items: readonly Item[],
+  mark: string,
+): Promise<void> {
+  const place = { mark }
+  await doInHalves(items, {
+    work: async (some) =>
+      await take(deps, source, some, await bookItems(deps, source, some, place)),
+    refuse: async (item, error) => await putAside(deps, source, item, error, place),
+    probe: () => probeBooking(deps.db),
+  })
+}
+
+/** Puts an item aside that can't be booked; of several events of a pixel only those that can't. */
+export async function putAside(
+  deps: Deps,
+  source: Source,
+  item: Item,
+  error: unknown,
+  place: Place,
+): Promise<void> {
+  const parts = isRefused(error) ? partsOf(item) : []
+  for (const part of parts) {
+    try {
+      await bookItems(deps, source, [part], place)
+    } catch (cause) {
+      if (!isRefused(cause)) throw cause
+      await keepAside(deps, source, part, cause, place)
+    }
+  }
+  const mark = parts.length > 0 ? '' : await keepAside(deps, source, item, error, place)
+  await take(deps, source, [item], mark)
+}
+
+async function take(deps: Deps, { stream }: Source, items: readonly Item[], mark: string) {
+  if (stream === null) return
+  const ids = items.map(({ entry }) => entry.id)
+  await ackEntries(deps.slowRedis, stream, ids, mark)
+}
+
+/** Books items together; answers the mark that this has set, if any of them had charged a budget. */
+async function bookItems(
+  deps: Deps,
+  source: Source,
+  items: readonly Item[],
+  place: Place,
+): Promise<string> {
+  const rows = rowsOf(items)
+  const mark = await recordFenced(deps, source, items, rows, place)
+  for (const { id, error } of rows.aside ?? []) log('error', 'dead_letter', { id, error })
+  await takePixelConversions(
+    deps,
+    items.flatMap(({ batch }) => batch ?? []),
+  )
+  return mark
+}
+
+async function keepAside(
+  deps: Deps,
+  source: Source,
+  item: Item,
+  cause: unknown,
+  place: Place,
+): Promise<string> {
+  const { name: id, kind, charged, entry } = item
+  const row = asideRow({ id, kind, charged, payload: entry.fields }, cause)
+  log('error', 'dead_letter', { id, error: row.error })
+  const keep = async (kept: AsideRow) =>
+    await recordFenced(deps, source, [item], { aside: [kept] }, place)
+  try {
+    return await keep(row)
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    // Better known without what it says than in everybody's way.
+    return await keep({ ...row, payload: {} })
+  }
+}
+
+/** Records rows of items; those that were charged only while Redis and Postgres agree on what is booked. */
+async function recordFenced(
+  deps: Deps,
+  { stream }: Source,
+  items: readonly Item[],
+  rows: Parameters<typeof recordEvents>[1],
+  place: Place,
+): Promise<string> {
+  const last = items.at(-1)
+  const isCharged = items.some(({ charged }) => charged)
+  const fence: Fence | null =
+    stream !== null && isCharged && last ? { stream, known: place.mark, next: last.entry.id } : null
+  if (!(await recordEvents(deps.db, rows, fence))) throw new Disagreement()
+  if (!fence) return ''
+  place.mark = fence.next
+  return fence.next
+}
+
+/** The events of a pixel one by one. */
+function partsOf({ entry, name, batch }: Item): Item[] {
+  if (!batch || batch.events.length < 2) return []
+  return batch.events.map((event, n) => {
+    const fields = { ...entry.fields, e: JSON.stringify([event]) }
+    return eventItem({ id: entry.id, fields }, `${name}#${n}`)
+  })
+}

@@ -1,0 +1,94 @@
+import type { Deps } from '../deps.ts'
+import { log } from '../http/log.ts'
+import { BURST_PER_MINUTE, keys } from '../redis/keys.ts'
+import type { ConvertInput } from '../redis/scripts/convert.ts'
+import type { RecordInput } from '../redis/scripts/record.ts'
+import { forgetHits, readBatch } from '../redis/stream.ts'
+import { bookBatch } from './book.ts'
+import { eventSource, type Hit, type Item } from './items.ts'
+import { insertLostHits } from './queries/pending.ts'
+
+/** Of a batch of a stream that was left; no more than a drain reads. */
+const BATCH = { most: 1000, bytes: 2_500_000 }
+
+/**
+ * Books the streams that were there when the counters were filled, and takes them away. What their hits have charged is
+ * not in these counters, so they are charged again, as far as the budgets have anything left.
+ */
+export async function drainLeft(deps: Deps): Promise<void> {
+  const streams = await deps.slowRedis.client.smembers(keys.left)
+  for (const stream of streams) {
+    const source = { ...eventSource, stream }
+    for (;;) {
+      const { entries } = await readBatch(deps.slowRedis, stream, { ...BATCH, now: deps.now() })
+      const items = entries.map(source.itemOf)
+      await bookBatch(
+        deps,
+        source,
+        items.filter(({ charged }) => !charged),
+        '',
+      )
+      const hits = items.filter(({ charged }) => charged)
+      await chargeAgain(deps, hits)
+      await forgetHits(deps.slowRedis, stream, hits.flatMap(seenAs))
+      if (entries.length === 0) break
+    }
+  }
+}
+
+/** Leaves hits to the cron to count once more, but for those that are booked: the counters that they were charged to are gone. */
+export async function chargeAgain(deps: Deps, items: readonly Item[]): Promise<void> {
+  const hits = items.flatMap(({ charged }) => charged ?? [])
+  if (hits.length === 0) return
+  log('warn', 'charged_again', { hits: hits.length })
+  const views = new Map(
+    hits.flatMap(({ kind, event, hitId }) => (kind === 'view' ? [[event.grclid, hitId]] : [])),
+  )
+  await insertLostHits(
+    deps.db,
+    hits.map((hit) => ({
+      hit_id: hit.hitId,
+      grclid: hit.event.grclid,
+      kind: hit.kind,
+      ref: hit.event.ref ?? '',
+      payload: inputOf(hit, views.get(hit.event.grclid) ?? deps.newId()),
+    })),
+  )
+}
+
+/** What the script is given that counted the hit. */
+function inputOf(hit: Hit, impliedHitId: string): RecordInput | ConvertInput {
+  const { event, hitId, kind, note } = hit
+  const { grclid, campaignId, budgetDay } = event
+  const what = { hitId, grclid, campaignId, budgetDay, event: JSON.stringify(event) }
+  if (kind === 'conversion') {
+    const isPaid = event.pricingModel === 'cpa' && note !== 'foreign_page'
+    const price = { priceMicros: isPaid ? event.priceMicros : 0 }
+    return { kind, ...what, ...price, note: note === 'foreign_page' ? note : '' }
+  }
+  return {
+    kind,
+    ...what,
+    at: event.at,
+    impliedHitId,
+    publisherId: event.publisherId,
+    userKey: event.userKey ?? grclid,
+    priceMicros: event.priceMicros,
+    pricingModel: pricingOf(event.pricingModel),
+    reason: '',
+    viewBillable: note !== 'late',
+    address: '',
+    burstPerMinute: BURST_PER_MINUTE,
+    inGroup: event.placement === 'group_chat',
+  }
+}
+
+const pricingOf = (model: string) => (model === 'cpc' || model === 'cpa' ? model : 'cpm')
+
+/** Entry, hit and the key under which the script remembers that it counted. */
+function seenAs({ entry, charged }: Item): string[] {
+  if (!charged) return []
+  const { kind, hitId, event } = charged
+  const by = kind === 'conversion' ? hitId : kind
+  return [entry.id, hitId, `${keys.seen}${event.grclid}:${by}`]
+}

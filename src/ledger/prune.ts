@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts'
+import { type Aging, pruneOld } from './queries/prune.ts'
+
+const DAY_MS = 86_400_000
+/** Rows per statement. */
+const BATCH = 10_000
+
+/**
+ * Forgets single rows whose age is over; every sum has taken them in long ago and stays. A repeat of what is forgotten
+ * would count anew, which is why an age is never less than that of anything still under way. Stops early at `until` (ms
+ * since 1970); the next run goes on.
+ */
+export async function forgetSingles(deps: Deps, until: number): Promise<void> {
+  const { env } = deps
+  const ages: Readonly<Record<Aging, number>> = {
+    'pixel_events.received_at': env.KEEP_PIXEL_EVENTS_DAYS,
+    'filtered_hits.occurred_at': env.KEEP_FILTERED_HITS_DAYS,
+    'ad_requests.occurred_at': env.KEEP_AD_REQUESTS_DAYS,
+  }
+  for (const [aging, days] of Object.entries(ages) as [Aging, number][]) {
+    const before = deps.now() - days * DAY_MS
+    let gone = BATCH
+    while (gone === BATCH && deps.now() < until) {
+      gone = await pruneOld(deps.db, aging, { before, limit: BATCH })
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { foreignCursor, readCursor, writeCursor } from '../accounts/cursor.ts'
+import type { Deps } from '../deps.ts'
+import { dollarsOf } from '../metrics/money.ts'
+import { wireTime } from '../metrics/time.ts'
+import { type AsideFilter, type AsidePlace, listAside } from './queries/aside.ts'
+
+/** A page of what is put aside, the latest first. */
+export async function showAside(
+  deps: Deps,
+  {
+    kind,
+    q,
+    cursor,
+    limit,
+  }: AsideFilter & {
+    cursor?: string | undefined
+    limit: number
+  },
+) {
+  const list = ['put-aside', kind ?? '', q ?? '']
+  const after = cursor === undefined ? undefined : await placeOf(cursor, list)
+  const rows = await listAside(deps.db, { kind, q }, { after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    data: shown.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      reason: row.error,
+      put_aside_at: wireTime(new Date(Number(row.failedAt) / 1000)),
+      retries: row.retries,
+      campaign_id: row.campaignId,
+      charged: dollarsOf(Number(row.charged)),
+      payload: row.said,
+      payload_characters: row.characters,
+    })),
+    has_more: last !== undefined,
+    next_cursor: last ? await writeCursor([last.failedAt, encoded(last.id)], list) : null,
+  }
+}
+
+async function placeOf(cursor: string, list: readonly string[]): Promise<AsidePlace> {
+  const [failedAt = '', id = ''] = await readCursor(cursor, list)
+  if (!/^-?\d{1,17}$/.test(failedAt)) throw foreignCursor()
+  return { failedAt, id: decoded(id) }
+}
+
+/** Without the dot that parts the places of a cursor. */
+const encoded = (id: string) => encodeURIComponent(id).replaceAll('.', '%2E')
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw foreignCursor()
+  }
+}
