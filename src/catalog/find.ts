@@ -1,6 +1,5 @@
 import { sha256Hex } from '../accounts/keys.ts'
 import type { Deps } from '../deps.ts'
-import { storable } from '../events/event.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
 import { keys } from '../redis/keys.ts'
@@ -12,10 +11,8 @@ import type { SearchRequest } from './schema.ts'
 import { type Answer, answer } from './search/answer.ts'
 import type { Thread } from './search/conversation.ts'
 import { type Links, shapeSearch } from './shape.ts'
+import { readThread, sealThread, THREAD_SECONDS, threadKey } from './thread.ts'
 import { wordReasoning } from './wording/word.ts'
-
-/** What follow-ups build on is kept for a week. */
-const THREAD_SECONDS = 7 * 24 * 60 * 60
 
 type Asking = {
   publisherId: string
@@ -60,21 +57,6 @@ export function contextLines(context: Record<string, unknown> | undefined): stri
 
 type Kept = { publisherId: string; thread: Thread }
 
-/** What an earlier search of this publisher left; undefined for one that is unknown, foreign or out of reach. */
-async function readThread(deps: Deps, publisherId: string, searchId: string | undefined) {
-  if (!searchId) return undefined
-  try {
-    const text = await deps.redis.client.get<string>(keys.thread + searchId.trim().toLowerCase())
-    const kept = text ? (JSON.parse(text) as Kept) : undefined
-    return kept?.publisherId === publisherId
-      ? { id: searchId.trim().toLowerCase(), thread: kept.thread }
-      : undefined
-  } catch (error) {
-    log('warn', 'thread_failed', { error: nameOf(error) })
-    return undefined
-  }
-}
-
 /** Keeps the search for its follow-ups and for the books, in one round trip. Answers what is still to do without Redis. */
 async function keep(
   deps: Deps,
@@ -82,9 +64,10 @@ async function keep(
   event: IndexEvent,
 ): Promise<(() => Promise<unknown>) | undefined> {
   try {
+    const sealed = await sealThread(deps, { searchId: event.id, ...kept })
     await deps.redis.client
       .pipeline()
-      .set(keys.thread + event.id, JSON.stringify(kept), { ex: THREAD_SECONDS })
+      .set(threadKey(event.id), sealed, { ex: THREAD_SECONDS })
       .xadd(keys.indexEvents, '*', { e: JSON.stringify(event) })
       .exec()
     return undefined
@@ -127,7 +110,6 @@ async function searchEvent(
     external_user_id_hash: userHash,
     email_hash: emailHash,
   } = request
-  const session = request.external_session_id
   const vault = emailHash ? await deps.vault() : undefined
   return {
     id: searchId,
@@ -136,7 +118,7 @@ async function searchEvent(
     at: deps.now(),
     slug: found.best?.service.slug ?? '',
     searchId: parentId,
-    sessionId: session ? storable(session) : undefined,
+    sessionId: request.external_session_id,
     userHash: userHash ?? (userId ? await sha256Hex(userId) : undefined),
     emailName: emailHash && vault ? await vault.nameOf(emailHash) : undefined,
     metadata: request.metadata,

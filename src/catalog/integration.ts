@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/errors.ts'
 import { formatUuid } from '../id/uuid.ts'
-import { keys } from '../redis/keys.ts'
 import type { Catalog } from '../services/format.ts'
 import { logIndexEvent } from '../services/log.ts'
 import { hasSearch } from '../services/queries.ts'
 import type { IntegrationReport } from './schema.ts'
+import { findThreadOwner } from './thread.ts'
 
 /**
  * Notes that a service was integrated after a search; the same report again answers the same id and counts nothing.
@@ -34,8 +34,8 @@ const unknown = () => new AppError('not_found', 'There is no such search, or no 
 /** A search is known to Redis at once, and to Postgres when it is booked. */
 async function isOwnSearch(deps: Deps, publisherId: string, searchId: string): Promise<boolean> {
   try {
-    const text = await deps.redis.client.get<string>(keys.thread + searchId)
-    if (text) return (JSON.parse(text) as { publisherId: string }).publisherId === publisherId
+    const owner = await findThreadOwner(deps, searchId)
+    if (owner) return owner === publisherId
   } catch {
     // Postgres may still know it.
   }

@@ -64,6 +64,7 @@ catalog.get('/go/:code', async (c) => {
   }
   const target = await follow(c.var.deps, await catalogOf(c), c.req.param('code'), visit)
   if (!target) throw new AppError('not_found', 'This link leads nowhere.')
+  c.set('isKnown', true)
   return c.body(null, 302, {
     Location: target,
     'Cache-Control': 'no-store',

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { storableObject } from '../events/event.ts'
-import { isFlatEnough, TOO_DEEP } from '../http/json.ts'
+import { changeTexts, storableObject } from '../events/event.ts'
+import { anyObject, isFlatEnough, TOO_DEEP } from '../http/json.ts'
 import { CATEGORIES } from '../services/service.ts'
+import { scrubContacts } from '../vault/scrub.ts'
 
 const MAX_QUERY = 1000
 const MAX_JSON_BYTES = 8 * 1024
@@ -20,13 +21,14 @@ export const findCategory = (name: string) =>
 const optional = <T extends z.ZodType>(type: T) =>
   type.nullish().transform((value) => value ?? undefined)
 /** Anything that JSON can say, as Postgres can keep it. */
-const object = z
-  .record(z.string(), z.unknown())
+const object = anyObject
   .refine((value) => isFlatEnough(value), TOO_DEEP)
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_JSON_BYTES, {
     error: `Too big: expected at most ${MAX_JSON_BYTES} bytes of JSON`,
   })
   .transform(storableObject)
+/** Kept as it is said, but for how to reach a person. */
+const metadata = optional(object.transform((said) => changeTexts(said, scrubContacts)))
 const sha256 = z
   .string()
   .trim()
@@ -34,24 +36,24 @@ const sha256 = z
   .regex(/^[0-9a-f]{64}$/, { error: 'Invalid hash: expected 64 hex digits' })
 const name = z.string().max(512)
 
-export const searchRequest = z.looseObject({
+export const searchRequest = z.object({
   query: z.string().trim().min(1).max(MAX_QUERY),
   search_id: optional(z.string().max(200)),
   context: optional(object),
-  external_session_id: optional(name),
+  external_session_id: optional(name.transform(scrubContacts)),
   external_user_id_hash: optional(sha256),
   external_user_id: optional(name),
   email_hash: optional(sha256),
-  metadata: optional(object),
+  metadata,
   monetization: optional(
-    z.looseObject({ mode: optional(z.enum(['boost_cpa', 'cpa_only', 'cpa_desc'])) }),
+    z.object({ mode: optional(z.enum(['boost_cpa', 'cpa_only', 'cpa_desc'])) }),
   ),
 })
 export type SearchRequest = z.output<typeof searchRequest>
 
-export const integrationReport = z.looseObject({
+export const integrationReport = z.object({
   search_id: z.string().trim().toLowerCase().pipe(z.guid()),
   integrated_slug: z.string().trim().min(1).max(200),
-  metadata: optional(object),
+  metadata,
 })
 export type IntegrationReport = z.output<typeof integrationReport>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { anyObject } from '../http/json.ts'
 import { placementTypes } from '../token/payload.ts'
 
 const LONGEST_URL = 8192
@@ -19,7 +20,7 @@ const characters = (most: number) =>
 export const sentiments = ['thumbs_up', 'thumbs_down'] as const
 export type Sentiment = (typeof sentiments)[number]
 
-export const feedbackRequest = z.looseObject({
+export const feedbackRequest = z.object({
   sessionId: z.string().min(1).max(512),
   impUrl: z.string().min(1).max(LONGEST_URL),
   sentiment: z.enum(sentiments),
@@ -28,6 +29,6 @@ export const feedbackRequest = z.looseObject({
   placement: optional(z.enum(placementTypes)),
   placementId: optional(z.string().max(256)),
   userId: optional(z.string().max(512)),
-  device: optional(z.looseObject({})),
+  device: optional(anyObject),
 })
 export type FeedbackRequest = z.output<typeof feedbackRequest>

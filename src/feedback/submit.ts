@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { bucketOf, storable } from '../events/event.ts'
+import { bucketOf } from '../events/event.ts'
 import { within } from '../http/within.ts'
 import { FEEDBACK_PER_MINUTE } from '../redis/keys.ts'
 import {
@@ -9,10 +9,10 @@ import {
   feedbackRateKey,
 } from '../redis/scripts/feedback.ts'
 import { servedAt, type TokenPayload } from '../token/payload.ts'
+import { scrub, scrubContacts } from '../vault/scrub.ts'
 import { recordFeedback } from './queries.ts'
 import { reasonCode } from './reasons.ts'
 import type { Sentiment } from './schema.ts'
-import { scrub } from './scrub.ts'
 
 const MINUTE_MS = 60_000
 /** How long a submission waits for either store: nobody waits for its answer, and giving up costs a repeat. */
@@ -83,7 +83,7 @@ function feedbackRow({ payload, ...said }: Submission, id: string, at: number) {
     campaignId: payload.campaignId,
     publisherId: payload.publisherId,
     placement: payload.placement,
-    placementId: said.placementId === undefined ? null : storable(said.placementId),
+    placementId: said.placementId === undefined ? null : scrubContacts(said.placementId),
     userKey: payload.userKey,
     isPerson: payload.isPerson,
     servedAt: servedAt(payload),

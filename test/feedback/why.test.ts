@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reasonsFor } from '../../src/feedback/why/facts.ts'
 import { topicName } from '../../src/feedback/why/topics-table.ts'
 import { languages, preferredLanguage, wordsOf } from '../../src/feedback/why/words.ts'
-import { TOPICS } from '../../src/matching/topics.ts'
+import { TOPICS } from '../../src/language/topics.ts'
 import {
   type AdObject,
   adsOf,

@@ -59,7 +59,7 @@ export function answer(entries: Entries, ask: Ask): Answer {
     kept: hardLimits(question.limits),
     thread:
       best || !ask.thread
-        ? remember(question, named, [...new Set(categories)], ask.thread)
+        ? remember(entries, { question, named, categories: [...new Set(categories)] }, ask.thread)
         : ask.thread,
   }
 }

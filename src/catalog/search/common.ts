@@ -1,4 +1,4 @@
-import { STOP } from '../../matching/stop.ts'
+import { STOP } from '../../language/stop.ts'
 
 /** Words that every developer's question has. */
 const COMMON = new Set(

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '../../services/service.ts'
+import { isCommon } from './common.ts'
 import type { Entries } from './entries.ts'
 import { vectorOf } from './entries.ts'
 import { PLACES } from './exclude.ts'
@@ -11,7 +12,10 @@ import { meaningWords, type Weighted } from './terms.ts'
 import { takesBack, turnOf } from './turns.ts'
 import { stemOf, wordsOf } from './words.ts'
 
-/** What later questions of a conversation build on. It holds no sentence, only its terms. */
+/**
+ * What later questions of a conversation build on. It holds no sentence, only terms of the catalogue and words that have
+ * a meaning by the word vectors, in the order of the alphabet: names and addresses are neither.
+ */
 export type Thread = {
   terms: { id: string; weight: number }[]
   words: string[]
@@ -177,22 +181,26 @@ function mergedLimits(
   return limits
 }
 
-/** What to remember after an answer. */
+/** What an answer was: the services it named, best first, and their categories. */
+type Answered = { question: Question; named: readonly string[]; categories: readonly string[] }
+
+/** What to remember after an answer. What the catalogue does not know weighs nothing in a follow-up and is left out. */
 export function remember(
-  question: Question,
-  named: readonly string[],
-  categories: readonly string[],
+  entries: Entries,
+  { question, named, categories }: Answered,
   before?: Thread,
 ): Thread {
-  const terms = [...question.terms]
+  const terms = question.terms
+    .filter(({ id }) => entries.postings.has(id))
     .sort((a, b) => b.weight * b.idf - a.weight * a.idf)
     .slice(0, MOST_TERMS)
+    .sort((a, b) => byAlphabet(a.id, b.id))
   const left = question.mentions.flatMap(({ slug, role }) =>
     role === 'avoided' || role === 'compared' ? [slug] : [],
   )
   return {
     terms: terms.map(({ id, weight }) => ({ id, weight: Math.round(weight * 100) / 100 })),
-    words: question.words.filter((word) => word !== '').slice(0, MOST_TERMS),
+    words: meaningful(entries, question.words).slice(0, MOST_TERMS).toSorted(byAlphabet),
     limits: [...question.limits],
     categories: [...categories],
     given: [...new Set([...named.slice(0, 1), ...(before?.given ?? [])])].slice(0, MOST_GIVEN),
@@ -203,3 +211,9 @@ export function remember(
     avoided: [...new Set([...left, ...(before?.avoided ?? [])])].slice(0, MOST_GIVEN),
   }
 }
+
+const byAlphabet = (a: string, b: string) => (a < b ? -1 : 1)
+
+/** The words that have a direction of their own, each once: nothing else of them is read again. */
+const meaningful = ({ vectors: { developer } }: Entries, words: readonly string[]): string[] =>
+  developer ? [...new Set(words)].filter((word) => !isCommon(word) && developer.knows(word)) : []

@@ -1,5 +1,5 @@
-import type { Vectors } from '../../matching/contract.ts'
-import { normalise } from '../../matching/vectors.ts'
+import type { Vectors } from '../../language/contract.ts'
+import { normalise } from '../../language/vectors.ts'
 import type { Service } from '../../services/service.ts'
 import { isCommon } from './common.ts'
 import { type Names, namesOf } from './mentions.ts'

@@ -1,4 +1,4 @@
-import { STOP } from '../../matching/stop.ts'
+import { STOP } from '../../language/stop.ts'
 import { type Entries, idfOf } from './entries.ts'
 import type { Weighted } from './terms.ts'
 import { stemOf } from './words.ts'

@@ -116,11 +116,15 @@ function asMeant(
 export const countNames = (mentions: readonly Mention[]) =>
   new Set(mentions.flatMap(({ slug, ordinary }) => (ordinary ? [] : [slug]))).size
 
+/** Unknown words of a question that are held against the whole vocabulary: who asks makes a slip or two. */
+const MOST_SLIPS = 20
+
 function corrected(words: readonly string[], entries: Entries): string[] {
+  let looked = 0
   return words.map((word) => {
     if (word === '' || isCommon(word) || entries.vocabulary.has(word) || isKnown(word)) return word
     if (limitsOf([word]).length > 0 || isWord(word, entries)) return word
-    return correctSlip(word, entries.vocabulary) ?? word
+    return looked++ < MOST_SLIPS ? (correctSlip(word, entries.vocabulary) ?? word) : word
   })
 }
 

@@ -1,4 +1,4 @@
-import { languageOf } from '../../matching/language.ts'
+import { languageOf } from '../../language/language.ts'
 import { isCommon } from './common.ts'
 import { type Entries, idfOf } from './entries.ts'
 import { hintedBy } from './hints.ts'

@@ -1,5 +1,5 @@
-import { stem } from '../../matching/stem.ts'
-import { fold, tokensOf } from '../../matching/text.ts'
+import { stem } from '../../language/stem.ts'
+import { fold, tokensOf } from '../../language/text.ts'
 import { CONCEPTS } from './concepts.ts'
 import { unslashed, writtenOut } from './shorthand.ts'
 

@@ -1,4 +1,4 @@
-import type { Topic } from '../../matching/topics.ts'
+import type { Topic } from '../../language/topics.ts'
 import type { TokenPayload } from '../../token/payload.ts'
 import { topicName } from './topics-table.ts'
 import { fill, type Language, type Words } from './words.ts'

@@ -57,6 +57,7 @@ type Ad = { payload: TokenPayload; facts: AdFacts; canReport: boolean }
 async function readAd(c: Context<AppEnv>): Promise<Ad | undefined> {
   const { deps } = c.var
   const payload = await openAd(deps, c.req.query('p') ?? '')
+  if (payload) c.set('isKnown', true)
   const facts = payload && (await findFacts(deps, payload))
   return facts && { payload, facts, canReport: isOpen(payload, deps.now()) }
 }

@@ -1,4 +1,4 @@
-import type { Topic } from '../../matching/topics.ts'
+import type { Topic } from '../../language/topics.ts'
 import { type Language, languages } from './words.ts'
 
 /** Topics as readers know them: English, Spanish, German, French, Italian, Portuguese. */
