@@ -1,23 +1,40 @@
+import type { Context } from 'hono'
 import { sha256Hex } from '../accounts/keys.ts'
 import { timeOf } from '../attribution/attribute.ts'
 import type { Conversion } from '../attribution/booking.ts'
 import { type Taken, takeConversions } from '../attribution/take.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/errors.ts'
+import type { AppEnv } from '../http/context.ts'
+import { chargeStranger, VAIN_LOOKUP } from '../http/gate.ts'
 import { connectionPurpose } from '../vault/purposes.ts'
 import type { Delivery } from './delivery.ts'
-import { type Connection, noteDelivery } from './queries.ts'
+import { type Connection, listConnections, noteDelivery, type Sender } from './queries.ts'
 
-/**
- * The connection whose secret signed a delivery. 401 when there is none; an unknown shop and a wrong signature look the
- * same. `named`: whether the delivery said whose it is, so that a wrong signature tells something.
- */
-export async function connectionOf(
+export type { Sender }
+
+/** The connections that may have sent a delivery. What nobody has is not looked up again for a few seconds. */
+export async function findCandidates(
+  c: Context<AppEnv>,
+  sender: Sender,
+): Promise<readonly Connection[]> {
+  const { deps } = c.var
+  const name = sender.kind === 'shopify' ? sender.shopDomain : sender.id
+  const now = deps.now()
+  if (deps.unknownSenders.has(name, now)) return []
+  const candidates = await listConnections(deps.db, sender)
+  if (candidates.length === 0) {
+    deps.unknownSenders.note(name, now)
+    chargeStranger(c, VAIN_LOOKUP)
+  }
+  return candidates
+}
+
+/** The connection whose secret signed a delivery; undefined where none did, which the pending ones are told. */
+export async function signerOf(
   deps: Deps,
   candidates: readonly Connection[],
   isSigned: (secret: string) => Promise<boolean>,
-  named: boolean,
-): Promise<Connection> {
+): Promise<Connection | undefined> {
   const vault = await deps.vault()
   for (const connection of candidates) {
     const secret = await vault.open(connectionPurpose(connection.id), connection.secretSealed)
@@ -27,15 +44,11 @@ export async function connectionOf(
     }
     return connection
   }
-  const pending = candidates.filter(({ verificationStatus }) => verificationStatus === 'pending')
-  if (named && pending.length > 0) {
-    await noteDelivery(
-      deps.db,
-      pending.map(({ id }) => id),
-      'failed',
-    )
-  }
-  throw new AppError('unauthorized', 'The signature does not fit any connection.')
+  const pending = candidates.flatMap(({ id, verificationStatus }) =>
+    verificationStatus === 'pending' ? [id] : [],
+  )
+  if (pending.length > 0) await noteDelivery(deps.db, pending, 'failed')
+  return undefined
 }
 
 /** Takes in what a delivery reports, once; undefined for what happened too long ago. */

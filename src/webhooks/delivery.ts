@@ -18,7 +18,7 @@ export type Delivery = {
 const maybe = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined)
 const time = z.iso.datetime({ offset: true }).transform((value) => Date.parse(value))
 
-const order = z.looseObject({
+const order = z.object({
   id: z.number().positive(),
   /** Ends in the id, which may be more than a number of JavaScript holds. */
   admin_graphql_api_id: maybe(z.string().regex(/\/Order\/\d{1,20}$/)),
@@ -33,10 +33,8 @@ const order = z.looseObject({
   email: maybe(z.string()),
   contact_email: maybe(z.string()),
   phone: maybe(z.string()),
-  customer: maybe(z.looseObject({ email: maybe(z.string()), phone: maybe(z.string()) })),
-  note_attributes: maybe(
-    z.array(z.looseObject({ name: maybe(z.string()), value: maybe(z.unknown()) })),
-  ),
+  customer: maybe(z.object({ email: maybe(z.string()), phone: maybe(z.string()) })),
+  note_attributes: maybe(z.array(z.object({ name: maybe(z.string()), value: maybe(z.unknown()) }))),
 })
 const ORDER_TOPICS = new Set(['orders/paid', 'orders/create'])
 
@@ -66,10 +64,10 @@ export function readShopify(topic: string, body: unknown, now: number): Delivery
   }
 }
 
-const invitee = z.looseObject({
+const invitee = z.object({
   event: z.literal('invitee.created'),
   created_at: maybe(time),
-  payload: z.looseObject({
+  payload: z.object({
     uri: z.string().regex(/\/[\w-]{1,100}$/),
     email: maybe(z.string()),
     text_reminder_number: maybe(z.string()),

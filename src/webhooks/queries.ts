@@ -1,18 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { connections } from '../db/schema/index.ts'
+import { connections, MOST_PER_SHOP } from '../db/schema/index.ts'
 
-/** Connections that a delivery without a name is held against. */
-const MOST = 200
-
+/** Whose a delivery says to be: a shop's by its domain, a calendar's by the connection that its address names. */
+export type Sender = { kind: 'shopify'; shopDomain: string } | { kind: 'calendly'; id: string }
 export type Connection = Awaited<ReturnType<typeof listConnections>>[number]
 
-/** The active connections that a delivery may be from: of a shop, of an id, or all of the kind. */
-export async function listConnections(
-  db: Db,
-  kind: 'shopify' | 'calendly',
-  named: { shopDomain?: string; id?: string },
-) {
+/** The active connections that a delivery may be from: of a shop, or of an id. */
+export async function listConnections(db: Db, sender: Sender) {
   return await db
     .select({
       id: connections.id,
@@ -23,14 +18,15 @@ export async function listConnections(
     .from(connections)
     .where(
       and(
-        eq(connections.kind, kind),
+        eq(connections.kind, sender.kind),
         eq(connections.isActive, true),
-        named.shopDomain === undefined ? undefined : eq(connections.shopDomain, named.shopDomain),
-        named.id === undefined ? undefined : eq(connections.id, named.id),
+        sender.kind === 'shopify'
+          ? eq(connections.shopDomain, sender.shopDomain)
+          : eq(connections.id, sender.id),
       ),
     )
     .orderBy(connections.id)
-    .limit(MOST)
+    .limit(MOST_PER_SHOP)
 }
 
 /** Notes a delivery: a right signature verifies for good, a wrong one only says that what is pending failed. */

@@ -3,15 +3,14 @@ import { bookNow } from '../attribution/orders.ts'
 import { type AppEnv, createRouter } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { AppError, errorHandler, unavailable } from '../http/errors.ts'
-import { readText } from '../http/validate.ts'
+import { BODY_LIMIT, readBytes } from '../http/validate.ts'
 import { UUID } from '../id/uuid.ts'
-import { acceptDelivery, connectionOf } from './accept.ts'
+import { acceptDelivery, findCandidates, type Sender, signerOf } from './accept.ts'
 import { type Delivery, readCalendly, readShopify } from './delivery.ts'
-import { listConnections } from './queries.ts'
-import { isCalendlySignature, isShopifySignature } from './signature.ts'
+import { readCalendlySignature, readShopifySignature } from './signature.ts'
 
 /** Orders have many lines. */
-const BODY_LIMIT = 1024 * 1024
+const ORDER_LIMIT = 1024 * 1024
 
 /** Orders and bookings, as the services that made them report them. They repeat what is not answered 200. */
 export const webhooks = createRouter()
@@ -19,27 +18,54 @@ webhooks.onError(errorHandler(unavailable))
 
 webhooks.post('/shopify', async (c) => {
   const { deps } = c.var
-  const body = await readText(c.req.raw, BODY_LIMIT)
   const shopDomain = (c.req.header('x-shopify-shop-domain') ?? '').trim().toLowerCase()
-  const given = c.req.header('x-shopify-hmac-sha256') ?? ''
-  const candidates = shopDomain ? await listConnections(deps.db, 'shopify', { shopDomain }) : []
-  const isSigned = (secret: string) => isShopifySignature(secret, body, given)
-  const { advertiserId } = await connectionOf(deps, candidates, isSigned, true)
+  const signature = readShopifySignature(c.req.header('x-shopify-hmac-sha256') ?? '')
+  const { advertiserId, body } = await readSigned(c, {
+    sender: /^[a-z0-9.-]{4,253}$/.test(shopDomain) ? { kind: 'shopify', shopDomain } : undefined,
+    signature,
+    limit: ORDER_LIMIT,
+  })
   const topic = c.req.header('x-shopify-topic') ?? ''
   return await answer(c, advertiserId, readShopify(topic, parse(body), deps.now()))
 })
 
 webhooks.post('/calendly', async (c) => {
   const { deps } = c.var
-  const body = await readText(c.req.raw, BODY_LIMIT)
-  const given = c.req.header('calendly-webhook-signature') ?? ''
-  const id = c.req.query('connection')
-  if (id !== undefined && !UUID.test(id)) throw new AppError('unauthorized', 'No such connection.')
-  const candidates = await listConnections(deps.db, 'calendly', { id })
-  const isSigned = (secret: string) => isCalendlySignature(secret, body, given, deps.now())
-  const { advertiserId } = await connectionOf(deps, candidates, isSigned, id !== undefined)
+  const id = c.req.query('connection') ?? ''
+  const header = c.req.header('calendly-webhook-signature') ?? ''
+  const { advertiserId, body } = await readSigned(c, {
+    sender: UUID.test(id) ? { kind: 'calendly', id } : undefined,
+    signature: readCalendlySignature(header, deps.now()),
+    limit: BODY_LIMIT,
+  })
   return await answer(c, advertiserId, readCalendly(parse(body), deps.now()))
 })
+
+type Signed = {
+  /** Whose delivery it says to be; undefined where it does not say. */
+  sender: Sender | undefined
+  /** Whether a secret signed a body; undefined where nothing could have. */
+  signature: ((secret: string, body: Uint8Array<ArrayBuffer>) => Promise<boolean>) | undefined
+  limit: number
+}
+
+/**
+ * The body of a delivery and whose it is. Anybody can send one, so it is read last: 401 without a name, for a name that
+ * nobody has, without a signature, and for one that does not fit; all look the same.
+ */
+async function readSigned(c: Context<AppEnv>, { sender, signature, limit }: Signed) {
+  const candidates = sender ? await findCandidates(c, sender) : []
+  if (candidates.length === 0) throw unauthorized()
+  const body = signature ? await readBytes(c.req.raw, limit) : new Uint8Array()
+  const isSigned = async (secret: string) => (await signature?.(secret, body)) ?? false
+  const connection = await signerOf(c.var.deps, candidates, isSigned)
+  if (!connection) throw unauthorized()
+  c.set('isKnown', true)
+  return { advertiserId: connection.advertiserId, body: new TextDecoder().decode(body) }
+}
+
+const unauthorized = () =>
+  new AppError('unauthorized', 'The delivery names no connection, or its signature does not fit.')
 
 async function answer(c: Context<AppEnv>, advertiserId: string, delivery: Delivery | undefined) {
   const { deps } = c.var

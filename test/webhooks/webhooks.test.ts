@@ -81,6 +81,12 @@ const invitee = (payload: Record<string, unknown> = {}) => ({
   },
 })
 
+/** Where the calendar of a tenant sends to. */
+async function calendar(secret = SECRET, of = tenant): Promise<string> {
+  const { webhook_url: url = '' } = await connect('calendly', secret, of)
+  return new URL(url).search
+}
+
 async function calendly(body: unknown, { secret = SECRET, ageMs = 0, search = '' } = {}) {
   const text = JSON.stringify(body)
   const t = Math.floor((clock.now() - ageMs) / 1000)
@@ -225,16 +231,15 @@ describe('a shop', () => {
 
 describe('a calendar', () => {
   it('reports who booked as a lead, once, and not again when they choose another time', async () => {
-    const { webhook_url: url = '' } = await connect('calendly')
-    const { search } = new URL(url)
+    const search = await calendar()
     expect(await calendly(invitee(), { search })).toMatchObject({ body: { status: 'ok' } })
-    expect(await calendly(invitee())).toMatchObject({ body: { status: 'duplicate' } })
+    expect(await calendly(invitee(), { search })).toMatchObject({ body: { status: 'duplicate' } })
     const moved = invitee({
       uri: 'https://api.calendly.com/x/CCCC',
       old_invitee: 'https://api.calendly.com/x/BBBB',
     })
-    expect(await calendly(moved)).toMatchObject({ body: { status: 'ignored' } })
-    expect(await calendly({ ...invitee(), event: 'invitee.canceled' })).toMatchObject({
+    expect(await calendly(moved, { search })).toMatchObject({ body: { status: 'ignored' } })
+    expect(await calendly({ ...invitee(), event: 'invitee.canceled' }, { search })).toMatchObject({
       body: { status: 'ignored' },
     })
     expect(await conversions()).toMatchObject([
@@ -245,9 +250,11 @@ describe('a calendar', () => {
 
   it('names the click among what it tracks', async () => {
     const grclid = await clicked()
-    await connect('calendly')
+    const search = await calendar()
     const tracking = { utm_source: 'aside', utm_content: grclid }
-    expect(await calendly(invitee({ tracking }))).toMatchObject({ body: { attributed: true } })
+    expect(await calendly(invitee({ tracking }), { search })).toMatchObject({
+      body: { attributed: true },
+    })
   })
 
   it.each([
@@ -256,17 +263,56 @@ describe('a calendar', () => {
     ['5 minutes ahead', { ageMs: -300_000 }, 200],
     ['further ahead', { ageMs: -301_000 }, 401],
     ['signed by another', { secret: 'other' }, 401],
-    ['for a connection there is not', { search: '?connection=x' }, 401],
+    ['for a connection that can be none', { search: '?connection=x' }, 401],
+    ['for a connection there is not', { search: `?connection=${crypto.randomUUID()}` }, 401],
+    ['for no connection', { search: '' }, 401],
   ])('%s is answered as it deserves', async (_, how, status) => {
-    await connect('calendly')
+    const search = await calendar()
     clock.stopped = Math.floor(Date.now() / 1000) * 1000
-    expect((await calendly(invitee(), how)).status).toBe(status)
+    expect((await calendly(invitee(), { search, ...how })).status).toBe(status)
+  })
+
+  it('that nobody named asks no store, and reads no body', async () => {
+    await calendar()
+    const { requests } = stores.gateways.postgres
+    const untouched = () =>
+      new ReadableStream({ pull: () => expect.fail('the body is read') }, { highWaterMark: 0 })
+    for (const search of ['', '?connection=', '?connection=x', '?Connection=1']) {
+      const body = { method: 'POST', body: untouched(), duplex: 'half' } as RequestInit
+      expect((await isolate.request(`/webhooks/calendly${search}`, body)).status).toBe(401)
+    }
+    expect(stores.gateways.postgres.requests).toBe(requests)
+  })
+
+  it('that is unknown is looked up once in five seconds, and found once it is there', async () => {
+    clock.stopped = Date.now()
+    const { requests } = stores.gateways.postgres
+    const search = `?connection=${crypto.randomUUID()}`
+    for (let n = 0; n < 20; n++) expect((await calendly(invitee(), { search })).status).toBe(401)
+    for (let n = 0; n < 20; n++) expect((await shopify(order())).status).toBe(401)
+    expect(stores.gateways.postgres.requests).toBe(requests + 2)
+    const elsewhere = startIsolate(stores.env, clock)
+    const headers = { authorization: `Bearer ${stores.env.ADMIN_API_KEY}` }
+    const connection = {
+      kind: 'shopify',
+      advertiser_id: tenant.advertiserId,
+      shop_domain: SHOP,
+      secret: SECRET,
+    }
+    await elsewhere.request('/admin/connections', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(connection),
+    })
+    expect((await shopify(order())).status).toBe(401)
+    clock.stopped += 5001
+    expect((await shopify(order())).status).toBe(200)
   })
 
   it('without a header, or with nonsense in it, is refused', async () => {
-    await connect('calendly')
+    const search = await calendar()
     for (const signature of ['', 't=', 't=1,v1=', 'v1=aa', 't=99999999999999,v1=aa']) {
-      const answer = await isolate.request('/webhooks/calendly', {
+      const answer = await isolate.request(`/webhooks/calendly${search}`, {
         method: 'POST',
         headers: { 'calendly-webhook-signature': signature },
         body: JSON.stringify(invitee()),
@@ -275,11 +321,12 @@ describe('a calendar', () => {
     }
   })
 
-  it('tells whose booking it is by the secret that signed it', async () => {
+  it('tells whose booking it is by its address, and proves it by its secret', async () => {
     const other = await seedTenant(isolate)
     await connect('calendly', 'one')
-    await connect('calendly', 'two', other)
-    await calendly(invitee(), { secret: 'two' })
+    const search = await calendar('two', other)
+    expect((await calendly(invitee(), { secret: 'one', search })).status).toBe(401)
+    expect((await calendly(invitee(), { secret: 'two', search })).status).toBe(200)
     const [row] = await stores.sql<{ owner: string }>(
       'select advertiser_id as owner from conversions',
     )
@@ -319,6 +366,17 @@ describe('the operator', () => {
       body: JSON.stringify({ advertiser_id: tenant.advertiserId, ...body }),
     })
     expect(answer.status).toBe(status)
+  })
+
+  it('connects a shop for ten advertisers at most', async () => {
+    const shop = { kind: 'shopify', shop_domain: SHOP, secret: 'x' }
+    const made = async (n: number) => {
+      const advertiser = { name: `Adv ${n}`, email: `ads@adv${n}.example` }
+      const { advertiser_id } = await tenant.admin('/advertisers', advertiser)
+      return await tenant.admin('/connections', { ...shop, advertiser_id })
+    }
+    for (let n = 0; n < 10; n++) expect(await made(n)).toHaveProperty('connection_id')
+    await expect(made(10)).rejects.toThrow('409')
   })
 
   it('connects a shop once, and knows no other connection', async () => {
