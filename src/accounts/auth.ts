@@ -4,9 +4,10 @@ import type { Deps } from '../deps.ts'
 import type { AppEnv } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { AppError } from '../http/errors.ts'
-import { BODY_LIMIT, readText } from '../http/validate.ts'
+import { chargeBody, chargeStranger, VAIN_LOOKUP } from '../http/gate.ts'
+import { readBody } from '../http/validate.ts'
 import type { AccountCache } from './cache.ts'
-import { type KeyKind, readKey, sameText, sha256Hex } from './keys.ts'
+import { bearerIn, type KeyKind, keyIn, readKey, sameText, sha256Hex } from './keys.ts'
 import { findAdvertiserKey, findPublisherKey } from './queries.ts'
 
 type Found<T> = {
@@ -21,7 +22,7 @@ type Lookup<T> = {
 
 /** `Authorization: Bearer <publisher key>`: the ad surface. */
 export async function admitPublisher(c: Context<AppEnv>): Promise<void> {
-  c.set('publisher', await publisherOf(c, bearer(c)))
+  c.set('publisher', await publisherOf(c, bearerIn(c.req.raw.headers)))
 }
 
 /** The same, as a middleware. */
@@ -45,21 +46,19 @@ export const platformKey = createMiddleware<AppEnv>(async (c, next) => {
 
 /** The same, else the body's `platform_api_key`: asking the index. A body that can't be read names no key. */
 export const platformBodyKey = createMiddleware<AppEnv>(async (c, next) => {
-  const key =
-    c.req.header('x-api-key') ??
-    keyIn(await readText(c.req.raw.clone(), BODY_LIMIT).catch(() => ''))
-  c.set('publisher', await publisherOf(c, key))
+  c.set('publisher', await publisherOf(c, c.req.header('x-api-key') ?? (await keyInBody(c))))
   await next()
 })
 
-function keyIn(text: string): string | undefined {
-  try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body !== 'object' || body === null || !('platform_api_key' in body)) return undefined
-    return typeof body.platform_api_key === 'string' ? body.platform_api_key : undefined
-  } catch {
-    return undefined
-  }
+/** Whoever has no key makes us read for nothing, and is charged for it. */
+async function keyInBody(c: Context<AppEnv>): Promise<string | undefined> {
+  await chargeBody(c)
+  const body = await readBody(c.req.raw).then(
+    ({ value }) => value,
+    () => undefined,
+  )
+  if (typeof body !== 'object' || body === null || !('platform_api_key' in body)) return undefined
+  return typeof body.platform_api_key === 'string' ? body.platform_api_key : undefined
 }
 
 /** `X-API-Key: <advertiser key>`: the advertiser's dashboard. */
@@ -81,15 +80,16 @@ export const publisherServer = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /** The key of a request, in either header. */
-export const serverKey = (c: Context<AppEnv>) => c.req.header('x-api-key') ?? bearer(c)
+export const serverKey = (c: Context<AppEnv>) => keyIn(c.req.raw.headers)
 
 /** `Authorization: Bearer <ADMIN_API_KEY>`: the operator API. */
 export const adminBearer = createMiddleware<AppEnv>(async (c, next) => {
   const [given, expected] = await Promise.all([
-    sha256Hex(bearer(c) ?? ''),
+    sha256Hex(bearerIn(c.req.raw.headers) ?? ''),
     sha256Hex(c.get('deps').env.ADMIN_API_KEY),
   ])
   if (!sameText(given, expected)) throw unauthorized()
+  c.set('isKnown', true)
   await next()
 })
 
@@ -115,14 +115,30 @@ async function accountOf<T>(
   lookup: Lookup<T>,
   key: string | undefined,
 ): Promise<T> {
+  const account = await findAccount(c, lookup, key)
+  c.set('isKnown', true)
+  return account
+}
+
+async function findAccount<T>(
+  c: Context<AppEnv>,
+  lookup: Lookup<T>,
+  key: string | undefined,
+): Promise<T> {
   const deps = c.get('deps')
+  const now = deps.now()
+  const known = key ? lookup.cache.get(key, now) : undefined
+  if (known?.age === 'fresh') return known.account
   const parts = readKey(key ?? '')
   if (!key || parts?.kind !== lookup.kind) throw unauthorized()
-  const now = deps.now()
-  if (lookup.cache.isRefused(key, now)) throw unauthorized()
-  const known = lookup.cache.get(key, now)
-  if (known?.age === 'fresh') return known.account
-  if (!known) return await readAccount(deps, lookup, key, parts.prefix)
+  if (!known) {
+    const refusal = lookup.cache.refusalOf(parts.prefix, now)
+    if (refusal && refusal.but !== (await sha256Hex(key))) throw unauthorized()
+    return await readAccount(deps, lookup, key, parts.prefix).catch((error: unknown) => {
+      if (error instanceof AppError) chargeStranger(c, VAIN_LOOKUP)
+      throw error
+    })
+  }
   if (!lookup.cache.claimRefresh(key, now)) return known.account
   const reading = readAccount(deps, lookup, key, parts.prefix)
   defer(c, 'refresh_account', reading)
@@ -144,7 +160,8 @@ async function readAccount<T>(
   const now = deps.now()
   const [hash, found] = await Promise.all([sha256Hex(key), lookup.find(deps.db, prefix)])
   if (!found || !isLive(found.key, hash, now)) {
-    lookup.cache.refuse(key, now)
+    const isOther = found && isLive(found.key, found.key.hash, now)
+    lookup.cache.refuse(key, { prefix, but: isOther ? found.key.hash : undefined }, now)
     throw unauthorized()
   }
   const expiresAt = found.key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
@@ -164,10 +181,6 @@ function isLive(
 ) {
   if (!sameText(key.hash, hash) || key.revokedAt) return false
   return key.expiresAt === null || now < key.expiresAt.getTime()
-}
-
-function bearer(c: Context<AppEnv>): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
 const unauthorized = () =>

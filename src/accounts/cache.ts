@@ -6,10 +6,12 @@ const EXPIRED_MS = 50_000
 const STALE_MS = 60 * 60 * 1000
 /** At most one caller in this time reads a key again. */
 const RETRY_MS = 2_000
-/** How long an unknown key is refused without asking. */
+/** How long what begins like an unknown key is refused without asking. */
 const UNKNOWN_MS = 5_000
 const LIMIT = 10_000
 
+/** `but`: hash of the one key of that prefix that may be asked for, if there is one. */
+type Refusal = { until: number; but: string | undefined }
 type Entry<T> = { account: T; expiresAt: number; readAt: number; nextReadAt: number }
 
 /** How much an account that is known may be trusted. */
@@ -18,7 +20,7 @@ export type Age = 'fresh' | 'ageing' | 'expired'
 /** Accounts by API key, in memory only. Bounded: the oldest entry leaves first. */
 export function createAccountCache<T>() {
   const entries = new Map<string, Entry<T>>()
-  const unknown = new Map<string, number>()
+  const refusals = new Map<string, Refusal>()
   return {
     /** The account and how old it is; nothing once the key's grace is over. */
     get(key: string, now: number): { account: T; age: Age } | undefined {
@@ -42,17 +44,21 @@ export function createAccountCache<T>() {
       entry.nextReadAt = now + RETRY_MS
       return true
     },
-    /** Notes that no such key is live. */
-    refuse(key: string, now: number): void {
+    /** Notes that this key is not live, and what may be said of all keys that begin with its prefix. */
+    refuse(key: string, { prefix, but }: { prefix: string } & Pick<Refusal, 'but'>, now: number) {
       entries.delete(key)
-      unknown.delete(key)
-      unknown.set(key, now + UNKNOWN_MS)
-      bound(unknown)
+      refusals.delete(prefix)
+      refusals.set(prefix, { until: now + UNKNOWN_MS, but })
+      bound(refusals)
     },
-    isRefused: (key: string, now: number) => now < (unknown.get(key) ?? 0),
+    /** Why no key of a prefix has to be looked up, but one; undefined where one has to. */
+    refusalOf(prefix: string, now: number): Refusal | undefined {
+      const refusal = refusals.get(prefix)
+      return refusal && now < refusal.until ? refusal : undefined
+    },
     clear(): void {
       entries.clear()
-      unknown.clear()
+      refusals.clear()
     },
   }
 }

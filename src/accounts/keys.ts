@@ -20,6 +20,14 @@ export function readKey(key: string): { prefix: string; kind: KeyKind } | undefi
   return { prefix: found[1], kind: found[2] === 'pub' ? 'publisher' : 'advertiser' }
 }
 
+/** The key that a request shows, in either header. */
+export const keyIn = (headers: Headers): string | undefined =>
+  headers.get('x-api-key') ?? bearerIn(headers)
+
+/** `Authorization: Bearer KEY`. */
+export const bearerIn = (headers: Headers): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+
 /** SHA-256 as hex. Enough for keys: they carry 256 random bits. */
 export async function sha256Hex(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

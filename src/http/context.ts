@@ -37,6 +37,12 @@ export type AppEnv = {
     startedAt: number
     /** Set once the deadline has answered in the handler's place. */
     isLate: boolean
+    /** Network of the sender by the edge; empty where there is no telling. */
+    network: string
+    /** Set once the sender has shown a key, a signature or a token of ours. */
+    isKnown: boolean
+    /** Set where what was sent is worth nothing, though the answer does not say so. */
+    isVain: boolean
     publisher: PublisherAccount
     advertiser: AdvertiserAccount
   }

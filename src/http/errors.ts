@@ -56,17 +56,24 @@ const TITLES: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** The error body of every route: RFC 9457 with the members that clients in the wild read. */
+/** Largest list of issues on the wire, in bytes of JSON and in number; longest text of ours, key and path in it. */
+const MOST_ISSUE_BYTES = 12 * 1024
+const MOST_ISSUES = 20
+const LONGEST_TEXT = 500
+const LONGEST_KEY = 100
+const DEEPEST_PATH = 16
+
+/** The error body of every route: RFC 9457 with the members that clients in the wild read. Under 16 KiB. */
 export function problem(c: Context<AppEnv>, error: AppError): Response {
   const status = STATUS[error.code]
   const body = {
     type: 'about:blank',
     title: TITLES[status],
     status,
-    detail: error.message,
+    detail: cut(error.message, LONGEST_TEXT),
     error: error.code,
     request_id: c.var.requestId,
-    ...(status === 422 ? { errors: error.issues ?? [] } : {}),
+    ...(status === 422 ? { errors: boundIssues(error.issues ?? []) } : {}),
   }
   return c.body(JSON.stringify(body), status, {
     'Content-Type': 'application/problem+json',
@@ -74,6 +81,27 @@ export function problem(c: Context<AppEnv>, error: AppError): Response {
     ...error.headers,
   })
 }
+
+/** The first issues, without what makes them long: paths and messages may hold names that the caller chose. */
+function boundIssues(issues: readonly Issue[]): Issue[] {
+  const kept: Issue[] = []
+  let left = MOST_ISSUE_BYTES
+  for (const { loc, msg, type } of issues.slice(0, MOST_ISSUES)) {
+    const path = loc.slice(0, DEEPEST_PATH)
+    const issue = {
+      loc: path.map((part) => (typeof part === 'number' ? part : cut(part, LONGEST_KEY))),
+      msg: cut(msg, LONGEST_TEXT),
+      type,
+    }
+    left -= new TextEncoder().encode(JSON.stringify(issue)).length
+    if (left < 0) break
+    kept.push(issue)
+  }
+  return kept
+}
+
+const cut = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
 
 /** Answers a caller's mistake as such; anything else is a bug or a store that is down, and `unexpected` decides. */
 export function errorHandler(

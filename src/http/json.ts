@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /** Deepest that a caller's own JSON may be nested, itself included: what goes through it would run out of stack. */
 const MAX_LEVELS = 64
 
@@ -12,3 +14,9 @@ export const TOO_DEEP = {
   error: `Too deep: expected at most ${MAX_LEVELS} levels of JSON`,
   abort: true,
 }
+
+/** Any JSON object, as it is: what copies or checks each of its fields is dear where a caller chose how many there are. */
+export const anyObject = z.custom<Record<string, unknown>>().superRefine((value: unknown, ctx) => {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return
+  ctx.issues.push({ code: 'invalid_type', expected: 'record', input: value, continue: false })
+})

@@ -9,7 +9,7 @@ import { SENSE_BIAS, SENSE_WORDS } from '../../src/ads/safety-weights.ts'
 const more: { silent: string[]; fine: string[] } = JSON.parse(
   readFileSync('test/ads/safety-cases.json', 'utf8'),
 )
-const items = readItems('test/matching/cases')
+const items = readItems('test/language/cases')
 const say = (item: (typeof items)[number]) =>
   item.messages.map(({ content }) => content).join(' / ')
 
@@ -20,6 +20,24 @@ describe('moments for silence', () => {
       expect(judgeSafety([{ role: 'user', content: text }]).sensitive).toBe(true)
     },
   )
+})
+
+describe('of long conversations the newest 32,000 characters are read', () => {
+  const said = (content: string) => ({ role: 'user', content })
+  const sad = said('I want to kill myself')
+  const long = said(`${'The train was late again. '.repeat(308)}`)
+  it.each([
+    { what: 'before three long messages', messages: [sad, long, long, long], silent: true },
+    { what: 'before five', messages: [sad, long, long, long, long, long], silent: false },
+    { what: 'after five', messages: [long, long, long, long, long, sad], silent: true },
+    {
+      what: 'at the end of a very long one',
+      messages: [said(long.content.repeat(5) + sad.content)],
+      silent: true,
+    },
+  ])('$what', ({ messages, silent }) => {
+    expect(judgeSafety(messages).sensitive).toBe(silent)
+  })
 })
 
 describe('what people want is not silenced', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ownText } from '../../../src/ads/copy/choose.ts'
-import { openVectors, readConversation } from '../../../src/matching/contract.ts'
+import { openVectors, readConversation } from '../../../src/language/contract.ts'
 import type { Creative } from '../../../src/snapshot/format.ts'
 
 const bytes = readFileSync('assets/words-general.bin')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { intentOf, topicsOf } from '../../../src/ads/copy/intent.ts'
 import { copyPrompt, fillTemplate, type PromptInput } from '../../../src/ads/copy/prompt.ts'
-import { readConversation } from '../../../src/matching/contract.ts'
+import { readConversation } from '../../../src/language/contract.ts'
 
 const input: PromptInput = {
   creative: {
