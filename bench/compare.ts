@@ -9,7 +9,7 @@ import { createDocs } from './seeds.ts'
 
 /** Thresholds are set so that this share of the conversations that want no ad gets none. */
 const SILENT = 0.9
-const CASES = 'test/matching/cases'
+const CASES = 'test/language/cases'
 
 const args = process.argv.slice(2)
 const directory = args.find((arg) => !/^\d+$/.test(arg)) ?? process.env.EVAL_DIR ?? CASES

@@ -8,10 +8,10 @@ import {
   openIndex,
   readConversation,
   type Vectors,
-} from '../src/matching/contract.ts'
-import { stem } from '../src/matching/stem.ts'
-import { STOP } from '../src/matching/stop.ts'
-import { fold } from '../src/matching/text.ts'
+} from '../src/language/contract.ts'
+import { stem } from '../src/language/stem.ts'
+import { STOP } from '../src/language/stop.ts'
+import { fold } from '../src/language/text.ts'
 
 export type Hit = { doc: number; score: number }
 /** `ask` gives the best documents, best first. */

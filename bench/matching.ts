@@ -1,7 +1,7 @@
 import { type Campaign, readCampaigns, readItems, readVectors } from '../scripts/eval-data.ts'
 import { decide, ineligible, type Rules } from '../src/ads/decide.ts'
 import { judgeSafety } from '../src/ads/safety.ts'
-import { type Message, match, readConversation } from '../src/matching/contract.ts'
+import { type Message, match, readConversation } from '../src/language/contract.ts'
 import { localDay } from '../src/metrics/day.ts'
 import {
   compileSnapshot,
@@ -15,7 +15,7 @@ import { createDocs } from './seeds.ts'
 
 // node --expose-gc bench/matching.ts [sizes...]: the decision alone (no I/O) among many campaigns, and their snapshot.
 
-const CASES = 'test/matching/cases'
+const CASES = 'test/language/cases'
 const TOP = 64
 const NOW = Date.UTC(2026, 10, 21)
 const sizes = process.argv.slice(2).map(Number).filter(Boolean)

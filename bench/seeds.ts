@@ -1,5 +1,5 @@
 import type { Campaign } from '../scripts/eval-data.ts'
-import type { MatchDoc } from '../src/matching/contract.ts'
+import type { MatchDoc } from '../src/language/contract.ts'
 
 /** The seeds themselves, then campaigns that share words as real ones do: the parts of two seeds and a brand of their own. */
 export function createDocs(seeds: readonly Campaign[], size: number): MatchDoc[] {
