@@ -1,6 +1,12 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // No test is about time: these only end one that hangs, on a busy machine too.
 export default defineConfig({
-  test: { testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: '100%' },
+  test: {
+    // The attack suite has a configuration and a run of its own.
+    exclude: [...configDefaults.exclude, 'test/attack/**'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: '100%',
+  },
 })

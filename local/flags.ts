@@ -42,7 +42,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings | string {
 }
 
 /** Variables of the Worker that a person may set for the local stack, too. */
-const passedOn = /^(PUBLIC_URL|AD_DEADLINE_MS|ADMIN_API_KEY|TOKEN_KEYS|REDIS_TIMEOUT_MS|LLM_.*)$/
+const passedOn =
+  /^(PUBLIC_URL|AD_DEADLINE_MS|ADMIN_API_KEY|TOKEN_KEYS|TRUSTED_PROXIES|REDIS_TIMEOUT_MS|LLM_.*)$/
 
 export function workerVariables(env: NodeJS.ProcessEnv): Record<string, string> {
   const chosen = Object.entries(env).filter(([name, value]) => passedOn.test(name) && value)

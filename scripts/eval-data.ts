@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MatchDoc, Message, Vectors } from '../src/matching/contract.ts'
-import { openVectors } from '../src/matching/contract.ts'
+import type { MatchDoc, Message, Vectors } from '../src/language/contract.ts'
+import { openVectors } from '../src/language/contract.ts'
 
 /** A labelled conversation: see docs/relevance.md for the three kinds. */
 export type Item = {

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { floorAt, senseFeatures } from '../src/ads/safety-sense.ts'
 import { SIGNS } from '../src/ads/safety-signs.ts'
 import { SAFETY } from '../src/ads/safety-table.ts'
-import type { Message } from '../src/matching/contract.ts'
-import { compileTable } from '../src/matching/phrases.ts'
-import { fold, tokensOf } from '../src/matching/text.ts'
+import type { Message } from '../src/language/contract.ts'
+import { compileTable } from '../src/language/phrases.ts'
+import { fold, tokensOf } from '../src/language/text.ts'
 import { readItems } from './eval-data.ts'
 import { FINE, listCaseFiles, readCases } from './safety-data.ts'
 
-// node scripts/fit-safety.ts: learns from test/ads/data, test/matching/cases and the texts that intent and trade are learnt
+// node scripts/fit-safety.ts: learns from test/ads/data, test/language/cases and the texts that intent and trade are learnt
 // from by which words the guard may sense a sensitive moment, prints how well it does on texts it did not learn from, and
 // writes src/ads/safety-weights.ts.
 
 const OUT = join(import.meta.dirname, '../src/ads/safety-weights.ts')
-const CASES = 'test/matching/cases'
+const CASES = 'test/language/cases'
 /** Nothing in them is sensitive, whether somebody wants something there or not. */
 const ORDINARY = ['intent-texts.txt', 'trade-texts.txt']
 const FOLDS = 5

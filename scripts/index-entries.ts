@@ -4,7 +4,7 @@ import { readCatalog } from '../local/demo/services.ts'
 import { serviceEntry } from '../src/admin/schema/service.ts'
 import { newService } from '../src/admin/shape/service.ts'
 import { type Entries, readEntries } from '../src/catalog/search/entries.ts'
-import { openVectors, type Vectors } from '../src/matching/contract.ts'
+import { openVectors, type Vectors } from '../src/language/contract.ts'
 
 const asset = (name: string): Vectors => {
   const bytes = readFileSync(join(import.meta.dirname, '../assets', name))

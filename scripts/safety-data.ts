@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Message } from '../src/matching/contract.ts'
+import type { Message } from '../src/language/contract.ts'
 
 /**
  * A conversation and what it is about; `fine`: the guard must let it pass. `accept`: the campaigns of the development set

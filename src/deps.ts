@@ -1,11 +1,14 @@
 import { type AccountCache, createAccountCache } from './accounts/cache.ts'
+import { keyIn, sameText } from './accounts/keys.ts'
+import { createStrangers, type Strangers } from './accounts/strangers.ts'
+import { createUnknown, type Unknown } from './accounts/unknown.ts'
 import { createDb, type Db } from './db/client.ts'
 import type { Env } from './env.ts'
 import { openCountries } from './geo/country.ts'
 import type { AdvertiserAccount, PublisherAccount } from './http/context.ts'
 import type { RateWindows } from './http/ratelimit.ts'
 import { uuidv7 } from './id/uuid.ts'
-import { openVectors, type Vectors } from './matching/contract.ts'
+import { openVectors, type Vectors } from './language/contract.ts'
 import { createRedis, type RedisStore } from './redis/client.ts'
 import type { Catalog } from './services/format.ts'
 import type { Snapshot } from './snapshot/format.ts'
@@ -39,6 +42,12 @@ export type Deps = {
     publishers: AccountCache<PublisherAccount>
     advertisers: AccountCache<AdvertiserAccount>
   }
+  /** What senders without a credential have cost this isolate lately. */
+  strangers: Strangers
+  /** Shops and calendars without a connection. */
+  unknownSenders: Unknown
+  /** Whether a request shows a key that this isolate knows. */
+  isKnownKey: (headers: Headers) => boolean
   /** The active campaigns, and the services of the index. */
   snapshots: Holder<Snapshot>
   catalogs: Holder<Catalog>
@@ -64,6 +73,10 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
   let vectors: Vectors | undefined
   let developerVectors: Vectors | undefined
   let countryOf: ((ip: string) => string | undefined) | undefined
+  const accounts = {
+    publishers: createAccountCache<PublisherAccount>(),
+    advertisers: createAccountCache<AdvertiserAccount>(),
+  }
   return {
     env,
     assets,
@@ -81,7 +94,14 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
       vault ??= await createVault(dataKeyOf(env))
       return vault
     },
-    accounts: { publishers: createAccountCache(), advertisers: createAccountCache() },
+    accounts,
+    strangers: createStrangers(),
+    unknownSenders: createUnknown(),
+    isKnownKey: (headers) => {
+      const key = keyIn(headers) ?? ''
+      const known = Object.values(accounts).some((cache) => cache.get(key, now()))
+      return known || sameText(key, env.ADMIN_API_KEY)
+    },
     snapshots: createHolder<Snapshot>(),
     catalogs: createHolder<Catalog>(),
     vectors: () => {

@@ -9,6 +9,9 @@ function isKeyList(text: string): boolean {
   return kids.every((kid) => kid <= 255) && new Set(kids).size === kids.length
 }
 
+/** At least as long as anything that comes twice may be apart. */
+const days = z.coerce.number().int().min(2).max(3650)
+
 /** Workers AI, as far as it is used. */
 type ModelBinding = { run: (model: string, input: Record<string, unknown>) => Promise<unknown> }
 
@@ -30,11 +33,20 @@ export const envSchema = z.object({
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'expected base64 of 32 bytes')
     .optional(),
   PUBLIC_URL: z.url().optional(),
+  /** Addresses, comma separated, of publishers' servers that name the user they fire a view for. */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => new Set(list.split(',').flatMap((address) => address.trim() || []))),
   AD_DEADLINE_MS: z.coerce.number().int().min(20).max(5000).default(250),
   /** How long a call before an answer waits for Redis. */
   REDIS_TIMEOUT_MS: z.coerce.number().int().min(20).max(5000).default(150),
   /** Seconds between the drains within one run of the cron; 0: only at its start. */
   DRAIN_EVERY_SECONDS: z.coerce.number().int().min(0).max(60).default(20),
+  /** Days for which single rows are kept that every sum has taken in: what a pixel saw, hits that did not count, ad requests. */
+  KEEP_PIXEL_EVENTS_DAYS: days.default(30),
+  KEEP_FILTERED_HITS_DAYS: days.default(35),
+  KEEP_AD_REQUESTS_DAYS: days.default(90),
   /** OpenAI-compatible endpoint that writes ad copy, up to and without `/chat/completions`. */
   LLM_BASE_URL: z.url().optional(),
   LLM_API_KEY: z.string().optional(),

@@ -2,6 +2,7 @@ import { ads, bids } from './ads/routes.ts'
 import type { Deps } from './deps.ts'
 import { createRouter } from './http/context.ts'
 import { errorHandler, internalError } from './http/errors.ts'
+import { boundStrangers } from './http/gate.ts'
 import { tracking } from './tracking/routes.ts'
 
 /** What somebody waits for, ads, views and clicks, with what every route is given. */
@@ -13,8 +14,11 @@ export function createFront(deps: Deps) {
     c.set('requestId', deps.newId())
     c.set('startedAt', deps.now())
     c.set('isLate', false)
+    c.set('network', '')
+    c.set('isKnown', false)
+    c.set('isVain', false)
     c.header('X-Request-Id', c.get('requestId'))
-    await next()
+    await boundStrangers(c, next)
   })
   front.route('/', tracking)
   front.route('/api/v1/ad', ads)

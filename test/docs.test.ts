@@ -27,6 +27,12 @@ it('docs/api.md has every route, and none that is not there', () => {
   expect(new Set(written)).toEqual(new Set(made))
 })
 
+it('docs/attacks.md has every line of the attack suite, and none that is not there', () => {
+  const made = all('test/attack/*.test.ts', /\battack\(\s*['"]([^'"]+)['"],/g)
+  const written = all('docs/attacks.md', /^\| (?!attack \||-)([^|]+) \|/gm)
+  expect(new Set(written)).toEqual(new Set(made))
+})
+
 const dashboards = read('docs/api.md')
   .split(/^## /m)
   .find((section) => section.startsWith('Dashboards'))

@@ -1,6 +1,6 @@
 import { decide, ineligible, type Rules, unmatched } from '../../src/ads/decide.ts'
 import { judgeSafety, type Safety, waryFloor } from '../../src/ads/safety.ts'
-import { INTENT_GATE, STRENGTH } from '../../src/matching/calibration.ts'
+import { INTENT_GATE, STRENGTH } from '../../src/language/calibration.ts'
 import {
   isVetoed,
   type Message,
@@ -8,15 +8,15 @@ import {
   type Query,
   readConversation,
   type Vectors,
-} from '../../src/matching/contract.ts'
-import { CUES } from '../../src/matching/cues.ts'
-import { intentFeatures, intentWeight, meaningScore } from '../../src/matching/intent.ts'
-import { INTENT_BIAS } from '../../src/matching/intent-weights.ts'
-import { type Evidence, gather } from '../../src/matching/match.ts'
-import { compileTable } from '../../src/matching/phrases.ts'
-import { readNewest } from '../../src/matching/read.ts'
-import { fold, tokensOf } from '../../src/matching/text.ts'
-import { exactTermOf } from '../../src/matching/words.ts'
+} from '../../src/language/contract.ts'
+import { CUES } from '../../src/language/cues.ts'
+import { intentFeatures, intentWeight, meaningScore } from '../../src/language/intent.ts'
+import { INTENT_BIAS } from '../../src/language/intent-weights.ts'
+import { type Evidence, gather } from '../../src/language/match.ts'
+import { compileTable } from '../../src/language/phrases.ts'
+import { readNewest } from '../../src/language/read.ts'
+import { fold, tokensOf } from '../../src/language/text.ts'
+import { exactTermOf } from '../../src/language/words.ts'
 import {
   compileSnapshot,
   openSnapshot,

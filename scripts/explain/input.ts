@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { campaignFields } from '../../src/admin/schema/campaign.ts'
 import { newCampaign } from '../../src/admin/shape/campaign.ts'
-import type { Message } from '../../src/matching/contract.ts'
+import type { Message } from '../../src/language/contract.ts'
 import type { SnapshotCampaign } from '../../src/snapshot/format.ts'
 import { snapshotCampaign } from '../../src/snapshot/load.ts'
 

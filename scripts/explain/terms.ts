@@ -1,7 +1,7 @@
-import { conceptsIn } from '../../src/matching/concepts.ts'
-import type { MatchIndex, Query, QueryTerm, TermKind } from '../../src/matching/contract.ts'
-import { findHash, fold, tokensOf } from '../../src/matching/text.ts'
-import { isStop, termOf } from '../../src/matching/words.ts'
+import { conceptsIn } from '../../src/language/concepts.ts'
+import type { MatchIndex, Query, QueryTerm, TermKind } from '../../src/language/contract.ts'
+import { findHash, fold, tokensOf } from '../../src/language/text.ts'
+import { isStop, termOf } from '../../src/language/words.ts'
 import type { SnapshotCampaign } from '../../src/snapshot/format.ts'
 
 /** What conversation and campaign share, as the campaign spells it, what counts most first. */

@@ -1,3 +1,4 @@
+import { MOST_PER_SHOP } from '../db/schema/index.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/errors.ts'
 import { connectionPurpose } from '../vault/purposes.ts'
@@ -25,7 +26,10 @@ export async function createConnection(deps: Deps, body: ConnectionCreate, origi
     }
     case 'exists':
       throw new AppError('conflict', 'The advertiser has this connection already; PATCH it.')
+    case 'full':
+      throw new AppError('conflict', `${MOST_PER_SHOP} advertisers have connected this shop.`)
     case 'stored':
+      deps.unknownSenders.clear()
       return { ...connectionWire(row), webhook_url: webhookUrl(row, origin) }
   }
 }
@@ -41,6 +45,7 @@ export async function changeConnection(deps: Deps, id: string, body: ConnectionP
         }),
   })
   if (!row) throw new AppError('not_found', 'There is no such connection.')
+  deps.unknownSenders.clear()
   return connectionWire(row)
 }
 

@@ -5,13 +5,14 @@ import { defer } from '../http/defer.ts'
 import { AppError, nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
 import { rateLimited } from '../http/ratelimit.ts'
-import type { Message } from '../matching/contract.ts'
+import type { Message } from '../language/contract.ts'
 import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
 import { ensureCounters } from '../snapshot/counters.ts'
 import { refreshSnapshot } from '../snapshot/load.ts'
 import type { CopyJob } from './copy/plan.ts'
+import { keepRequest, logOrKeep } from './keep.ts'
 import type { NoAdReason } from './reasons.ts'
-import { logRequest, withdraw } from './reserve.ts'
+import { withdraw } from './reserve.ts'
 import type { Ask, Served } from './serving.ts'
 
 /** Serves a valid request and answers it; what has to follow is put off until after the answer. */
@@ -46,6 +47,10 @@ export function answerServed<Answer>(
     case 'failed':
       log('warn', 'auction_failed', { error: nameOf(served.error) })
       defer(c, 'withdraw', withdraw(deps, served.reserved, 'error'))
+      if (served.event) {
+        const reason = c.get('isLate') ? 'timeout' : 'error'
+        defer(c, 'keep_request', keepRequest(deps, { ...served.event, reason }))
+      }
       return noAd(c, 'error')
     case 'ads':
       if (c.get('isLate')) defer(c, 'withdraw', withdraw(deps, served.reserved, 'timeout'))
@@ -54,7 +59,7 @@ export function answerServed<Answer>(
       }
       return c.json(served.answer)
     case 'no_ad':
-      if (served.event) defer(c, 'engine_event', logRequest(deps, c.get('publisher'), served.event))
+      if (served.event) defer(c, 'engine_event', logOrKeep(deps, c.get('publisher'), served.event))
       return noAd(c, served.reason)
   }
 }

@@ -7,7 +7,7 @@ import {
   match,
   type Query,
   readConversation,
-} from '../matching/contract.ts'
+} from '../language/contract.ts'
 import { localDay } from '../metrics/day.ts'
 import type { Snapshot } from '../snapshot/format.ts'
 import { adultTopics, topicMask } from '../snapshot/topics.ts'

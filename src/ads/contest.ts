@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { RequestEvent } from '../events/event.ts'
 import type { PublisherAccount } from '../http/context.ts'
-import type { Query } from '../matching/contract.ts'
+import type { Query } from '../language/contract.ts'
 import type { ReserveWin } from '../redis/scripts/reserve.ts'
 import type { Creative, Snapshot } from '../snapshot/format.ts'
 import { readySnapshot } from '../snapshot/load.ts'
@@ -78,7 +78,7 @@ export async function hold(deps: Deps, contest: Contest): Promise<Held | NoAd> {
     grclids,
     campaignIds: contenders.map(({ contender }) => contender.campaignId),
   }
-  if (auction.kind === 'failed') return { kind: 'failed', reserved, error: auction.error }
+  if (auction.kind === 'failed') return { kind: 'failed', reserved, error: auction.error, event }
   const { outcome } = auction
   if (outcome.kind === 'rate_limited' || outcome.kind === 'not_ready') return outcome
   if (outcome.kind === 'none') {

@@ -37,6 +37,9 @@ const KEPT: Readonly<Record<string, (value: unknown) => unknown>> = {
   connection_type: text(/^[A-Za-z0-9-]{1,20}$/),
 }
 
+/** Names of the extra fields that may be kept. */
+export const contextFields = Object.keys(KEPT)
+
 /**
  * What the publisher says about user and device beyond the known keys, kept for analytics. Only fields that can't name
  * a person, and only where the value looks like one of its kind: the rest is forgotten.
@@ -49,26 +52,31 @@ export const requestContext = (said: {
 /** The fields of anything the publisher says that may be kept. */
 export function keptOf(said: Record<string, unknown>): Record<string, unknown> {
   const context: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(said)) {
-    const rule = Object.hasOwn(KEPT, name) ? KEPT[name] : undefined
-    const kept = rule?.(value)
+  for (const name of contextFields) {
+    const kept = Object.hasOwn(said, name) ? KEPT[name]?.(said[name]) : undefined
     if (kept !== undefined) context[name] = kept
   }
   return context
 }
 
 const MOST_HINTS = 50
+/** Values that are looked at for a hint: a caller chooses how many there are. */
+const MOST_VALUES = 1000
 const LONGEST_HINT = 200
 const DEEPEST = 3
 
 /** The texts in a group's metadata, one a line: what the chat is about where nothing was said. Read, never stored. */
 export function hintsOf(metadata: Record<string, unknown> | undefined): string {
   const hints: string[] = []
+  let looked = 0
   const read = (value: unknown, depth: number) => {
-    if (hints.length >= MOST_HINTS) return
+    if (hints.length >= MOST_HINTS || looked++ >= MOST_VALUES) return
     if (typeof value === 'string' && value.trim() !== '') hints.push(value.slice(0, LONGEST_HINT))
     else if (typeof value === 'object' && value !== null && depth < DEEPEST) {
-      for (const part of Object.values(value)) read(part, depth + 1)
+      for (const name in value) {
+        if (looked >= MOST_VALUES) return
+        read(Reflect.get(value, name), depth + 1)
+      }
     }
   }
   read(metadata, 0)

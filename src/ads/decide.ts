@@ -1,4 +1,4 @@
-import type { Match } from '../matching/contract.ts'
+import type { Match } from '../language/contract.ts'
 import type { Contender } from '../redis/scripts/reserve.ts'
 import type { Snapshot } from '../snapshot/format.ts'
 import type { DeviceType, PlacementType } from '../token/payload.ts'

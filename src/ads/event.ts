@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { type RequestEvent, storable } from '../events/event.ts'
+import type { RequestEvent } from '../events/event.ts'
+import { scrubContacts } from '../vault/scrub.ts'
 import { keptOf, requestContext } from './context.ts'
 import { assign, numbersOf } from './experiment.ts'
 import type { Member } from './members.ts'
@@ -21,7 +22,7 @@ export function requestEvent(
     at: now,
     slots: request.placements.map((slot) => ({
       placement: slot.placement,
-      placementId: storable(slot.placement_id),
+      placementId: scrubContacts(slot.placement_id),
     })),
     country: signals.country,
     device: signals.device,
@@ -43,7 +44,7 @@ export function groupEvent(
   const { placement, placement_id } = request.placement
   const slots = viewers.map(({ signals, userKey }, i) => ({
     placement,
-    placementId: storable(placement_id),
+    placementId: scrubContacts(placement_id),
     country: signals.country,
     device: signals.device,
     userKey: signals.identity.isPerson ? userKey : null,

@@ -78,7 +78,7 @@ async function settled(
     const answer = await deps.redis.render(renderArgs({ ...input, event: JSON.stringify(event) }))
     return renderOutcome(answer)
   } catch (error) {
-    return { kind: 'failed', reserved: reservedFor(bid), error }
+    return { kind: 'failed', reserved: reservedFor(bid), error, event: null }
   }
 }
 

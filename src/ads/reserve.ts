@@ -36,9 +36,10 @@ export async function runAuction(
   const most = Math.min(candidates.length, size * ROUNDS)
   for (let from = 0; ; from += size) {
     const contenders = candidates.slice(from, from + size)
+    const isFirst = from === 0
     const isLast = from + size >= most
     const beyondScore = rivalScore(contenders, candidates.slice(from + size))
-    const call = { ...reservation, isLast, beyondScore }
+    const call = { ...reservation, isFirst, isLast, beyondScore }
     try {
       const outcome = await reserve(deps, publisher, call, contenders)
       if (isLast || outcome.kind !== 'none') return { kind: 'held', outcome, contenders }
@@ -62,7 +63,7 @@ export async function withdraw(deps: Deps, reserved: Reserved, reason: NoAdReaso
 /** Logs a request that never reached the auction, by the same script: it also tells of a newer snapshot. */
 export async function logRequest(deps: Deps, publisher: PublisherAccount, event: RequestEvent) {
   const nobody = { userKeys: [event.sessionKey], chatKey: '', grclids: [], holdMs: 0, isBid: false }
-  const nothing = { copyField: '', isLast: true, beyondScore: 0 }
+  const nothing = { copyField: '', isFirst: true, isLast: true, beyondScore: 0 }
   const call = { now: event.at, event: JSON.stringify(event), ...nobody, ...nothing }
   await reserve(deps, publisher, call, [])
 }
@@ -70,7 +71,7 @@ export async function logRequest(deps: Deps, publisher: PublisherAccount, event:
 async function reserve(
   deps: Deps,
   publisher: PublisherAccount,
-  call: Reservation & { isLast: boolean; beyondScore: number },
+  call: Reservation & { isFirst: boolean; isLast: boolean; beyondScore: number },
   candidates: readonly Candidate[],
 ): Promise<ReserveOutcome> {
   const answer = await deps.redis.reserve(
@@ -78,7 +79,8 @@ async function reserve(
       ...call,
       contenders: candidates.map((candidate) => candidate.contender),
       publisherId: publisher.id,
-      ratePerSecond: AD_RATE_PER_SECOND,
+      // A request counts once, however many calls it takes.
+      ratePerSecond: call.isFirst ? AD_RATE_PER_SECOND : 0,
     }),
   )
   const outcome = reserveOutcome(answer)

@@ -1,6 +1,6 @@
-import type { Message } from '../matching/contract.ts'
-import { compileTable, type PhraseTable } from '../matching/phrases.ts'
-import { fold, tokensOf } from '../matching/text.ts'
+import type { Message } from '../language/contract.ts'
+import { compileTable, type PhraseTable } from '../language/phrases.ts'
+import { fold, tokensOf } from '../language/text.ts'
 import { floorAt, troubleIn } from './safety-sense.ts'
 import { SIGNS } from './safety-signs.ts'
 import { SAFETY } from './safety-table.ts'
@@ -16,6 +16,8 @@ export type Safety =
 const MESSAGES = 30
 /** Of a long message the beginning and the end are read, this much of each. */
 const CHARACTERS = 4_000
+/** Of all messages together so much is read, the newest first: a caller chooses how long they are. */
+const ALL_CHARACTERS = 32_000
 const HINT = '_hint'
 const HINTS_NEEDED = 2
 const SIGN = 'sign_'
@@ -42,9 +44,8 @@ export function judgeSafety(messages: readonly Message[]): Safety {
   const { innocent, phrases } = allRules()
   const hints = new Map<string, string[]>()
   let floor = 0
-  for (const { role, content } of messages.slice(-MESSAGES)) {
-    if (role === 'system') continue
-    const tokens = innocent.strike(tokensOf(fold(ends(content))))
+  for (const { role, text } of newestTexts(messages)) {
+    const tokens = innocent.strike(tokensOf(fold(text)))
     const signs = new Set<string>()
     for (const number of phrases.find(tokens)) {
       const owner = phrases.rowOf(number).name
@@ -72,6 +73,20 @@ export function judgeSafety(messages: readonly Message[]): Safety {
 export function waryFloor(asked: number, safety: Safety): number {
   if (safety.sensitive) return 1
   return asked === 0 ? 0 : Math.max(asked, safety.floor)
+}
+
+/** What is read of the newest messages, in their order. */
+function newestTexts(messages: readonly Message[]): { role: string; text: string }[] {
+  const texts: { role: string; text: string }[] = []
+  let left = ALL_CHARACTERS
+  for (const { role, content } of messages.slice(-MESSAGES).reverse()) {
+    if (role === 'system') continue
+    const text = ends(content).slice(0, left)
+    left -= text.length
+    texts.push({ role, text })
+    if (left <= 0) break
+  }
+  return texts.reverse()
 }
 
 /** What people want to say stands at either end of what they paste. */

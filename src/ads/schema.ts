@@ -1,25 +1,55 @@
 import * as z from 'zod'
+import { anyObject } from '../http/json.ts'
 import { placementTypes } from '../token/payload.ts'
+import { contextFields } from './context.ts'
 
 /** Clients send null for what they do not know. */
 const optional = <T extends z.ZodType>(type: T) =>
   type.nullish().transform((value) => value ?? undefined)
 const text = (max: number) => z.string().max(max)
 
-const message = z.looseObject({ role: text(100), content: z.string() })
-const placement = z.looseObject({
+const message = z.object({ role: text(100), content: z.string() })
+type Message = z.output<typeof message>
+
+const MOST_MESSAGES = 2000
+/** More than anything looks at. */
+const NEWEST_MESSAGES = 64
+/** A conversation: the newest messages, up to the first that is none. What is older is not looked at. */
+const messages = z
+  .array(z.unknown())
+  .max(MOST_MESSAGES)
+  .transform((list, ctx): Message[] => {
+    const kept: Message[] = []
+    for (let at = Math.max(0, list.length - NEWEST_MESSAGES); at < list.length; at++) {
+      const read = message.safeParse(list[at])
+      if (!read.success) {
+        const wrong = read.error.issues.map((issue) => ({ ...issue, path: [at, ...issue.path] }))
+        ctx.issues.push(...wrong.map((issue) => ({ ...issue, input: undefined })))
+        return z.NEVER
+      }
+      kept.push(read.data)
+    }
+    return kept
+  })
+
+const placement = z.object({
   placement: z.enum(placementTypes).exclude(['group_chat']),
   placement_id: text(256),
 })
 
-export const userContext = z.looseObject({
+/** Fields that may be kept for analytics come along; what is none of ours is left where it is. */
+const extras = Object.fromEntries(contextFields.map((name) => [name, z.unknown().optional()]))
+
+export const userContext = z.object({
+  ...extras,
   id: optional(text(512)),
   ip: optional(text(100)),
   hashed_email: optional(text(128)),
   hashed_phone: optional(text(128)),
 })
 
-export const deviceSignals = z.looseObject({
+export const deviceSignals = z.object({
+  ...extras,
   ip: optional(text(100)),
   ua: optional(text(2000)),
   country: optional(text(100)),
@@ -28,7 +58,7 @@ export const deviceSignals = z.looseObject({
 })
 
 const flag = optional(z.union([z.boolean(), z.number(), z.string()]))
-export const regs = z.looseObject({
+export const regs = z.object({
   gdpr: flag,
   gdprConsent: optional(z.string()),
   gpp: optional(z.string()),
@@ -47,30 +77,30 @@ const wishes = {
 }
 
 /** Slots for one person, whatever they are about. */
-export const slotRequest = z.looseObject({
+export const slotRequest = z.object({
   ...wishes,
   placements: z.array(placement).min(1).max(10),
   user: optional(userContext),
   device: optional(deviceSignals),
 })
-export const adRequest = slotRequest.extend({ messages: z.array(message) })
+export const adRequest = slotRequest.extend({ messages })
 export const summaryRequest = slotRequest.extend({ queryString: z.string().min(1) })
 export const bidRequest = adRequest.extend({ placements: z.array(placement).length(1) })
-export const renderRequest = z.looseObject({ bidId: text(2000) })
+export const renderRequest = z.object({ bidId: text(2000) })
 
-const groupViewer = z.looseObject({
+const groupViewer = z.object({
   email_hash: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: 'Invalid hash: expected 64 hex digits' }),
   user: optional(userContext),
   device: optional(deviceSignals),
 })
-export const groupRequest = z.looseObject({
+export const groupRequest = z.object({
   ...wishes,
-  messages: optional(z.array(message)),
-  placement: z.looseObject({ placement: z.literal('group_chat'), placement_id: text(256) }),
+  messages: optional(messages),
+  placement: z.object({ placement: z.literal('group_chat'), placement_id: text(256) }),
   viewers: z.array(groupViewer).min(1).max(5),
-  metadata: optional(z.record(z.string(), z.unknown())),
+  metadata: optional(anyObject),
 })
 
 export type SlotRequest = z.infer<typeof slotRequest>

@@ -1,6 +1,6 @@
 import type { RequestEvent } from '../events/event.ts'
 import type { PublisherAccount } from '../http/context.ts'
-import type { Message } from '../matching/contract.ts'
+import type { Message } from '../language/contract.ts'
 import type { WithdrawInput } from '../redis/scripts/withdraw.ts'
 import type { CopyJob } from './copy/plan.ts'
 import type { NoAdReason } from './reasons.ts'
@@ -29,8 +29,11 @@ export type Served<Answer> =
 export type NoAd =
   /** `event` still has to be logged; null where the script has done it. */
   | { kind: 'no_ad'; reason: NoAdReason; event: RequestEvent | null }
-  /** The store failed or was too slow: it may have reserved all the same. */
-  | { kind: 'failed'; reserved: Reserved; error: unknown }
+  /**
+   * The store failed or was too slow: it may have reserved all the same. `event` is to be kept elsewhere; null where the
+   * request is in the books already.
+   */
+  | { kind: 'failed'; reserved: Reserved; error: unknown; event: RequestEvent | null }
   | { kind: 'rate_limited' }
   /** Redis has lost its data, or never had any: nothing is sold before the counters are back. */
   | { kind: 'not_ready' }

@@ -1,4 +1,4 @@
-import { type Match, match, type Query } from '../matching/contract.ts'
+import { type Match, match, type Query } from '../language/contract.ts'
 import type { Snapshot } from '../snapshot/format.ts'
 import { topicMask } from '../snapshot/topics.ts'
 import { rankScore } from './auction.ts'

@@ -1,3 +1,4 @@
+import { hostOf } from '../events/bounds.ts'
 import { storable } from '../events/event.ts'
 import { localDay } from '../metrics/day.ts'
 import type { ConvertInput } from '../redis/scripts/convert.ts'
@@ -53,7 +54,7 @@ export type Booked = Omit<Touch, 'via'> & { via: Touch['via'] | 'lead_form' }
 /** Where a page is, as far as it is kept: no query, no fragment, no part of the path that names an e-mail address. */
 export function pageOf(url: string): string | null {
   const page = URL.parse(url)
-  if (!page || !/^https?:$/.test(page.protocol)) return null
+  if (!page || !/^https?:$/.test(page.protocol) || !hostOf(url)) return null
   const path = page.pathname
     .split('/')
     .map((part) => (/@|%40/i.test(part) ? '-' : part))

@@ -1,8 +1,11 @@
+import { doInHalves } from '../db/halves.ts'
 import type { Deps } from '../deps.ts'
+import { nameOf } from '../http/errors.ts'
+import { log } from '../http/log.ts'
 import { attribute, nextLook } from './attribute.ts'
 import { convertInput } from './booking.ts'
 import { listTouches } from './queries/touches.ts'
-import { listWaiting, pruneIdentities, settleWaiting } from './queries/waiting.ts'
+import { giveUpWaiting, listWaiting, pruneIdentities, settleWaiting } from './queries/waiting.ts'
 
 const BATCH = 500
 const PRUNED = 10_000
@@ -28,7 +31,14 @@ export async function recheckConversions(deps: Deps, until: number, ahead = 0): 
         : { recheckAt: nextLook(conversion.receivedAt, now) }
       return { id: conversion.id, verdict }
     })
-    await settleWaiting(deps.db, found)
+    await doInHalves(found, {
+      work: async (some) => await settleWaiting(deps.db, some),
+      refuse: async ({ id }, error) => {
+        log('error', 'dead_letter', { id: `attribution:${id}`, error: nameOf(error) })
+        await giveUpWaiting(deps.db, id, nameOf(error))
+      },
+      probe: async () => await settleWaiting(deps.db, []),
+    })
     if (waiting.length < BATCH) return
   }
 }

@@ -27,7 +27,7 @@ const instant = z.iso
 
 /** One event of `POST /conversions`. A click id that can't be one of ours is none. */
 export const conversionEvent = z
-  .looseObject({
+  .object({
     event_id: eventId,
     event_type: eventType,
     conversion_timestamp: instant,
@@ -36,7 +36,7 @@ export const conversionEvent = z
     grclid: clickId,
     order_id: optional(outerId),
     page_url: optional(z.string().max(4096)),
-    user: optional(z.looseObject({ hashed_email: hash, hashed_phone: hash })),
+    user: optional(z.object({ hashed_email: hash, hashed_phone: hash })),
   })
   .refine((event) => !event.value_cents || event.currency !== undefined, {
     path: ['currency'],
@@ -45,6 +45,6 @@ export const conversionEvent = z
 export type ConversionEvent = z.output<typeof conversionEvent>
 
 /** The batch as such; each event is judged alone. */
-export const conversionBatch = z.looseObject({
+export const conversionBatch = z.object({
   data: z.array(z.unknown()).min(1).max(MOST_EVENTS),
 })

@@ -29,6 +29,16 @@ export function unwrapMapped(text: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
+/** Whoever has one address has its network: of IPv6 the first 64 bits, of IPv4 the address; other text as it is. */
+export function networkOf(address: string): string {
+  const groups = address.includes(':') ? expandIpv6(address.split('%')[0] ?? '') : undefined
+  if (groups === undefined) return address
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::`
+}
+
 function expandIpv6(text: string): number[] | undefined {
   const halves = text.split('::')
   if (halves.length > 2) return undefined

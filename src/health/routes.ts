@@ -4,7 +4,7 @@ import { createRouter } from '../http/context.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
 import { keys } from '../redis/keys.ts'
-import { readEvents } from '../redis/stream.ts'
+import { findOldest } from '../redis/stream.ts'
 import { readySnapshot, refreshSnapshot } from '../snapshot/load.ts'
 import { countLeftovers, listJobs } from './queries.ts'
 
@@ -113,6 +113,6 @@ async function servingAge(deps: Deps, now: number): Promise<number> {
 
 /** Age of the oldest event that is not booked yet, in ms; 0 when all are. */
 async function oldestEventAge(deps: Deps, now: number): Promise<number> {
-  const [oldest] = await readEvents(deps.slowRedis, 1)
-  return oldest ? Math.max(0, now - Number(oldest.id.split('-')[0])) : 0
+  const oldest = await findOldest(deps.slowRedis, keys.events)
+  return oldest === undefined ? 0 : Math.max(0, now - oldest)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { anyObject } from '../http/json.ts'
 
 const url = z
   .string()
@@ -8,10 +9,10 @@ const url = z
 
 /** A filled-in form. Which ad it belongs to, either of its tracked URLs says. */
 export const leadRequest = z
-  .looseObject({
+  .object({
     clickUrl: url,
     impUrl: url,
-    values: z.record(z.string(), z.unknown()),
+    values: anyObject,
     consent: z.literal(true, { error: 'must be true: without consent there is no lead' }),
   })
   .refine(({ clickUrl, impUrl }) => clickUrl !== undefined || impUrl !== undefined, {

@@ -1,31 +1,16 @@
-import { isRefused } from '../db/errors.ts'
 import type { Deps } from '../deps.ts'
 import { bucketOf } from '../events/event.ts'
+import type { SearchEvent } from '../events/search.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
 import { within } from '../http/within.ts'
 import { keys } from '../redis/keys.ts'
-import { bookIndexEvents, type IndexEventRow, recordDeadIndexEvent } from './queries.ts'
+import { recordSearch, type SearchRow } from './queries.ts'
 
 /** How long an event waits for Postgres when Redis has failed it. */
 const FALLBACK_MS = 2000
-const BATCH = 500
 
-export type IndexEvent = {
-  id: string
-  kind: 'search' | 'click' | 'integration'
-  publisherId: string
-  /** ms since 1970 */
-  at: number
-  /** Empty when nothing matched. */
-  slug: string
-  searchId: string | null
-  sessionId?: string | undefined
-  userHash?: string | undefined
-  emailName?: string | undefined
-  metadata?: Record<string, unknown> | undefined
-  payoutMicros?: number | undefined
-}
+export type IndexEvent = SearchEvent
 
 /**
  * Makes an event of the index durable: in Redis, from where the cron books it, else in Postgres. What is written twice
@@ -43,7 +28,7 @@ export async function logIndexEvent(deps: Deps, event: IndexEvent): Promise<bool
 
 export async function bookAtOnce(deps: Deps, event: IndexEvent): Promise<boolean> {
   try {
-    await within(FALLBACK_MS, bookIndexEvents(deps.db, [rowOf(event)]))
+    await within(FALLBACK_MS, recordSearch(deps.db, rowOf(event)))
     return true
   } catch (error) {
     log('error', 'unstored_index_event', { kind: event.kind, error: nameOf(error) })
@@ -51,45 +36,8 @@ export async function bookAtOnce(deps: Deps, event: IndexEvent): Promise<boolean
   }
 }
 
-/** Books what is in the stream, batch by batch; an event leaves it only when it is booked. Throws when a store is down. */
-export async function drainIndex(deps: Deps, until = Number.POSITIVE_INFINITY): Promise<number> {
-  let drained = 0
-  for (;;) {
-    const found: unknown = await deps.slowRedis.client.xrange(keys.indexEvents, '-', '+', BATCH)
-    const entries = found as [string, string[]][]
-    if (entries.length === 0) return drained
-    await book(deps, entries)
-    await deps.slowRedis.client.xdel(
-      keys.indexEvents,
-      entries.map(([id]) => id),
-    )
-    drained += entries.length
-    if (entries.length < BATCH || deps.now() >= until) return drained
-  }
-}
-
-/** Books entries; when Postgres refuses them, halves them until only what is poison is left over. */
-async function book(deps: Deps, entries: readonly [string, string[]][]): Promise<void> {
-  try {
-    await bookIndexEvents(
-      deps.db,
-      entries.map(([, fields]) => rowOf(JSON.parse(fields[1] ?? '') as IndexEvent)),
-    )
-  } catch (error) {
-    if (!(isRefused(error) || error instanceof SyntaxError || error instanceof RangeError))
-      throw error
-    const [only] = entries
-    if (entries.length === 1 && only) {
-      log('error', 'dead_letter', { id: `index:${only[0]}`, error: nameOf(error) })
-      return await recordDeadIndexEvent(deps.db, `index:${only[0]}`, only[1], nameOf(error))
-    }
-    const half = Math.ceil(entries.length / 2)
-    await book(deps, entries.slice(0, half))
-    await book(deps, entries.slice(half))
-  }
-}
-
-const rowOf = (event: IndexEvent): IndexEventRow => ({
+/** An event of the index as `bookSearches` reads it. */
+export const rowOf = (event: IndexEvent): SearchRow => ({
   id: event.id,
   kind: event.kind,
   publisher_id: event.publisherId,

@@ -1,6 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { deadLetters, indexEvents, services } from '../db/schema/index.ts'
+import { indexEvents, services } from '../db/schema/index.ts'
 import { serviceOf } from './rows.ts'
 import type { Service } from './service.ts'
 
@@ -23,7 +23,7 @@ export async function listServices(db: Db): Promise<Service[]> {
   return rows.map(serviceOf)
 }
 
-export type IndexEventRow = {
+export type SearchRow = {
   id: string
   kind: string
   publisher_id: string
@@ -38,15 +38,14 @@ export type IndexEventRow = {
   payout_micros: number | null
 }
 
-/** Books events of the index, each once by its id, and what they add to the sums. */
-export async function bookIndexEvents(db: Db, rows: readonly IndexEventRow[]): Promise<void> {
-  await db.execute(sql`
+/** Books uses of the index, each once by its id, and what they add to the sums. */
+export const bookSearches = (rows: SQL): SQL => sql`
     with booked as (
       insert into index_events (id, kind, publisher_id, occurred_at, bucket, slug, search_id, session_id,
         user_hash, email_name, metadata, payout_micros)
       select id, kind, publisher_id, occurred_at, bucket, slug, search_id, session_id, user_hash, email_name,
         metadata, payout_micros
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+      from ${rows} as r(
         id uuid, kind text, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, slug text,
         search_id uuid, session_id text, user_hash text, email_name text, metadata jsonb, payout_micros bigint)
       on conflict do nothing
@@ -59,12 +58,11 @@ export async function bookIndexEvents(db: Db, rows: readonly IndexEventRow[]): P
     on conflict (publisher_id, bucket, slug) do update set
       searches = index_rollups.searches + excluded.searches,
       clicks = index_rollups.clicks + excluded.clicks,
-      integrations = index_rollups.integrations + excluded.integrations`)
-}
+      integrations = index_rollups.integrations + excluded.integrations`
 
-/** Keeps an event that could not be booked; once. */
-export async function recordDeadIndexEvent(db: Db, id: string, payload: unknown, error: string) {
-  await db.insert(deadLetters).values({ streamId: id, payload, error }).onConflictDoNothing()
+/** Books one that Redis could not take. */
+export async function recordSearch(db: Db, row: SearchRow): Promise<void> {
+  await db.execute(bookSearches(sql`jsonb_to_recordset(${JSON.stringify([row])}::jsonb)`))
 }
 
 /** Whether a search of that publisher is booked. */

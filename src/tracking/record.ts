@@ -1,3 +1,4 @@
+import { insertPending } from '../db/pending.ts'
 import type { Deps } from '../deps.ts'
 import type { HitEvent } from '../events/event.ts'
 import { nameOf } from '../http/errors.ts'
@@ -8,7 +9,6 @@ import { type RecordInput, recordArgs, recordOutcome } from '../redis/scripts/re
 import { servedAt, type TokenPayload } from '../token/payload.ts'
 import type { TokenKind } from '../token/seal.ts'
 import { viewCloses } from './classify.ts'
-import { insertPendingHit } from './queries.ts'
 
 /** How long a hit waits for Postgres when Redis has failed it. */
 const FALLBACK_MS = 2000
@@ -43,7 +43,8 @@ export async function recordHit(deps: Deps, hit: Hit): Promise<string | undefine
 
 async function storePending(deps: Deps, input: RecordInput): Promise<void> {
   try {
-    await within(FALLBACK_MS, insertPendingHit(deps.db, input.hitId, input))
+    const { hitId } = input
+    await within(FALLBACK_MS, insertPending(deps.db, [{ hitId, payload: input }]))
   } catch (error) {
     deps.losses.unstored += 1
     log('error', 'unstored_hit', { kind: input.kind, grclid: input.grclid, error: nameOf(error) })

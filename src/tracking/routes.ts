@@ -49,7 +49,9 @@ tracking.get('/c', async (c) => {
 
 async function readToken(c: Context<AppEnv>, kind: TokenKind): Promise<TokenPayload | undefined> {
   const { deps } = c.var
-  return await openToken(await deps.keyRing(), kind, c.req.query('p') ?? '')
+  const payload = await openToken(await deps.keyRing(), kind, c.req.query('p') ?? '')
+  c.set(payload ? 'isKnown' : 'isVain', true)
+  return payload
 }
 
 /** Classifies a hit and makes it durable before the answer leaves. */
@@ -63,7 +65,8 @@ async function track(c: Context<AppEnv>, kind: TokenKind, payload: TokenPayload)
     purpose: headers.get('sec-purpose') ?? headers.get('purpose') ?? undefined,
   }
   const reason = filterReason(kind, payload, visit, at) ?? ''
-  const address = await addressKey(headers, deps.env.TOKEN_KEYS, at)
+  const { TOKEN_KEYS: secret, TRUSTED_PROXIES: proxies } = deps.env
+  const address = await addressKey(headers, { secret, proxies, now: at })
   const destination = await recordHit(deps, { kind, payload, reason, address, at })
   if (deps.losses.unstored > 0) defer(c, 'flush_losses', flushLosses(deps.redis, deps.losses))
   return destination

@@ -3,7 +3,7 @@ import { createApp } from '../../src/app.ts'
 import { createDeps } from '../../src/deps.ts'
 import { type Env, envSchema } from '../../src/env.ts'
 import { tick } from '../../src/ledger/tick.ts'
-import { memoryKv } from './kv.ts'
+import { kv } from './kv.ts'
 import { noteSecrets } from './privacy.ts'
 
 /** A browser's user agent: hits without one of these are unknown, with a script's they are bots. */
@@ -19,7 +19,6 @@ const assets = {
   developerVectors: asset('words-developer.bin'),
   countries: asset('countries.bin'),
 }
-const kv = memoryKv()
 
 export type Vars = Record<string, string>
 

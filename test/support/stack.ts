@@ -6,6 +6,7 @@ import type { Database } from '../../local/sql.ts'
 import { openStores, type StoreEnv } from '../../local/stores.ts'
 import { dump } from './dump.ts'
 import { borrowDatabase, borrowRedis } from './gateways.ts'
+import { kv } from './kv.ts'
 import { complain, leaksIn } from './privacy.ts'
 
 type Options = {
@@ -47,7 +48,7 @@ export async function startStores(options: Options = {}): Promise<TestStores> {
   const stores = await openStores({ postgres, redis: redis ?? 'emulated' })
   const sql = sqlHelper(stores.database)
   const command = redisHelper(stores.redis)
-  const scan = async () => leaksIn(await dump(sql, command))
+  const scan = async () => leaksIn([...(await dump(sql, command)), ...(await kv.dump())])
   return {
     env: { ...stores.env, ...PATIENCE, ...secrets() },
     sql,

@@ -10,7 +10,7 @@ import { newCampaign } from '../shape/campaign.ts'
 import { newPublisher } from '../shape/publisher.ts'
 import { newService } from '../shape/service.ts'
 import { judgeCampaigns, type Known } from './judge.ts'
-import { type Line, readLine } from './line.ts'
+import { type Line, readImport } from './line.ts'
 import { type Entry, type Stored, storeEntries } from './store.ts'
 
 export type LineResult = {
@@ -37,7 +37,7 @@ type Of<T extends Line['type']> = { at: number; line: Extract<Line, { type: T }>
 
 /** Stores what the lines describe, publishers and advertisers first. What is wrong with a line is its result. */
 export async function importLines(deps: Deps, sources: readonly string[]): Promise<Imported> {
-  const lines = sources.map(readLine)
+  const lines = readImport(sources)
   const known = await findKnown(deps, lines)
   const faults = judgeCampaigns(lines, known, new Date(deps.now()))
   const publishers = await storePublishers(deps, select(lines, 'publisher'))

@@ -1,4 +1,5 @@
-import { isRefused } from '../../db/errors.ts'
+import { isMisspelt } from '../../db/errors.ts'
+import { doInHalves } from '../../db/halves.ts'
 
 const CHUNK = 1000
 
@@ -38,32 +39,30 @@ function groupsOf<R>(entries: readonly Entry<R>[]): Entry<R>[][] {
   return [...groups.values()].sort((a, b) => a.wave - b.wave).map((group) => group.entries)
 }
 
-/** A chunk with a row that Postgres refuses is halved until that row is alone, so that it spoils no other. */
+/** A row that Postgres refuses spoils no other. */
 async function storeChunk<R extends { id: string }>(
-  chunk: Entry<R>[],
+  chunk: readonly Entry<R>[],
   write: Write<R>,
   stored: Map<number, Stored>,
 ): Promise<void> {
-  const [first] = chunk
-  if (!first) return
-  try {
-    const ids = await write(
-      chunk.map((entry) => entry.row),
-      first.kept,
-    )
-    for (const { at, key, row } of chunk) {
-      const id = ids.get(key)
-      if (id === undefined) stored.set(at, { error: 'The line could not be stored.' })
-      else stored.set(at, { id, status: id === row.id ? 'created' : 'updated' })
-    }
-  } catch (error) {
-    if (!isRefused(error)) throw error
-    if (chunk.length === 1) {
-      stored.set(first.at, { error: 'The line could not be stored.' })
-      return
-    }
-    const middle = Math.ceil(chunk.length / 2)
-    await storeChunk(chunk.slice(0, middle), write, stored)
-    await storeChunk(chunk.slice(middle), write, stored)
-  }
+  const kept = chunk[0]?.kept ?? []
+  await doInHalves(chunk, {
+    work: async (entries) => {
+      const rows = entries.map((entry) => entry.row)
+      const ids = await write(rows, kept)
+      for (const { at, key, row } of entries) {
+        const id = ids.get(key)
+        if (id === undefined) stored.set(at, { error: NOT_STORED })
+        else stored.set(at, { id, status: id === row.id ? 'created' : 'updated' })
+      }
+    },
+    refuse: ({ at }) => {
+      stored.set(at, { error: NOT_STORED })
+      return Promise.resolve()
+    },
+    // There is no statement without rows.
+    probe: (error) => (isMisspelt(error) ? Promise.reject(error) : Promise.resolve()),
+  })
 }
+
+const NOT_STORED = 'The line could not be stored.'

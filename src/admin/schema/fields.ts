@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { resolveTopics, TOPICS } from '../../matching/topics.ts'
+import { resolveTopics, TOPICS } from '../../language/topics.ts'
 import { microsOf } from '../../metrics/money.ts'
 import { isZone } from '../../metrics/zone.ts'
 import { isCountry } from './countries.ts'

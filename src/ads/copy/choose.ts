@@ -1,9 +1,9 @@
-import { conceptsIn } from '../../matching/concepts.ts'
-import type { Language, Query, Vectors } from '../../matching/contract.ts'
-import { languageOf } from '../../matching/language.ts'
-import { fold, tokensOf } from '../../matching/text.ts'
-import { normalise } from '../../matching/vectors.ts'
-import { isStop, termOf, translate } from '../../matching/words.ts'
+import { conceptsIn } from '../../language/concepts.ts'
+import type { Language, Query, Vectors } from '../../language/contract.ts'
+import { languageOf } from '../../language/language.ts'
+import { fold, tokensOf } from '../../language/text.ts'
+import { normalise } from '../../language/vectors.ts'
+import { isStop, termOf, translate } from '../../language/words.ts'
 import type { Creative } from '../../snapshot/format.ts'
 
 const SHORTEST = 20

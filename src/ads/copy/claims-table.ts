@@ -1,5 +1,5 @@
 /**
- * What a generated text may not say of its own accord, in six languages, accents or not. Notation: src/matching/phrases.ts.
+ * What a generated text may not say of its own accord, in six languages, accents or not. Notation: src/language/phrases.ts.
  * A row of CLAIMS is allowed where the campaign's own text matches the same row; a row of NEVER is not. A row whose
  * name ends in a language (`_de`) is for texts in that language. What slips through is a word to add.
  */

@@ -1,7 +1,7 @@
-import type { Language } from '../../matching/contract.ts'
-import { compilePhrases, type Phrases } from '../../matching/phrases.ts'
-import { stem } from '../../matching/stem.ts'
-import { readRows } from '../../matching/table.ts'
+import type { Language } from '../../language/contract.ts'
+import { compilePhrases, type Phrases } from '../../language/phrases.ts'
+import { stem } from '../../language/stem.ts'
+import { readRows } from '../../language/table.ts'
 import { CLAIMS, NEVER } from './claims-table.ts'
 
 type Table = { phrases: Phrases; owners: string[] }

@@ -1,8 +1,8 @@
-import type { Query } from '../../matching/contract.ts'
-import { NEEDS } from '../../matching/needs.ts'
-import { readRows } from '../../matching/table.ts'
-import { fold, hashOf, tokensOf } from '../../matching/text.ts'
-import { isStop, termOf } from '../../matching/words.ts'
+import type { Query } from '../../language/contract.ts'
+import { NEEDS } from '../../language/needs.ts'
+import { readRows } from '../../language/table.ts'
+import { fold, hashOf, tokensOf } from '../../language/text.ts'
+import { isStop, termOf } from '../../language/words.ts'
 import type { Creative } from '../../snapshot/format.ts'
 
 const MOST_TOPICS = 12

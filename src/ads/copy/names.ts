@@ -1,5 +1,5 @@
-import type { Language } from '../../matching/contract.ts'
-import { fold, tokensOf } from '../../matching/text.ts'
+import type { Language } from '../../language/contract.ts'
+import { fold, tokensOf } from '../../language/text.ts'
 
 const COMPANY = /\b(inc|llc|ltd|limited|gmbh|corp|corporation|company|co|plc|bv|srl|sarl|lda)\b/g
 const LONGEST_NAME = 4

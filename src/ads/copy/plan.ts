@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { PublisherAccount } from '../../http/context.ts'
+import type { Language, Query, Vectors } from '../../language/contract.ts'
 import { modelFor } from '../../llm/model.ts'
-import type { Language, Query, Vectors } from '../../matching/contract.ts'
 import type { Creative } from '../../snapshot/format.ts'
 import { ownText } from './choose.ts'
 import { intentOf } from './intent.ts'

@@ -1,6 +1,6 @@
+import type { Language } from '../../language/contract.ts'
 import type { ChatMessage } from '../../llm/provider.ts'
 import { asData, plain } from '../../llm/text.ts'
-import type { Language } from '../../matching/contract.ts'
 import type { Creative } from '../../snapshot/format.ts'
 
 const LONGEST_TEMPLATE = 8000

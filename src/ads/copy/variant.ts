@@ -1,5 +1,5 @@
-import type { Language } from '../../matching/contract.ts'
-import { hashOf } from '../../matching/text.ts'
+import type { Language } from '../../language/contract.ts'
+import { hashOf } from '../../language/text.ts'
 import type { Creative } from '../../snapshot/format.ts'
 
 /** Raised when rules or prompt change: texts made under older ones are not shown any more. */

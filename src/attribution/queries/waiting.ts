@@ -66,6 +66,18 @@ export async function settleWaiting(
   ])
 }
 
+/** Puts a conversion aside whose ad can't be stored: it is looked for no more until that is tried again. */
+export async function giveUpWaiting(db: Db, id: string, error: string): Promise<void> {
+  await db.execute(sql`
+    with given_up as (
+      update conversions set recheck_at = null where id = ${id}::uuid returning id
+    )
+    insert into dead_letters (stream_id, kind, payload, error)
+    select 'attribution:' || id, 'attribution', jsonb_build_object('conversion', id), ${error}::text
+    from given_up
+    on conflict (stream_id) do update set error = excluded.error`)
+}
+
 /** Forgets who ads were served to before an instant; answers how many ads, at most `limit`. */
 export async function pruneIdentities(db: Db, before: number, limit: number): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`

@@ -103,11 +103,13 @@ function finder(starts: Starts, numberOf: (place: number) => number): Phrases {
     find(tokens) {
       const found = new Set<number>()
       const bits = new Map<number, number>()
-      search(tokens, starts, ({ phrase, bit, all }) => {
-        const sofar = all === 1 ? 1 : (bits.get(phrase) ?? 0) | bit
-        if (all > 1) bits.set(phrase, sofar)
+      const isFound = ({ phrase, bit }: Part) => ((bits.get(phrase) ?? 0) & bit) !== 0
+      const tell = ({ phrase, bit, all }: Part) => {
+        const sofar = (bits.get(phrase) ?? 0) | bit
+        bits.set(phrase, sofar)
         if (sofar === all) found.add(numberOf(phrase))
-      })
+      }
+      search(tokens, starts, tell, isFound)
       return [...found].sort((x, y) => x - y)
     },
     strike(tokens) {
@@ -127,15 +129,17 @@ function finder(starts: Starts, numberOf: (place: number) => number): Phrases {
   }
 }
 
-/** Tells of every part of a phrase that starts at a word, with the positions of its words. */
+/** Tells of every part of a phrase that starts at a word, with the positions of its words. `isTold`: not to look for it. */
 function search(
   tokens: readonly string[],
   starts: Starts,
   tell: (part: Part, positions: readonly number[]) => void,
+  isTold: (part: Part) => boolean = () => false,
 ) {
   const trail: number[] = []
   const consider = (parts: readonly Part[], at: number) => {
     for (const part of parts) {
+      if (isTold(part)) continue
       trail.length = 0
       trail.push(at)
       if (matchFrom(tokens, at + 1, elementsOf(part), 1, trail)) tell(part, trail)

@@ -11,8 +11,22 @@ export function fold(text: string): string {
   return folded.includes("'") ? folded.replace(ELISION, ' ').replaceAll("'", '') : folded
 }
 
+/** Runs of one or two letters repeat: accents within words. */
+const runs = new Map<string, string>()
+const MOST_RUNS = 4000
+
 /** Only what is not ASCII is taken apart: long texts have little of it. */
 function foldRun(run: string): string {
+  if (run.length > 2) return takeApart(run)
+  const known = runs.get(run)
+  if (known !== undefined) return known
+  const folded = takeApart(run)
+  if (runs.size >= MOST_RUNS) runs.clear()
+  runs.set(run, folded)
+  return folded
+}
+
+function takeApart(run: string): string {
   return run
     .replace(/[\u2018\u2019\u02bc\u00b4]/g, "'")
     .replace(/[ßœæøł]/g, (letter) => COMPATIBILITY[letter] ?? letter)

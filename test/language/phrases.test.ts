@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { compilePhrases } from '../../src/matching/phrases.ts'
-import { fold, tokensOf } from '../../src/matching/text.ts'
+import { compilePhrases } from '../../src/language/phrases.ts'
+import { fold, tokensOf } from '../../src/language/text.ts'
 
 const finds = (phrase: string, text: string) =>
   compilePhrases([phrase]).find(tokensOf(fold(text))).length === 1

@@ -8,7 +8,7 @@ import {
   openIndex,
   openVectors,
   readConversation,
-} from '../../src/matching/contract.ts'
+} from '../../src/language/contract.ts'
 
 const vectors = readVectors()
 const blank: MatchDoc = {
@@ -101,7 +101,7 @@ it('something else is refused', () => {
 })
 
 describe('our own conversations stay as good as they are', () => {
-  const campaigns = readCampaigns('test/matching/cases')
+  const campaigns = readCampaigns('test/language/cases')
   const all = openIndex(
     buildIndex(
       campaigns.map(({ doc }) => doc),
@@ -117,7 +117,7 @@ describe('our own conversations stay as good as they are', () => {
     if (!query.commercial || !best || best.relevancy < 0.35) return null
     return campaigns[best.doc]?.key ?? null
   }
-  const items = readItems('test/matching/cases').filter(({ excludedTopics }) => !excludedTopics)
+  const items = readItems('test/language/cases').filter(({ excludedTopics }) => !excludedTopics)
   const ofKind = (kind: string) => items.filter((item) => item.kind === kind)
 
   it('at least 0.85 of the wishes get their ad', () => {

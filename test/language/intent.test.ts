@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { readVectors } from '../../scripts/eval-data.ts'
-import { readConversation } from '../../src/matching/contract.ts'
-import { intentFeatures, intentOf, intentWeight, meaningScore } from '../../src/matching/intent.ts'
-import { INTENT_BIAS } from '../../src/matching/intent-weights.ts'
-import { readNewest } from '../../src/matching/read.ts'
+import { readConversation } from '../../src/language/contract.ts'
+import { intentFeatures, intentOf, intentWeight, meaningScore } from '../../src/language/intent.ts'
+import { INTENT_BIAS } from '../../src/language/intent-weights.ts'
+import { readNewest } from '../../src/language/read.ts'
 
 const vectors = readVectors()
 const said = (content: string) => [{ role: 'user', content }]

@@ -16,6 +16,8 @@ const EARLIER_USER = 0.4
 const EARLIER_ASSISTANT = 0.2
 const LEANING = 1.8
 const STANDING = 0.5
+/** Unknown words of a message that are held against the tables for a slip. */
+const MOST_SLIPS = 100
 /** A word that is a trait already counts as one: as a word it counts less. */
 const TRAIT_WORD = 0.4
 
@@ -81,10 +83,13 @@ function readTurns(messages: readonly Message[], vectors: Vectors | null): Turn[
 function respell(tokens: string[], text: string, vectors: Vectors): string[] {
   if (tokens.every((token) => token === '' || vectors.knows(token) || isStop(token))) return tokens
   const names = new Set((text.match(/\p{Lu}[\p{L}']+/gu) ?? []).map(fold))
+  let looked = 0
   return tokens.map((token) =>
     token === '' || isStop(token) || vectors.knows(token) || names.has(token)
       ? token
-      : (correct(token) ?? token),
+      : looked++ < MOST_SLIPS
+        ? (correct(token) ?? token)
+        : token,
   )
 }
 

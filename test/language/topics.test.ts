@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ADULT_TOPICS, resolveTopics } from '../../src/matching/topics.ts'
+import { ADULT_TOPICS, resolveTopics } from '../../src/language/topics.ts'
 
 it.each([
   { said: 'gambling', want: ['gambling'] },

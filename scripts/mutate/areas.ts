@@ -1,0 +1,21 @@
+/** What is mutated together, and the tests that have to notice: few, because all of them run for each mutant they reach. */
+export type Area = { files: readonly string[]; tests: readonly string[] }
+
+export const areas: Readonly<Record<string, Area>> = {
+  scrubbing: {
+    files: ['src/vault/{scrub,addresses,unfold}.ts', 'src/feedback/reasons.ts'],
+    tests: ['test/feedback/scrub.test.ts'],
+  },
+  tokens: {
+    files: ['src/token/{seal,payload,link,urls}.ts', 'src/id/uuid.ts'],
+    tests: ['test/token'],
+  },
+  money: {
+    files: [
+      'src/ads/{auction,pacing}.ts',
+      'src/ledger/rows.ts',
+      'src/metrics/{money,rates,statement,month}.ts',
+    ],
+    tests: ['test/ads/auction.test.ts', 'test/ledger/rows.test.ts', 'test/metrics'],
+  },
+}
