@@ -1,4 +1,4 @@
-import { type Item, readCampaigns, readItems, readVectors } from '../scripts/eval-data.ts'
+import { type Item, readCampaigns, readItems, readKnowledge } from '../scripts/eval-data.ts'
 import { judgeSafety } from '../src/ads/safety.ts'
 import { type Engine, type Hit, others, ours, type Setup } from './engines.ts'
 import { measure, memoryUsed, mib, ms } from './measure.ts'
@@ -18,7 +18,7 @@ const campaigns = readCampaigns(directory)
 const items = readItems(directory).filter(
   ({ kind, messages }) => kind !== 'sensitive' && !judgeSafety(messages).sensitive,
 )
-const setups = [ours(readVectors()), ...others]
+const setups = [ours(readKnowledge()), ...others]
 
 type Quality = { first: number; match: number; precision: number }
 

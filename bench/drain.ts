@@ -4,6 +4,7 @@ import { createDeps } from '../src/deps.ts'
 import { envSchema } from '../src/env.ts'
 import type { HitEvent } from '../src/events/event.ts'
 import { drain } from '../src/ledger/drain.ts'
+import { NO_ASSETS } from './assets.ts'
 import { createRandom } from './campaigns.ts'
 
 const EVENTS = 50_000
@@ -33,7 +34,7 @@ export async function measureDrain(options: { postgres?: string; redis?: string 
       ADMIN_API_KEY: 'x'.repeat(32),
       SNAPSHOTS: {},
     })
-    const deps = createDeps(env, { vectors: null, developerVectors: null, countries: null })
+    const deps = createDeps(env, NO_ASSETS)
     const started = performance.now()
     const { drained } = await drain(deps)
     return drained / ((performance.now() - started) / 1000)

@@ -1,14 +1,11 @@
 import { create, insertMultiple, search } from '@orama/orama'
 import MiniSearch from 'minisearch'
-import {
-  buildIndex,
-  type MatchDoc,
-  type Message,
-  match,
-  openIndex,
-  readConversation,
-  type Vectors,
-} from '../src/language/contract.ts'
+import type { Knowledge, MatchDoc, Message } from '../src/language/contract.ts'
+import { buildIndex } from '../src/language/index/build.ts'
+import { match } from '../src/language/index/match.ts'
+import { openIndex } from '../src/language/index/open.ts'
+import { borrowFor } from '../src/language/markets/borrow.ts'
+import { readConversation } from '../src/language/read.ts'
 import { stem } from '../src/language/stem.ts'
 import { STOP } from '../src/language/stop.ts'
 import { fold } from '../src/language/text.ts'
@@ -44,19 +41,16 @@ const queries = {
       .join(' '),
 }
 
-export function ours(vectors: Vectors): Setup {
+export function ours(knowledge: Knowledge): Setup {
   return {
     name: 'ours',
     build(docs) {
-      const index = openIndex(buildIndex(docs, vectors))
+      const index = openIndex(buildIndex(docs, knowledge, (doc) => borrowFor(doc, knowledge)))
       return {
         ask(messages) {
-          const query = readConversation(messages, vectors)
-          const found = match(index, query, TOP)
-          return found.map(({ doc, relevancy }) => ({
-            doc,
-            score: query.commercial ? relevancy : 0,
-          }))
+          const query = readConversation(messages, knowledge)
+          const found = match(index, query, { k: TOP, markets: knowledge.rarity.markets })
+          return found.map(({ doc, relevancy }) => ({ doc, score: relevancy }))
         },
       }
     },
@@ -78,7 +72,7 @@ type Query = (messages: readonly Message[]) => string
 function miniSearch(name: string, query: Query, has: { slips: boolean; stems: boolean }): Setup {
   const processTerm = (term: string) => {
     const word = fold(term)
-    return has.stems ? !STOP.has(word) && stem(word, 'en') : word
+    return has.stems ? !STOP.has(word) && stem(word) : word
   }
   const isLong = (term: string) => term.length > 3
   return {

@@ -1,7 +1,9 @@
-import { type Campaign, readCampaigns, readItems, readVectors } from '../scripts/eval-data.ts'
+import { type Campaign, readCampaigns, readItems, readKnowledge } from '../scripts/eval-data.ts'
 import { decide, ineligible, type Rules } from '../src/ads/decide.ts'
 import { judgeSafety } from '../src/ads/safety.ts'
-import { type Message, match, readConversation } from '../src/language/contract.ts'
+import type { Message } from '../src/language/contract.ts'
+import { match } from '../src/language/index/match.ts'
+import { readConversation } from '../src/language/read.ts'
 import { localDay } from '../src/metrics/day.ts'
 import {
   compileSnapshot,
@@ -20,7 +22,8 @@ const TOP = 64
 const NOW = Date.UTC(2026, 10, 21)
 const sizes = process.argv.slice(2).map(Number).filter(Boolean)
 
-const vectors = readVectors()
+const knowledge = readKnowledge()
+const { markets } = knowledge.rarity
 const seeds = readCampaigns(CASES)
 const conversations = readItems(CASES).map(({ messages }) => messages)
 const rules: Rules = {
@@ -38,10 +41,9 @@ const rules: Rules = {
 /** Every step of an ad request that needs no store. */
 function decideAll(snapshot: Snapshot, messages: readonly Message[]) {
   if (judgeSafety(messages).sensitive) return
-  const query = readConversation(messages, vectors)
-  if (!query.commercial) return
-  const mayRun = (doc: number) => ineligible(snapshot, doc, rules) === undefined
-  decide(snapshot, match(snapshot.index, query, TOP, mayRun), rules)
+  const query = readConversation(messages, knowledge)
+  const eligible = (doc: number) => ineligible(snapshot, doc, rules) === undefined
+  decide(snapshot, match(snapshot.index, query, { k: TOP, markets, eligible }), rules)
 }
 
 function campaignOf({ doc }: Pick<Campaign, 'doc'>, number: number): SnapshotCampaign {
@@ -58,9 +60,10 @@ function campaignOf({ doc }: Pick<Campaign, 'doc'>, number: number): SnapshotCam
     endsAt: Number.POSITIVE_INFINITY,
     countries: number % 5 === 0 ? ['US', 'GB'] : [],
     devices: [],
-    topics: doc.topics,
-    keywords: doc.keywords,
-    negativeKeywords: doc.negativeKeywords,
+    topics: [...doc.topics],
+    keywords: [...doc.keywords],
+    negativeKeywords: [...doc.negativeKeywords],
+    examples: doc.examples,
     clickRate: 0.01,
     conversionRate: 0.02,
     quality: 1,
@@ -69,7 +72,7 @@ function campaignOf({ doc }: Pick<Campaign, 'doc'>, number: number): SnapshotCam
       title: doc.title,
       brandName: doc.brandName,
       description: doc.description,
-      adTexts: doc.adTexts,
+      adTexts: [...doc.adTexts],
       cta: null,
       landingPage: `https://brand${number}.example/`,
       favicon: null,
@@ -81,7 +84,7 @@ function campaignOf({ doc }: Pick<Campaign, 'doc'>, number: number): SnapshotCam
 const guard = measure((at) => judgeSafety(conversations[at] ?? []), conversations.length)
 console.log(`safety guard p50 ${ms(guard.p50)}  p99 ${ms(guard.p99)}`)
 const read = measure(
-  (at) => readConversation(conversations[at] ?? [], vectors),
+  (at) => readConversation(conversations[at] ?? [], knowledge),
   conversations.length,
 )
 console.log(`reading      p50 ${ms(read.p50)}  p99 ${ms(read.p99)}`)
@@ -89,7 +92,7 @@ for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
   const started = performance.now()
   const compiled = compileSnapshot(
     createDocs(seeds, size).map((doc, number) => campaignOf({ doc }, number)),
-    vectors,
+    knowledge,
   )
   const built = performance.now() - started
   const stored = await zip(compiled)
@@ -100,7 +103,7 @@ for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
   const loaded = performance.now() - loading
   const memory = memoryUsed() - before
   const both = measure((at) => {
-    match(snapshot.index, readConversation(conversations[at] ?? [], vectors), TOP)
+    match(snapshot.index, readConversation(conversations[at] ?? [], knowledge), { k: TOP, markets })
   }, conversations.length)
   const all = measure((at) => decideAll(snapshot, conversations[at] ?? []), conversations.length)
   console.log(`${size} campaigns`)

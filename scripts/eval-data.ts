@@ -1,7 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MatchDoc, Message, Vectors } from '../src/language/contract.ts'
-import { openVectors } from '../src/language/contract.ts'
+import {
+  type Examples,
+  type Knowledge,
+  type MatchDoc,
+  type Message,
+  NO_EXAMPLES,
+  type Vectors,
+} from '../src/language/contract.ts'
+import { openMarkets } from '../src/language/markets/open.ts'
+import { openRarity } from '../src/language/rarity.ts'
+import { openVectors } from '../src/language/vectors.ts'
+import { openWishes } from '../src/language/wish/open.ts'
 
 /** A labelled conversation: see docs/relevance.md for the three kinds. */
 export type Item = {
@@ -26,6 +36,7 @@ export type WireCampaign = {
   negative_keywords?: string[]
   topics?: string[]
   allowed_countries?: string[]
+  examples?: Examples
 }
 
 export type Campaign = { key: string; countries: string[]; doc: MatchDoc }
@@ -35,9 +46,17 @@ export function readBytes(path: string): ArrayBuffer {
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
 }
 
-export function readVectors(): Vectors {
-  return openVectors(readBytes(join(import.meta.dirname, '../assets/words-general.bin')))
-}
+const asset = (name: string) => readBytes(join(import.meta.dirname, '../assets', name))
+
+export const readVectors = (): Vectors => openVectors(asset('words-general.bin'))
+
+/** All that reading conversations and compiling campaigns takes, from the assets as they are. */
+export const readKnowledge = (): Knowledge => ({
+  rarity: openRarity(asset('rarity.bin')),
+  wishes: openWishes(asset('wishes.bin')),
+  vectors: readVectors(),
+  markets: openMarkets(asset('markets.bin')),
+})
 
 /** What an ad request says for an item: a session and user of its own, one slot, and as little else as it does. */
 export const requestOf = ({ id, messages, device, excludedTopics }: Item) => ({
@@ -49,9 +68,13 @@ export const requestOf = ({ id, messages, device, excludedTopics }: Item) => ({
   excludedTopics,
 })
 
-/** Every campaign of a folder as it may be imported. Where a folder does not say what they pay, all bid alike. */
-export function readWire(directory: string) {
-  const rows: WireCampaign[] = JSON.parse(readFileSync(join(directory, 'campaigns.json'), 'utf8'))
+/**
+ * Every campaign of a folder as it may be imported, with its examples if they are asked for. Where a folder does not say
+ * what they pay, all bid alike.
+ */
+export function readWire(directory: string, { withExamples = false } = {}) {
+  const rows = readRows<WireCampaign>(directory, 'campaigns')
+  const examples = withExamples ? readExamples(directory) : new Map<string, Examples>()
   return rows.map((row) => ({
     advertiser: row.brand_name,
     pricing_model: 'cpc',
@@ -60,11 +83,12 @@ export function readWire(directory: string) {
     landing_page: 'https://eval.example/',
     ...row,
     pacing: 'asap',
+    ...(examples.has(row.key) ? { examples: examples.get(row.key) } : {}),
   }))
 }
 
-export function readCampaigns(directory: string): Campaign[] {
-  return readWire(directory).map((row) => ({
+export function readCampaigns(directory: string, how = {}): Campaign[] {
+  return readWire(directory, how).map((row) => ({
     key: row.key,
     countries: row.allowed_countries ?? [],
     doc: {
@@ -75,14 +99,40 @@ export function readCampaigns(directory: string): Campaign[] {
       keywords: row.keywords ?? [],
       negativeKeywords: row.negative_keywords ?? [],
       topics: row.topics ?? [],
+      examples: row.examples ?? NO_EXAMPLES,
     },
   }))
 }
 
-/** All conversations of a folder: every `ads*.json`. */
+/** All conversations of a folder: every `ads*.json` or `ads*.jsonl`. */
 export function readItems(directory: string): Item[] {
-  return readdirSync(directory)
-    .filter((name) => /^ads.*\.json$/.test(name))
-    .sort()
-    .flatMap((name): Item[] => JSON.parse(readFileSync(join(directory, name), 'utf8')))
+  const names = readdirSync(directory).filter((name) => /^ads.*\.jsonl?$/.test(name))
+  return names.sort().flatMap((name) => readRows<Item>(directory, name.replace(/\.jsonl?$/, '')))
+}
+
+/** Examples by the key of their campaign: `examples.json` is a list or an object, `examples.jsonl` a line each. */
+export function readExamples(directory: string): Map<string, Examples> {
+  const rows = readRows<(Examples & { key: string }) | Record<string, Examples>>(
+    directory,
+    'examples',
+  )
+  const pairs = rows.flatMap((row): [string, Partial<Examples>][] =>
+    'key' in row && typeof row.key === 'string' ? [[row.key, row]] : Object.entries(row),
+  )
+  return new Map(
+    pairs.map(([key, { fits = [], not = [], terms = [] }]) => [key, { fits, not, terms }]),
+  )
+}
+
+/** A JSON list (or one object), or a JSON value a line. */
+function readRows<T>(directory: string, name: string): T[] {
+  const lines = join(directory, `${name}.jsonl`)
+  if (existsSync(lines)) {
+    return readFileSync(lines, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  }
+  const rows: T | T[] = JSON.parse(readFileSync(join(directory, `${name}.json`), 'utf8'))
+  return Array.isArray(rows) ? rows : [rows]
 }

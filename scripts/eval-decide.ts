@@ -2,9 +2,10 @@ import { type Considered, consider } from '../src/ads/consider.ts'
 import { adRequest } from '../src/ads/schema.ts'
 import { readSignals } from '../src/ads/signals.ts'
 import type { Message } from '../src/language/contract.ts'
-import { match, readConversation } from '../src/language/contract.ts'
+import { match } from '../src/language/index/match.ts'
+import { readConversation } from '../src/language/read.ts'
 import { compileSnapshot, openSnapshot } from '../src/snapshot/format.ts'
-import { type Item, readVectors, requestOf } from './eval-data.ts'
+import { type Item, readKnowledge, requestOf } from './eval-data.ts'
 import { type Line, offersOf } from './explain/input.ts'
 
 /** As a publisher is created. */
@@ -19,8 +20,8 @@ const PUBLISHER = {
 /** The pure functions over some campaigns, up to the reserve script. */
 export function openDecider(rows: readonly Line[]) {
   const now = Date.now()
-  const vectors = readVectors()
-  const snapshot = openSnapshot(compileSnapshot(offersOf(rows, now), vectors), 'eval')
+  const knowledge = readKnowledge()
+  const snapshot = openSnapshot(compileSnapshot(offersOf(rows, now), knowledge), 'eval')
   return { decide, unguarded }
 
   /** What an ad request comes to before anything is reserved. */
@@ -30,19 +31,20 @@ export function openDecider(rows: readonly Line[]) {
     const wish = {
       publisher: PUBLISHER,
       messages: request.messages,
+      isSearch: false,
       hints: '',
       relevancy: request.relevancy,
       excludedTopics: request.excludedTopics ?? [],
       audience: [readSignals(request, { ...surroundings, globalPrivacyControl: false })],
       placements: request.placements.map(({ placement }) => placement),
     }
-    return consider({ vectors: () => vectors }, snapshot, wish, now)
+    return consider({ tongue: () => knowledge }, snapshot, wish, now)
   }
 
   /** The most relevant campaign that reaches the publisher's floor, as if nothing were sensitive. */
   function unguarded(messages: readonly Message[]): string | null {
-    const query = readConversation(messages, vectors)
-    const [best] = query.commercial ? match(snapshot.index, query, 1) : []
+    const query = readConversation(messages, knowledge)
+    const [best] = match(snapshot.index, query, { k: 64, markets: knowledge.rarity.markets })
     if (!best || best.relevancy < PUBLISHER.baselineRelevancy) return null
     return snapshot.id(best.doc)
   }

@@ -5,6 +5,7 @@ import { type Item, readWire, requestOf } from './eval-data.ts'
 export async function askStack(
   directory: string,
   items: readonly Item[],
+  withExamples: boolean,
 ): Promise<Map<string, string | null>> {
   const env = { AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' }
   const stack = await startStack({ cronSeconds: 0, env, log: (line) => console.error(line) })
@@ -17,7 +18,7 @@ export async function askStack(
       '{"name":"Eval","url":"https://eval.example"}',
     )
     const { api_key } = (await publisher.json()) as { api_key: string }
-    const imported = await send('/admin/import', importLines(directory))
+    const imported = await send('/admin/import', importLines(directory, withExamples))
     const { results } = (await imported.json()) as { results: { id: string; key: string }[] }
     const keys = new Map(results.map(({ id, key }) => [id, key]))
     const shown = new Map<string, string | null>()
@@ -28,8 +29,8 @@ export async function askStack(
   }
 }
 
-function importLines(directory: string): string {
-  const rows = readWire(directory)
+function importLines(directory: string, withExamples: boolean): string {
+  const rows = readWire(directory, { withExamples })
   const names = [...new Set(rows.map(({ advertiser }) => advertiser))]
   const lines = [
     ...names.map((name) => ({ type: 'advertiser', key: name, name, email: 'eval@eval.example' })),

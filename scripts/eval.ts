@@ -2,7 +2,7 @@ import { type Item, readItems, readWire } from './eval-data.ts'
 import { openDecider } from './eval-decide.ts'
 import { askStack } from './eval-stack.ts'
 
-// node scripts/eval.ts [--pure] [directory] [-v]: the figures of the pure functions on labelled conversations and,
+// node scripts/eval.ts [--pure] [--examples] [directory] [-v]: the figures of the pure functions on labelled conversations and,
 // unless --pure is said, those of the running stack, with every conversation on which the two differ.
 
 type Outcome = { item: Item; shown: string | null; relevancy: number; right: boolean; why: string }
@@ -12,7 +12,8 @@ const directory = args.find((arg) => !arg.startsWith('-')) ?? process.env.EVAL_D
 if (directory === undefined)
   throw new Error('name the folder of the labelled data, or set EVAL_DIR')
 
-const { decide } = openDecider(readWire(directory))
+const withExamples = args.includes('--examples')
+const { decide } = openDecider(readWire(directory, { withExamples }))
 const items = readItems(directory)
 const outcomes = items.map(judge)
 report(outcomes)
@@ -24,8 +25,8 @@ function judge(item: Item): Outcome {
   const considered = decide(item)
   if (considered.kind === 'no_ad') return outcomeOf(item, null, 0, considered.reason)
   const [best] = considered.candidates
-  const intent = `intent ${considered.query.intent.toFixed(2)}`
-  return outcomeOf(item, best?.contender.campaignId ?? null, best?.relevancy ?? 0, intent)
+  const wish = `wish ${considered.query.wish.toFixed(2)}`
+  return outcomeOf(item, best?.contender.campaignId ?? null, best?.relevancy ?? 0, wish)
 }
 
 function outcomeOf(item: Item, shown: string | null, relevancy: number, why: string): Outcome {
@@ -35,7 +36,7 @@ function outcomeOf(item: Item, shown: string | null, relevancy: number, why: str
 }
 
 async function reportStack(folder: string) {
-  const shownBy = await askStack(folder, items)
+  const shownBy = await askStack(folder, items, withExamples)
   console.log('\nthe running stack')
   const answered = items.map((item) => outcomeOf(item, shownBy.get(item.id) ?? null, 0, ''))
   report(answered)

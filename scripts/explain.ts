@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
+import { account } from '../src/ads/explain/account.ts'
 import { deviceType } from '../src/agents/device.ts'
 import { localDay } from '../src/metrics/day.ts'
 import { topicMask } from '../src/snapshot/topics.ts'
-import { readVectors } from './eval-data.ts'
-import { account } from './explain/account.ts'
+import { readKnowledge } from './eval-data.ts'
 import { readMessages, readOffers, readTurns } from './explain/input.ts'
 import { printAccount } from './explain/print.ts'
 
@@ -17,6 +17,7 @@ npm run explain -- --messages FILE       a JSON file: messages, or an ad request
   --country US        else unknown, and campaigns limited to countries stay out
   --device desktop    or mobile, tablet
   --exclude TOPIC     excluded topics, comma separated
+  --search            the text was typed into a search box
   --top 5             how many candidates are listed`
 
 const { values, positionals } = parseArgs({
@@ -28,6 +29,7 @@ const { values, positionals } = parseArgs({
     country: { type: 'string', default: '' },
     device: { type: 'string', default: deviceType(undefined) },
     exclude: { type: 'string', default: '' },
+    search: { type: 'boolean', default: false },
     top: { type: 'string', default: '5' },
   },
 })
@@ -42,7 +44,8 @@ console.log(
     account({
       messages: values.messages === undefined ? readTurns(text) : readMessages(values.messages),
       campaigns: readOffers(values.campaigns, now),
-      vectors: readVectors(),
+      knowledge: readKnowledge(),
+      isSearch: values.search,
       top: Number(values.top),
       rules: {
         now,

@@ -4,7 +4,8 @@ import { readCatalog } from '../local/demo/services.ts'
 import { serviceEntry } from '../src/admin/schema/service.ts'
 import { newService } from '../src/admin/shape/service.ts'
 import { type Entries, readEntries } from '../src/catalog/search/entries.ts'
-import { openVectors, type Vectors } from '../src/language/contract.ts'
+import type { Vectors } from '../src/language/contract.ts'
+import { openVectors } from '../src/language/vectors.ts'
 
 const asset = (name: string): Vectors => {
   const bytes = readFileSync(join(import.meta.dirname, '../assets', name))

@@ -8,7 +8,11 @@ import { openCountries } from './geo/country.ts'
 import type { AdvertiserAccount, PublisherAccount } from './http/context.ts'
 import type { RateWindows } from './http/ratelimit.ts'
 import { uuidv7 } from './id/uuid.ts'
-import { openVectors, type Vectors } from './language/contract.ts'
+import type { Knowledge, Tongue, Vectors } from './language/contract.ts'
+import { openMarkets } from './language/markets/open.ts'
+import { openRarity } from './language/rarity.ts'
+import { openVectors } from './language/vectors.ts'
+import { openWishes } from './language/wish/open.ts'
 import { createRedis, type RedisStore } from './redis/client.ts'
 import type { Catalog } from './services/format.ts'
 import type { Snapshot } from './snapshot/format.ts'
@@ -24,6 +28,9 @@ export type Assets = {
   vectors: ArrayBuffer | null
   developerVectors: ArrayBuffer | null
   countries: ArrayBuffer | null
+  rarity: ArrayBuffer | null
+  wishes: ArrayBuffer | null
+  markets: ArrayBuffer | null
 }
 
 /** Everything with a clock, randomness, a network or a memory; made once per isolate. */
@@ -54,6 +61,10 @@ export type Deps = {
   /** Word vectors, of everyday and of developers' language, opened at first use. */
   vectors: () => Vectors | null
   developerVectors: () => Vectors | null
+  /** What reading a conversation takes, opened at first use. */
+  tongue: () => Tongue
+  /** What compiling campaigns takes besides. */
+  knowledge: () => Knowledge
   /** ISO 3166 alpha-2 of a public address, from a table opened at first use. */
   countryOf: (ip: string) => string | undefined
   /** Requests per policy and publisher in the running second, in this isolate. */
@@ -72,10 +83,24 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
   let vault: Vault | undefined
   let vectors: Vectors | undefined
   let developerVectors: Vectors | undefined
+  let tongue: Tongue | undefined
+  let knowledge: Knowledge | undefined
   let countryOf: ((ip: string) => string | undefined) | undefined
   const accounts = {
     publishers: createAccountCache<PublisherAccount>(),
     advertisers: createAccountCache<AdvertiserAccount>(),
+  }
+  const generalVectors = () => {
+    if (assets.vectors) vectors ??= openVectors(assets.vectors)
+    return vectors ?? null
+  }
+  const openTongue = () => {
+    tongue ??= {
+      rarity: openRarity(present(assets.rarity)),
+      wishes: openWishes(present(assets.wishes)),
+      vectors: generalVectors(),
+    }
+    return tongue
   }
   return {
     env,
@@ -104,9 +129,11 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
     },
     snapshots: createHolder<Snapshot>(),
     catalogs: createHolder<Catalog>(),
-    vectors: () => {
-      if (assets.vectors) vectors ??= openVectors(assets.vectors)
-      return vectors ?? null
+    vectors: generalVectors,
+    tongue: openTongue,
+    knowledge: () => {
+      knowledge ??= { ...openTongue(), markets: openMarkets(present(assets.markets)) }
+      return knowledge
     },
     developerVectors: () => {
       if (assets.developerVectors) developerVectors ??= openVectors(assets.developerVectors)
@@ -121,6 +148,12 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
     modelPauses: new Map(),
     losses: { unstored: 0 },
   }
+}
+
+/** No table, no reading: a service without one answers nothing rather than anything. */
+function present(asset: ArrayBuffer | null): ArrayBuffer {
+  if (asset === null) throw new Error('an asset of the language is missing')
+  return asset
 }
 
 /** Keys of tokens are rotated by putting a new one first: the last one stays until the operator takes care of it. */

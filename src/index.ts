@@ -1,4 +1,7 @@
 import countries from '../assets/countries.bin'
+import markets from '../assets/markets.bin'
+import rarity from '../assets/rarity.bin'
+import wishes from '../assets/wishes.bin'
 import developerVectors from '../assets/words-developer.bin'
 import vectors from '../assets/words-general.bin'
 import { createDeps, type Deps } from './deps.ts'
@@ -21,7 +24,9 @@ function start(bindings: unknown): Isolate | undefined {
     log('error', 'bad_environment', { wrong: wrong.join('; ') })
     return undefined
   }
-  const deps = createDeps(env.data, { vectors, developerVectors, countries })
+  const deps = createDeps(env.data, {
+    ...{ vectors, developerVectors, countries, rarity, wishes, markets },
+  })
   isolate = { deps, service: createService(deps) }
   return isolate
 }

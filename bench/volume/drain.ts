@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createDeps } from '../../src/deps.ts'
 import { envSchema } from '../../src/env.ts'
 import { drain } from '../../src/ledger/drain.ts'
+import { NO_ASSETS } from '../assets.ts'
 import type { Report } from '../volume.ts'
 
 /** Batches that are drained first, so that all code is there and has run. */
@@ -14,7 +15,7 @@ const env = envSchema.parse({
   ADMIN_API_KEY: 'x'.repeat(32),
   SNAPSHOTS: {},
 })
-const deps = createDeps(env, { vectors: null, developerVectors: null, countries: null })
+const deps = createDeps(env, NO_ASSETS)
 
 const heapNow = () => {
   const { heapUsed, external } = process.memoryUsage()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { campaignFields } from '../../src/admin/schema/campaign.ts'
 import { newCampaign } from '../../src/admin/shape/campaign.ts'
-import type { Message } from '../../src/language/contract.ts'
+import { type Examples, type Message, NO_EXAMPLES } from '../../src/language/contract.ts'
 import type { SnapshotCampaign } from '../../src/snapshot/format.ts'
 import { snapshotCampaign } from '../../src/snapshot/load.ts'
 
@@ -11,7 +11,9 @@ const ROLE = /^\s*(user|assistant)\s*:/i
 /** A turn starts at the beginning, at a line's start, or after a slash that stands alone. */
 const TURNS = /(?:^|\n|\s\/)\s*(?=(?:user|assistant)\s*:)/i
 
-export type Line = { type?: string; key?: string; campaign_id?: string } & Owner
+export type Line = { type?: string; key?: string; campaign_id?: string } & Owner & {
+    examples?: Partial<Examples> | null
+  }
 type Owner = { advertiser_id?: string; advertiser_key?: string; advertiser?: string }
 
 /** One user message, or turns: `user: ... / assistant: ... / user: ...`. */
@@ -54,14 +56,22 @@ function offerOf(line: Line, place: number, now: Date): SnapshotCampaign | null 
   const fields = newCampaign(campaignFields.parse({ name: title, ...line }), now)
   if (fields.status !== 'active') return null
   const owner = line.advertiser_id ?? line.advertiser_key ?? line.advertiser ?? fields.brandName
-  return snapshotCampaign({
-    ...fields,
-    id: line.key ?? line.campaign_id ?? `campaign ${place + 1}`,
-    advertiserId: owner,
-    advertiserName: owner,
-    timezone: 'UTC',
-    impressions: 0,
-    clicks: 0,
-    conversions: 0,
-  })
+  return {
+    ...snapshotCampaign({
+      ...fields,
+      id: line.key ?? line.campaign_id ?? `campaign ${place + 1}`,
+      advertiserId: owner,
+      advertiserName: owner,
+      timezone: 'UTC',
+      impressions: 0,
+      clicks: 0,
+      conversions: 0,
+    }),
+    examples: examplesOf(line.examples),
+  }
 }
+
+const examplesOf = (given: Partial<Examples> | null | undefined): Examples => ({
+  ...NO_EXAMPLES,
+  ...given,
+})

@@ -1,4 +1,5 @@
-import type { Account, Candidate, Cue, Part } from './account.ts'
+import type { Account, Candidate } from '../../src/ads/explain/account.ts'
+import type { VoiceKind } from '../../src/language/index/voices.ts'
 
 const WIDTH = 100
 const INDENT = 12
@@ -10,17 +11,15 @@ const LANGUAGES: Record<string, string> = {
   it: 'Italian',
   pt: 'Portuguese',
 }
-/** What the features of an intent are called where they are no turns of phrase. */
-const NAMES: Record<string, string> = {
-  'is:need': 'names a need',
-  'is:detail': 'names a detail',
-  'is:meaning': 'the meaning of the whole',
-  'is:start': 'before a word is read',
+/** Words in which an advertiser knows the parts of a campaign. */
+const KINDS: Record<VoiceKind, string> = {
+  title: 'its title',
+  keyword: 'the keyword',
+  example: 'the example',
+  term: 'the word',
+  text: 'its text',
+  near_miss: 'AGAINST it: the near miss',
 }
-/** How many of them are worth a line. */
-const CUES = 6
-/** How many shared words, or phrases of a cue, are worth reading. */
-const EXAMPLES = 4
 
 /** The account of a decision as text, at most 100 columns wide. */
 export function printAccount(account: Account): string {
@@ -29,9 +28,7 @@ export function printAccount(account: Account): string {
     '',
     ...section('guard', guardLine(account)),
     ...section('language', LANGUAGES[account.language] ?? account.language),
-    ...section('intent', intentLine(account)),
-    ...account.intent.cues.slice(0, CUES).flatMap((cue) => section('', cueLine(cue))),
-    ...section('', restLine(account.intent.cues.slice(CUES))),
+    ...section('wish', wishLine(account)),
     '',
     ...account.candidates.flatMap(candidateLines),
     ...(account.candidates.length === 0 ? ['No campaign has anything to do with this.', ''] : []),
@@ -44,22 +41,9 @@ function guardLine({ guard }: Account): string {
   return `silence: ${guard.topic}, by the rule "${guard.rule}"`
 }
 
-function intentLine({ intent }: Account): string {
-  const side = intent.commercial ? 'commercial: an ad may answer' : 'not commercial: no ad'
-  return `${intent.value.toFixed(2)}, ${side} (the gate is at ${intent.gate})`
-}
-
-function cueLine({ name, points, phrases }: Cue): string {
-  const said = phrases.length === 0 ? '' : `: ${phrases.slice(0, EXAMPLES).join(', ')}`
-  return `${signed(points)} ${nameOf(name)}${said}`
-}
-
-const nameOf = (name: string) =>
-  NAMES[name] ?? (name.startsWith('cue:') ? name.slice(4) : `"${name}"`)
-
-function restLine(cues: readonly Cue[]): string {
-  const sum = cues.reduce((total, { points }) => total + points, 0)
-  return `${signed(sum)} ${cues.length} smaller ones`
+function wishLine({ wish }: Account): string {
+  const side = wish >= 0.5 ? 'something is wanted' : 'nothing seems to be wanted'
+  return `${wish.toFixed(2)}: ${side} that an answer may name`
 }
 
 function candidateLines(candidate: Candidate, place: number): string[] {
@@ -67,7 +51,7 @@ function candidateLines(candidate: Candidate, place: number): string[] {
   return [
     ...wrap(head, WIDTH),
     ...section('  relevancy', `${candidate.relevancy.toFixed(2)}; ${fateOf(candidate)}`),
-    ...section('  strength', strengthOf(candidate.parts)),
+    ...voiceLines(candidate),
     '',
   ]
 }
@@ -78,15 +62,12 @@ function fateOf(candidate: Candidate): string {
   return `bids ${dollars(bidMicros)} ${unitOf(bid)}; rank score ${score.toFixed(1)}`
 }
 
-function strengthOf(parts: readonly Part[]): string {
-  const sum = parts.reduce((total, { points }) => total + points, 0)
-  const texts = parts
-    .filter(({ points }) => points >= 0.05)
-    .map(({ name, points, shared }) => {
-      const words = shared.length === 0 ? '' : ` (${shared.slice(0, EXAMPLES).join(', ')})`
-      return `${name} ${points.toFixed(1)}${words}`
-    })
-  return texts.length === 0 ? 'nothing speaks for it' : `${texts.join(' + ')} = ${sum.toFixed(1)}`
+function voiceLines({ voices, markets }: Candidate): string[] {
+  const lines = voices.flatMap(({ kind, text, words }) =>
+    section('', `${KINDS[kind]} "${text}" (${words.join(', ')})`),
+  )
+  const lent = markets.length === 0 ? [] : section('', 'it has no examples: words of its markets')
+  return [...lines, ...lent]
 }
 
 function outcomeLine({ outcome, floor, country }: Account): string {
@@ -102,7 +83,6 @@ function outcomeLine({ outcome, floor, country }: Account): string {
 }
 
 const dollars = (micros: number) => `$${(micros / 1_000_000).toFixed(4).replace(/0{1,2}$/, '')}`
-const signed = (value: number) => `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(2)}`
 
 function unitOf(model: string): string {
   if (model === 'cpm') return 'a view'

@@ -1,13 +1,8 @@
 import type { Deps } from '../deps.ts'
 import type { PublisherAccount } from '../http/context.ts'
-import {
-  isVetoed,
-  type Match,
-  type Message,
-  match,
-  type Query,
-  readConversation,
-} from '../language/contract.ts'
+import type { Match, Message, Query } from '../language/contract.ts'
+import { isVetoed, match } from '../language/index/match.ts'
+import { readConversation, readSearch } from '../language/read.ts'
 import { localDay } from '../metrics/day.ts'
 import type { Snapshot } from '../snapshot/format.ts'
 import { adultTopics, topicMask } from '../snapshot/topics.ts'
@@ -37,6 +32,8 @@ export type Wish = {
   >
   /** What was said; null where the ad is not about a conversation. */
   messages: readonly Message[] | null
+  /** The message is what was typed into a search box: whoever searches wants something. */
+  isSearch: boolean
   /** What else the publisher says of the occasion. Matched where nothing was said. */
   hints: string
   /** The floor; the publisher's where there is none. */
@@ -49,7 +46,7 @@ export type Wish = {
 
 /** Everything that needs no store: safety, intent, matching, eligibility, rank. */
 export function consider(
-  deps: Pick<Deps, 'vectors'>,
+  deps: Pick<Deps, 'tongue'>,
   snapshot: Snapshot,
   wish: Wish,
   now: number,
@@ -59,19 +56,25 @@ export function consider(
   const safety = judgeSafety([...(messages ?? []), ...hinted])
   if (safety.sensitive) return no('sensitive_content')
   const rules = rulesOf(wish, safety, now)
+  const tongue = deps.tongue()
+  const markets = tongue.rarity.markets
   if (!messages) {
-    const query = readConversation(hinted, deps.vectors())
-    return considerUnprompted(snapshot, query, publisher.defaultTopics, rules)
+    const query = readSearch(hints, tongue)
+    return considerUnprompted(snapshot, { query, markets }, publisher.defaultTopics, rules)
   }
-  const query = readConversation(messages, deps.vectors())
-  if (!query.commercial && rules.relevancy > 0) return no('below_relevancy')
-  const decision = decide(snapshot, listMatches(snapshot, query, rules), rules)
+  const query = wish.isSearch
+    ? readSearch(messages.at(-1)?.content ?? '', tongue)
+    : readConversation(messages, tongue)
+  const decision = decide(snapshot, listMatches(snapshot, { query, markets }, rules), rules)
   if (decision.kind === 'contend') return { ...decision, query, basis: 'conversation' }
   // What stood in the way of the best of all says more than that the rest fit badly, or that the guard is wary.
   const asked = { ...rules, relevancy: askedFloor(wish) }
-  const refused = decide(snapshot, match(snapshot.index, query, MATCHES), asked)
+  const refused = decide(snapshot, match(snapshot.index, query, { k: MATCHES, markets }), asked)
   return refused.kind === 'no_ad' ? refused : decision
 }
+
+/** What is asked, and in how many markets its words were counted. */
+export type Asked = { query: Query; markets: number }
 
 const no = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
 
@@ -96,9 +99,9 @@ function rulesOf(wish: Wish, safety: Safety, now: number): Rules {
 }
 
 /** The best matches that may run here. */
-function listMatches(snapshot: Snapshot, query: Query, rules: Rules): Match[] {
-  const mayRun = (doc: number) => ineligible(snapshot, doc, rules) === undefined
-  const matches = match(snapshot.index, query, MATCHES, mayRun)
+function listMatches(snapshot: Snapshot, { query, markets }: Asked, rules: Rules): Match[] {
+  const eligible = (doc: number) => ineligible(snapshot, doc, rules) === undefined
+  const matches = match(snapshot.index, query, { k: MATCHES, markets, eligible })
   if (rules.relevancy === 0) {
     const rest = unmatched(snapshot, matches)
     matches.push(...rest.filter(({ doc }) => !isVetoed(snapshot.index, query, doc)))

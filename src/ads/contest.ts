@@ -58,7 +58,8 @@ export async function hold(deps: Deps, contest: Contest): Promise<Held | NoAd> {
   if (decision.kind === 'no_ad') {
     return { kind: 'no_ad', reason: decision.reason, event: { ...event, reason: decision.reason } }
   }
-  const plan = planCopy(deps.env, publisher, decision.query)
+  const leader = candidateAt(decision.candidates, 0)
+  const plan = planCopy(deps.env, publisher, decision.query, snapshot.creative(leader.doc))
   const grclids = Array.from({ length: contest.slots * userKeys.length }, () => deps.newId())
   const { holdMs, isBid } = contest
   const auction = await runAuction(

@@ -57,6 +57,7 @@ async function contestOf(
   return {
     publisher,
     messages: request.messages?.length ? request.messages : null,
+    isSearch: false,
     hints: hintsOf(request.metadata),
     relevancy: request.relevancy,
     excludedTopics: request.excludedTopics ?? [],

@@ -30,7 +30,10 @@ ads.post(
   '/summary',
   adRoute(summaryRequest, async (c, { queryString, ...request }) => {
     const messages = [{ role: 'user', content: queryString }]
-    return await answer(c, request, messages, (deps, ask) => serve(deps, { ...ask, messages }))
+    const isSearch = true
+    return await answer(c, request, messages, (deps, ask) =>
+      serve(deps, { ...ask, messages, isSearch }),
+    )
   }),
 )
 

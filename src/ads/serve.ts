@@ -36,6 +36,7 @@ export async function contestOf(
   return {
     publisher,
     messages: input.messages,
+    isSearch: input.isSearch ?? false,
     hints: '',
     relevancy: request.relevancy,
     excludedTopics: request.excludedTopics ?? [],

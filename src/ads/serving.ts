@@ -20,7 +20,11 @@ export type Ask<Request> = {
   origin: string
 }
 /** A request for one person's slots, and what was said; without messages there is nothing that an ad could fit. */
-export type ServeInput = Ask<SlotRequest> & { messages: readonly Message[] | null }
+export type ServeInput = Ask<SlotRequest> & {
+  messages: readonly Message[] | null
+  /** The message is what was typed into a search box. */
+  isSearch?: boolean
+}
 
 /** `answer`: what goes on the wire. `copyJobs`: texts to be written after it. */
 export type Served<Answer> =

@@ -1,8 +1,9 @@
-import { type Match, match, type Query } from '../language/contract.ts'
+import type { Match } from '../language/contract.ts'
+import { match } from '../language/index/match.ts'
 import type { Snapshot } from '../snapshot/format.ts'
 import { topicMask } from '../snapshot/topics.ts'
 import { rankScore } from './auction.ts'
-import type { Considered } from './consider.ts'
+import type { Asked, Considered } from './consider.ts'
 import { decide, ineligible, type Rules, termsOf } from './decide.ts'
 import type { NoAdReason } from './reasons.ts'
 
@@ -11,8 +12,6 @@ const MOST = 64
 /** Stand for relevancy where there is nothing to be relevant to: of the publisher's topics, and of no topic in particular. */
 const OF_TOPIC = 0.5
 const OF_NONE = 0.25
-/** Hints are no message whose intent could be judged. */
-const NO_INTENT = 0.5
 
 /**
  * Who may run where nobody said anything: what fits the publisher's hints; else the campaigns of its default topics,
@@ -20,14 +19,14 @@ const NO_INTENT = 0.5
  */
 export function considerUnprompted(
   snapshot: Snapshot,
-  hints: Query,
+  { query, markets }: Asked,
   defaultTopics: readonly string[],
   rules: Rules,
 ): Considered {
-  const query = { ...hints, commercial: true, intent: Math.max(hints.intent, NO_INTENT) }
-  if (hints.terms.length > 0) {
-    const mayRun = (doc: number) => ineligible(snapshot, doc, rules) === undefined
-    const decision = decide(snapshot, match(snapshot.index, query, MOST, mayRun), rules)
+  if (query.terms.length > 0) {
+    const eligible = (doc: number) => ineligible(snapshot, doc, rules) === undefined
+    const matches = match(snapshot.index, query, { k: MOST, markets, eligible })
+    const decision = decide(snapshot, matches, rules)
     if (decision.kind === 'contend') return { ...decision, query, basis: 'chat' }
   }
   const open = { ...rules, relevancy: 0 }

@@ -1,12 +1,22 @@
+/** What somebody says when a campaign is the right answer, what sounds near and is wrong, and words around it. */
+export type Examples = {
+  readonly fits: readonly string[]
+  readonly not: readonly string[]
+  readonly terms: readonly string[]
+}
+
+export const NO_EXAMPLES: Examples = { fits: [], not: [], terms: [] }
+
 /** What the matcher needs of a campaign. */
 export type MatchDoc = {
   title: string
   brandName: string
   description: string
-  adTexts: string[]
-  keywords: string[]
-  negativeKeywords: string[]
-  topics: string[]
+  adTexts: readonly string[]
+  keywords: readonly string[]
+  negativeKeywords: readonly string[]
+  topics: readonly string[]
+  examples: Examples
 }
 
 export type Message = { role: string; content: string }
@@ -21,30 +31,68 @@ export type Vectors = {
   tells(word: string): number
 }
 
-/** What a term stands for: a word, a concept of the needs table, or a trait (beginner, family, ...). */
-export type TermKind = 'word' | 'concept' | 'trait'
+/** How much a word tells, from what people say of all markets. */
+export type Rarity = {
+  /** Markets counted. */
+  readonly markets: number
+  /** In how many of them a term occurs; 0: in none. */
+  occurrences(term: number): number
+}
 
-/** One thing the conversation is about. `weight` is 1 for the newest message, less for earlier ones. */
-export type QueryTerm = { hash: number; weight: number; kind: TermKind }
+/** What reading a conversation needs to know of the language people use. */
+export type Tongue = {
+  readonly rarity: Rarity
+  readonly wishes: WishTable
+  readonly vectors: Vectors | null
+}
+
+/** What compiling campaigns needs besides. */
+export type Knowledge = Tongue & { readonly markets: Markets }
+
+/** Learnt log odds of turns of phrase; see `wish/features.ts`. */
+export type WishTable = {
+  readonly bias: number
+  /** By the slot of a feature. */
+  readonly weights: Int8Array
+  readonly step: number
+  /** By the direction of the newest message's words: what people talk about when they want something. */
+  readonly subject: Float32Array
+}
+
+/** The market knowledge, as far as campaigns borrow from it. */
+export type Markets = {
+  readonly index: MatchIndex
+  /** Terms of a market with their weights, strongest first. */
+  termsOf(market: number): readonly Weighed[]
+}
+
+export type Weighed = { readonly term: number; readonly weight: number }
+
+/** One word of the conversation. `weight` is 1 for the newest message, less for earlier ones. */
+export type QueryTerm = {
+  readonly hash: number
+  readonly weight: number
+  /** In how many markets it occurs. */
+  readonly occurrences: number
+  readonly newest: boolean
+}
 
 /** A conversation, read once. */
 export type Query = {
-  terms: readonly QueryTerm[]
-  /** Typo candidates: hashes of single-letter deletions, per unknown word of the newest message. */
-  misspelt: readonly { deletions: readonly number[]; weight: number }[]
-  vector: Float32Array | null
-  /** Word stems of the newest user message, for negative keywords. */
-  newest: ReadonlySet<number>
-  /** 0..1, how surely an answer to this message may name a product. */
-  intent: number
-  /** The intent gate: false for homework, debugging, jokes, stories, small talk, trivia. */
-  commercial: boolean
-  language: Language
+  readonly terms: readonly QueryTerm[]
+  readonly vector: Float32Array | null
+  /** Stems of the newest user message, for negative keywords. */
+  readonly newest: ReadonlySet<number>
+  /** Log odds that an answer to this may name a product or service. */
+  readonly wish: number
+  /** The newest user message, folded and cut into words: what the intent of generated copy is looked for in. */
+  readonly words: readonly string[]
+  readonly language: Language
 }
 
 export type Language = 'en' | 'es' | 'de' | 'fr' | 'it' | 'pt'
 
-/** `relevancy` is calibrated: 0.5 and above means that a careful reader would call the ad relevant. */
+/** `relevancy` is calibrated: of ads said to be 0.5 relevant, a careful reader would agree with half. */
 export type Match = { doc: number; relevancy: number }
 
 /** Typed-array views on a built index. */
@@ -52,27 +100,18 @@ export type MatchIndex = {
   readonly size: number
   /** Bytes the index occupies from its offset on, padded to 8. */
   readonly byteLength: number
-  readonly postings: Postings
-  readonly dim: number
-  readonly rows: Int8Array
-  readonly signs: Uint32Array
-  readonly negativeStart: Uint32Array
-  readonly negatives: Uint32Array
-  readonly typoHash: Uint32Array
-  readonly typoTerm: Uint32Array
-}
-
-export type Postings = {
   readonly hashes: Uint32Array
   readonly starts: Uint32Array
-  readonly idf: Float32Array
-  readonly docs: Uint32Array
-  readonly weights: Uint8Array
+  /** How much a term tells, in steps of `RARITY_STEP`. */
+  readonly rarities: Uint8Array
+  /** `document << 10 | flags | weight`; see `layout.ts`. */
+  readonly postings: Uint32Array
+  /** The share of any conversation's weight that a document covers by chance, in steps of 1/255. */
+  readonly chances: Uint8Array
+  /** The share of a document's weight that its markets lend it, in steps of 1/255. */
+  readonly lent: Uint8Array
+  readonly dim: number
+  readonly rows: Int8Array
+  readonly negativeStart: Uint32Array
+  readonly negatives: Uint32Array
 }
-
-export { buildIndex } from './build.ts'
-export { isVetoed } from './candidates.ts'
-export { match } from './match.ts'
-export { openIndex } from './open.ts'
-export { readConversation } from './read.ts'
-export { openVectors } from './vectors.ts'

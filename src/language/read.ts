@@ -1,139 +1,104 @@
-import { INTENT_GATE } from './calibration.ts'
-import { type Concept, conceptsIn, isTrait } from './concepts.ts'
-import type { Language, Message, Query, QueryTerm, TermKind, Vectors } from './contract.ts'
-import { intentOf } from './intent.ts'
+import type { Message, Query, QueryTerm, Tongue } from './contract.ts'
 import { languageOf } from './language.ts'
-import { correct } from './spelling.ts'
+import { respell } from './spelling.ts'
 import { fold, tokensOf } from './text.ts'
-import { deletionsOf } from './typo.ts'
 import { normalise } from './vectors.ts'
-import { exactTermOf, isStop, termOf, translate } from './words.ts'
+import { judgeWish } from './wish/judge.ts'
+import { exactTermOf, isStop, termOf } from './words.ts'
 
-const MESSAGES = 6
-const CHARACTERS = 2_000
-/** How much a message counts for the one after it: more when the newest leans on what was said. */
-const EARLIER_USER = 0.4
-const EARLIER_ASSISTANT = 0.2
-const LEANING = 1.8
-const STANDING = 0.5
-/** Unknown words of a message that are held against the tables for a slip. */
-const MOST_SLIPS = 100
-/** A word that is a trait already counts as one: as a word it counts less. */
-const TRAIT_WORD = 0.4
+/** Messages that are read, the newest of them. */
+const MESSAGES = 8
+/** Of a long message the beginning and the end are read, this much of each. */
+const CHARACTERS = 1_500
+/** How much a message counts for the one after it: more when the newest says little itself. */
+const EARLIER_USER = 0.6
+const EARLIER_ASSISTANT = 0.15
+const LEANING = 1.6
+/** A message with no more telling words than these leans on what was said before. */
+const FEW_WORDS = 4
+const FADE = 0.6
+/** The log odds of a wish where somebody searches: a query is one by itself. */
+const SURE = 4
 
-type Turn = {
-  user: boolean
-  tokens: string[]
-  concepts: readonly Concept[]
-  language: Language
-  weight: number
-}
-
-/** The newest user message, ready to be judged for its intent. */
-export function readNewest(messages: readonly Message[], vectors: Vectors | null) {
-  const turns = readTurns(messages, vectors)
-  return turns.findLast((turn) => turn.user) ?? turns.at(-1)
-}
+export type Turn = { user: boolean; text: string; words: readonly string[]; weight: number }
 
 /** Reads a conversation once: what it is about, and whether an ad may answer it. */
-export function readConversation(messages: readonly Message[], vectors: Vectors | null): Query {
-  const turns = readTurns(messages, vectors)
+export function readConversation(messages: readonly Message[], tongue: Tongue): Query {
+  const turns = readTurns(messages, tongue)
+  return queryOf(turns, tongue, judgeWish(tongue, turns))
+}
+
+/** Reads what was typed into a search box: there whoever asks wants something. */
+export function readSearch(text: string, tongue: Tongue): Query {
+  return queryOf(readTurns([{ role: 'user', content: text }], tongue), tongue, SURE)
+}
+
+function queryOf(turns: readonly Turn[], tongue: Tongue, wish: number): Query {
   const newest = turns.findLast((turn) => turn.user) ?? turns.at(-1)
-  weigh(turns, newest)
   const terms = new Map<number, QueryTerm>()
-  const misspelt: { deletions: number[]; weight: number }[] = []
-  const vector = vectors ? new Float32Array(vectors.dim) : null
-  let telling: Float32Array | null = null
+  const vector = tongue.vectors ? new Float32Array(tongue.vectors.dim) : null
   for (const turn of turns) {
     if (turn.weight === 0) continue
-    const own = vectors ? new Float32Array(vectors.dim) : null
-    readWords(turn, terms, misspelt, own, vectors)
-    if (vector && own) addTo(vector, own, turn.weight)
-    if (turn === newest) telling = own
-    for (const { hash, kind } of turn.concepts) keep(terms, hash, turn.weight, kind)
+    for (const word of turn.words) {
+      if (word === '' || isStop(word)) continue
+      keep(terms, termOf(word), turn, turn === newest, tongue)
+      if (vector) tongue.vectors?.add(vector, word, turn.weight)
+    }
   }
-  const intent = newest ? intentOf(newest, vectors, telling) : 0
+  const words = newest?.words ?? []
   return {
     terms: [...terms.values()],
-    misspelt,
     vector: vector && normalise(vector) ? vector : null,
-    newest: new Set(newest?.tokens.map(exactTermOf)),
-    intent,
-    commercial: intent >= INTENT_GATE,
-    language: newest?.language ?? 'en',
+    newest: new Set(words.map(exactTermOf)),
+    wish,
+    words,
+    language: languageOf(words),
   }
 }
 
-function readTurns(messages: readonly Message[], vectors: Vectors | null): Turn[] {
-  let language: Language = 'en'
-  return messages
-    .filter((message) => message.role !== 'system' && message.content.trim() !== '')
+/** The messages that count, each with how much it does. */
+export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] {
+  const turns = messages
+    .filter(({ role, content }) => role !== 'system' && content.trim() !== '')
     .slice(-MESSAGES)
     .map(({ role, content }) => {
-      const text = content.slice(0, CHARACTERS)
-      const tokens = tokensOf(fold(text))
-      language = languageOf(tokens, language)
+      const text = ends(content)
+      const words = tokensOf(fold(text))
       const user = role === 'user'
-      const right = user && language === 'en' && vectors ? respell(tokens, text, vectors) : tokens
-      return { user, tokens: right, concepts: conceptsIn(right), language, weight: 0 }
+      return { user, text, words: user ? respell(words, text, tongue) : words, weight: 0 }
     })
+  weigh(turns)
+  return turns
 }
 
-/** Mends slips in unknown words; what the writer spelt with a capital is taken for a name. */
-function respell(tokens: string[], text: string, vectors: Vectors): string[] {
-  if (tokens.every((token) => token === '' || vectors.knows(token) || isStop(token))) return tokens
-  const names = new Set((text.match(/\p{Lu}[\p{L}']+/gu) ?? []).map(fold))
-  let looked = 0
-  return tokens.map((token) =>
-    token === '' || isStop(token) || vectors.knows(token) || names.has(token)
-      ? token
-      : looked++ < MOST_SLIPS
-        ? (correct(token) ?? token)
-        : token,
-  )
+function ends(content: string): string {
+  if (content.length <= 2 * CHARACTERS) return content
+  return `${content.slice(0, CHARACTERS)}\n${content.slice(-CHARACTERS)}`
 }
 
-/** The newest user message leads; the rest counts less with every step back. */
-function weigh(turns: Turn[], newest: Turn | undefined) {
+/** The newest user message leads; the rest counts less with every step back. What comes after it does not count. */
+function weigh(turns: Turn[]) {
+  const newest = turns.findLast((turn) => turn.user) ?? turns.at(-1)
   if (newest === undefined) return
-  const own = newest.tokens.filter((token) => token !== '' && !isStop(token)).length
-  const own2 = newest.concepts.filter(({ kind }) => kind === 'concept').length
-  const lean = own2 === 0 ? LEANING : own < 4 ? 1 : STANDING
+  const telling = newest.words.filter((word) => word !== '' && !isStop(word)).length
+  const lean = telling <= FEW_WORDS ? LEANING : 1
   newest.weight = 1
-  let factor = 1
+  let factor = lean
   for (const turn of turns.slice(0, turns.indexOf(newest)).reverse()) {
-    turn.weight = factor * lean * (turn.user ? EARLIER_USER : EARLIER_ASSISTANT)
-    if (turn.user) factor *= 0.5
+    turn.weight = Math.min(1, factor * (turn.user ? EARLIER_USER : EARLIER_ASSISTANT))
+    if (turn.user) factor *= FADE
   }
 }
 
-function readWords(
-  turn: Turn,
+function keep(
   terms: Map<number, QueryTerm>,
-  misspelt: { deletions: number[]; weight: number }[],
-  vector: Float32Array | null,
-  vectors: Vectors | null,
+  hash: number,
+  { weight }: Turn,
+  newest: boolean,
+  { rarity }: Tongue,
 ) {
-  for (const token of turn.tokens) {
-    if (token === '' || isStop(token)) continue
-    const english = translate(token, turn.language)
-    const weight = turn.weight * (isTrait(token) ? TRAIT_WORD : 1)
-    keep(terms, termOf(token, turn.language), weight, 'word')
-    if (turn.language !== 'en') keep(terms, termOf(token, 'en'), weight, 'word')
-    for (const word of english) keep(terms, termOf(word, 'en'), weight * 0.8, 'word')
-    if (vector === null || vectors === null) continue
-    if (turn.language === 'en') {
-      const known = vectors.add(vector, token, 1)
-      if (!known && turn.weight === 1) misspelt.push({ deletions: deletionsOf(token), weight: 1 })
-    } else for (const word of english) vectors.add(vector, word, 1 / english.length)
-  }
-}
-
-function addTo(sum: Float32Array, part: Float32Array, weight: number) {
-  for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) + weight * (part[at] ?? 0)
-}
-
-function keep(terms: Map<number, QueryTerm>, hash: number, weight: number, kind: TermKind) {
   const known = terms.get(hash)
-  if (!known || known.weight < weight) terms.set(hash, { hash, weight, kind })
+  if (known && known.weight >= weight) return
+  const occurrences = known?.occurrences ?? rarity.occurrences(hash)
+  terms.set(hash, { hash, weight, occurrences, newest })
 }

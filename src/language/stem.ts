@@ -1,119 +1,45 @@
-import type { Language } from './contract.ts'
-
 /**
- * Light stemmers: they only bring the inflections of one word together (plural, gender, tense). An
- * ending is taken off the longest first, and only while `keep` letters remain.
+ * One light stemmer for every language that we are written to in: it brings the inflections of a word together (plural,
+ * gender, case, tense) and needs not know the language. What it takes off is taken off on both sides, so that a stem
+ * need not be a word.
  */
-type Ending = readonly [ending: string, instead: string, keep: number]
 
-const ENGLISH: readonly Ending[] = [
-  ['ations', 'at', 3],
-  ['ation', 'at', 3],
-  ['ments', '', 4],
-  ['ment', '', 4],
-  ['iness', 'i', 3],
-  ['ness', '', 4],
-  ['ingly', '', 3],
-  ['edly', '', 3],
-  ['ings', '', 3],
-  ['ing', '', 3],
-  ['ied', 'i', 2],
-  ['ies', 'i', 2],
-  ['ers', '', 4],
-  ['er', '', 4],
-  ['ed', '', 3],
-  ['ly', '', 4],
-  ['sses', 'ss', 1],
-  ['shes', 'sh', 1],
-  ['ches', 'ch', 1],
-  ['xes', 'x', 1],
-  ['s', '', 3],
-]
-
-const ROMANCE: readonly Ending[] = [
-  ['aciones', 'a', 3],
-  ['amientos', '', 3],
-  ['imientos', '', 3],
-  ['amiento', '', 3],
-  ['imiento', '', 3],
-  ['acion', 'a', 3],
-  ['azioni', 'a', 3],
-  ['azione', 'a', 3],
-  ['acoes', 'a', 3],
-  ['acao', 'a', 3],
-  ['ations', 'a', 3],
-  ['ation', 'a', 3],
-  ['ments', '', 4],
-  ['ment', '', 4],
-  ['mente', '', 4],
-  ['antes', '', 3],
-  ['ante', '', 3],
-  ['ando', '', 3],
-  ['endo', '', 3],
-  ['iendo', '', 3],
-  ['ados', '', 3],
-  ['adas', '', 3],
-  ['idos', '', 3],
-  ['idas', '', 3],
-  ['ado', '', 3],
-  ['ada', '', 3],
-  ['ido', '', 3],
-  ['ida', '', 3],
-  ['are', '', 3],
-  ['ere', '', 3],
-  ['ire', '', 3],
-  ['ar', '', 3],
-  ['er', '', 3],
-  ['ir', '', 3],
-  ['eaux', 'eau', 2],
-  ['aux', 'al', 3],
-  ['ees', '', 3],
-  ['ee', '', 3],
-  ['es', '', 3],
-  ['os', '', 3],
-  ['as', '', 3],
-  ['is', '', 3],
-  ['s', '', 3],
-  ['a', '', 3],
-  ['e', '', 3],
-  ['i', '', 3],
-  ['o', '', 3],
-]
-
-const GERMAN: readonly Ending[] = [
-  ['ungen', 'ung', 3],
-  ['innen', '', 3],
-  ['ern', '', 3],
-  ['em', '', 3],
-  ['en', '', 3],
-  ['er', '', 3],
-  ['es', '', 3],
-  ['e', '', 3],
-  ['s', '', 4],
-  ['n', '', 4],
-]
+/** Endings of derived words and verbs, longest first; what remains has at least `LEAST` letters. */
+const ENDINGS =
+  'aciones amiento imiento ations acion azione azioni acoes ungen ation ments mente iendo ingly iness acao ando endo antes ieren ment ness edly ing ung ado ada ido ida ant ier are ere ire iez ent ern est ers ed er en em ly ar ir ez ee et'.split(
+    ' ',
+  )
+const LEAST = 4
+const FINAL_VOWELS = /[aeioy]+$/
+const DOUBLED = /([bdfgklmnprtz])\1$/
+const WITH_DIGIT = /\d/
 
 /** The stem of a folded word. */
-export function stem(word: string, language: Language): string {
-  if (word.length < 4 || /\d/.test(word)) return word
-  if (language === 'en') return stemEnglish(word)
-  return strip(word, language === 'de' ? GERMAN : ROMANCE)
+export function stem(word: string): string {
+  if (word.length <= LEAST || WITH_DIGIT.test(word)) return singular(word)
+  return undouble(open(shorten(singular(word))))
 }
 
-function stemEnglish(word: string): string {
+function singular(word: string): string {
+  if (word.length < 4 || !word.endsWith('s')) return word
   if (/(ss|us|is|ous)$/.test(word)) return word
-  const stripped = strip(word, ENGLISH)
-  const undoubled = /([bdfgmnprt])\1$/.test(stripped) ? stripped.slice(0, -1) : stripped
-  const silent =
-    undoubled.length > 3 && undoubled.endsWith('e') ? undoubled.slice(0, -1) : undoubled
-  return silent.length > 2 && silent.endsWith('y') ? `${silent.slice(0, -1)}i` : silent
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (/(sh|ch|x|ss|z)es$/.test(word)) return word.slice(0, -2)
+  return word.slice(0, -1)
 }
 
-function strip(word: string, endings: readonly Ending[]): string {
-  for (const [ending, instead, keep] of endings) {
-    if (word.length - ending.length >= keep && word.endsWith(ending)) {
-      return word.slice(0, -ending.length) + instead
+function shorten(word: string): string {
+  for (const ending of ENDINGS) {
+    if (word.length - ending.length >= LEAST && word.endsWith(ending)) {
+      return word.slice(0, -ending.length)
     }
   }
   return word
 }
+
+function open(word: string): string {
+  const stripped = word.replace(FINAL_VOWELS, '')
+  return stripped.length >= LEAST ? stripped : word.length > LEAST ? word.slice(0, LEAST) : word
+}
+
+const undouble = (word: string): string => (DOUBLED.test(word) ? word.slice(0, -1) : word)

@@ -35,14 +35,28 @@ function takeApart(run: string): string {
 }
 
 const TOKEN = /[a-z0-9]+(?:\+\+|#)?|[.!?\n]+/g
+/** Scripts that put no space between words: two signs at a time stand for a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const ANY_TOKEN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+|[\p{L}\p{N}]+(?:\+\+|#)?|[.!?\n。！？]+/gu
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
+const ASCII = /^[\u0000-\u007f]*$/
 
-const isWordCode = (code: number) => (code >= 97 && code <= 122) || isDigit(code)
+const isEnd = (code: number) =>
+  code === 46 || code === 33 || code === 63 || code === 10 || code === 0x3002 || code >= 0xff01
 export const isDigit = (code: number) => code >= 48 && code <= 57
 
 /** The words of a folded text, in order. The end of a sentence is an empty string. */
 export function tokensOf(folded: string): string[] {
-  const tokens = folded.match(TOKEN) ?? []
-  return tokens.map((token) => (isWordCode(token.charCodeAt(0)) ? token : ''))
+  const isAscii = ASCII.test(folded)
+  const tokens = folded.match(isAscii ? TOKEN : ANY_TOKEN) ?? []
+  const words = tokens.map((token) => (isEnd(token.charCodeAt(0)) ? '' : token))
+  return isAscii ? words : words.flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : word))
+}
+
+function pairsOf(run: string): string[] {
+  const signs = [...run]
+  return signs.length < 2 ? signs : signs.slice(1).map((sign, at) => `${signs[at]}${sign}`)
 }
 
 const OFFSET = 0x811c9dc5

@@ -1,4 +1,7 @@
-import { buildIndex, type MatchIndex, openIndex, type Vectors } from '../language/contract.ts'
+import type { Examples, Knowledge, MatchDoc, MatchIndex } from '../language/contract.ts'
+import { buildIndex } from '../language/index/build.ts'
+import { openIndex } from '../language/index/open.ts'
+import { borrowFor } from '../language/markets/borrow.ts'
 import { type PlacementType, type PricingModel, pricingModels } from '../token/payload.ts'
 import { type Expectation, expectationReader, expectationSections } from './expectation.ts'
 import type { PlacementLearned } from './learning.ts'
@@ -23,6 +26,7 @@ export type SnapshotCampaign = {
   topics: string[]
   keywords: string[]
   negativeKeywords: string[]
+  examples: Examples
   /** Clicks per view, and conversions per click, smoothed. */
   clickRate: number
   conversionRate: number
@@ -71,7 +75,7 @@ export type Snapshot = {
 /** Compiles campaigns into one buffer. */
 export function compileSnapshot(
   campaigns: readonly SnapshotCampaign[],
-  vectors: Vectors | null,
+  knowledge: Knowledge,
 ): ArrayBuffer {
   const advertisers = createTable<{ id: string; name: string; timezone: string }>()
   const targetings = createTable<{ countries: string[]; devices: string[] }>()
@@ -110,7 +114,7 @@ export function compileSnapshot(
     ),
     creativeEnds: Uint32Array.from(endsOf(creatives)),
     creatives: concat(creatives),
-    index: buildIndex(campaigns.map(matchDoc), vectors),
+    index: buildIndex(campaigns.map(matchDoc), knowledge, (doc) => borrowFor(doc, knowledge)),
   })
 }
 
@@ -177,7 +181,8 @@ type Meta = {
   targetings: { countries: string[]; devices: string[] }[]
 }
 
-const matchDoc = (c: SnapshotCampaign) => ({
+/** What the matcher needs of a campaign. */
+export const matchDoc = (c: SnapshotCampaign): MatchDoc => ({
   title: c.creative.title,
   brandName: c.creative.brandName,
   description: c.creative.description,
@@ -185,6 +190,7 @@ const matchDoc = (c: SnapshotCampaign) => ({
   keywords: c.keywords,
   negativeKeywords: c.negativeKeywords,
   topics: c.topics,
+  examples: c.examples,
 })
 
 /** Distinct rows, numbered in the order of their first appearance. */

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { NO_EXAMPLES } from '../language/contract.ts'
 import { keys } from '../redis/keys.ts'
 import { destinationOf } from './destination.ts'
 import { type Evidence, readEvidence } from './evidence.ts'
@@ -33,7 +34,7 @@ async function compileActive(deps: Deps): Promise<ArrayBuffer> {
   const campaigns = rows.map((row) =>
     snapshotCampaign(row, learnOf(row, everywhere, evidence.get(row.id))),
   )
-  return compileSnapshot(campaigns, deps.vectors())
+  return compileSnapshot(campaigns, deps.knowledge())
 }
 
 function learnOf(row: ActiveCampaign, everywhere: number, evidence: Evidence | undefined) {
@@ -64,6 +65,7 @@ export function snapshotCampaign(row: ActiveCampaign, learned = newcomer): Snaps
     topics: row.topics,
     keywords: row.keywords,
     negativeKeywords: row.negativeKeywords,
+    examples: NO_EXAMPLES,
     ...learned,
     creative: {
       title: row.title,

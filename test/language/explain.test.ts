@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { readVectors } from '../../scripts/eval-data.ts'
-import { type Account, account } from '../../scripts/explain/account.ts'
+import { readKnowledge } from '../../scripts/eval-data.ts'
 import { readOffers, readTurns } from '../../scripts/explain/input.ts'
 import { printAccount } from '../../scripts/explain/print.ts'
+import { type Account, account } from '../../src/ads/explain/account.ts'
 import { localDay } from '../../src/metrics/day.ts'
 import { topicMask } from '../../src/snapshot/topics.ts'
 
-const vectors = readVectors()
+const knowledge = readKnowledge()
 const now = Date.UTC(2026, 10, 21)
 const campaigns = readOffers(undefined, now)
 
@@ -14,7 +14,8 @@ function explain(text: string, rules: { country?: string; exclude?: string } = {
   return account({
     messages: readTurns(text),
     campaigns,
-    vectors,
+    knowledge,
+    isSearch: false,
     top: 5,
     rules: {
       now,
@@ -36,15 +37,13 @@ describe('the account', () => {
       'I need trail running shoes with grip for muddy trails, which should I buy?',
     )
     expect(outcome).toMatchObject({ kind: 'ad', winner: 'Tarnfell Scree trail running shoes' })
-    const parts = candidates[0]?.parts ?? []
-    expect(parts.find(({ name }) => name === 'need')?.shared).toContain('trail_running')
-    expect(parts.find(({ name }) => name === 'words')?.shared).toContain('trail')
+    expect(candidates[0]?.voices[0]).toMatchObject({ words: expect.arrayContaining(['trail']) })
     expect(printAccount(explain('I need trail running shoes for mud'))).toContain('a click')
   })
 
   it.each([
     ['I want to end my life', 'sensitive_content', 'silence: self_harm, by the rule "end my'],
-    ['explain photosynthesis for my homework', 'below_relevancy', 'not commercial: no ad'],
+    ['explain photosynthesis for my homework', 'below_relevancy', 'nothing seems to be wanted'],
   ])('%j gets no ad, and the reason is printed', (text, reason, said) => {
     const found = explain(text)
     expect(found.outcome).toEqual({ kind: 'no_ad', reason })
@@ -84,7 +83,7 @@ describe('the text', () => {
   })
 
   it('says whether the price comes from a rival or from the floor', () => {
-    const offer = { id: 'a', title: 'A', advertiser: 'a', relevancy: 0.9, parts: [] }
+    const offer = { id: 'a', title: 'A', advertiser: 'a', relevancy: 0.9, voices: [], markets: [] }
     const base = explain('hallo')
     const priced = (basis: 'rival' | 'floor', rival: string | null): Account => ({
       ...base,

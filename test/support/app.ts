@@ -18,6 +18,9 @@ const assets = {
   vectors: asset('words-general.bin'),
   developerVectors: asset('words-developer.bin'),
   countries: asset('countries.bin'),
+  rarity: asset('rarity.bin'),
+  wishes: asset('wishes.bin'),
+  markets: asset('markets.bin'),
 }
 
 export type Vars = Record<string, string>

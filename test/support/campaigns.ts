@@ -1,9 +1,13 @@
+import { readKnowledge } from '../../scripts/eval-data.ts'
+import { NO_EXAMPLES } from '../../src/language/contract.ts'
 import {
   compileSnapshot,
   openSnapshot,
   type Snapshot,
   type SnapshotCampaign,
 } from '../../src/snapshot/format.ts'
+
+const knowledge = readKnowledge()
 
 type Overrides = Partial<Omit<SnapshotCampaign, 'creative'>> & {
   title?: string
@@ -35,6 +39,7 @@ export function campaign(id: string, overrides: Overrides = {}): SnapshotCampaig
     topics: [],
     keywords: [],
     negativeKeywords: [],
+    examples: NO_EXAMPLES,
     clickRate: 0.01,
     conversionRate: 0.02,
     quality: 1,
@@ -54,4 +59,4 @@ export function campaign(id: string, overrides: Overrides = {}): SnapshotCampaig
 }
 
 export const snapshotOf = (...campaigns: SnapshotCampaign[]): Snapshot =>
-  openSnapshot(compileSnapshot(campaigns, null), '1')
+  openSnapshot(compileSnapshot(campaigns, knowledge), '1')

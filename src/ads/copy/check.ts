@@ -1,7 +1,7 @@
 import type { Language } from '../../language/contract.ts'
 import { languageOf } from '../../language/language.ts'
 import { fold, tokensOf } from '../../language/text.ts'
-import { isStop, termOf, translate } from '../../language/words.ts'
+import { isStop, termOf } from '../../language/words.ts'
 import type { Creative } from '../../snapshot/format.ts'
 import { amountsIn, countsIn, forbiddenIn, overclaims } from './claims.ts'
 import { formFault } from './form.ts'
@@ -54,14 +54,7 @@ function readOwn({ creative }: CopyFacts): Own {
   const text = [title, brandName, description, ...adTexts, cta ?? ''].join('\n')
   const tokens = tokensOf(fold(text))
   const language = languageOf(tokens)
-  return { text, tokens, language, terms: new Set(tokens.flatMap((t) => termsOf(t, language))) }
-}
-
-/** Under what a word is known, in its own language and in English. */
-function termsOf(word: string, language: Language): number[] {
-  if (word === '') return []
-  const english = language === 'en' ? [] : translate(word, language)
-  return [word, ...english].map((w) => termOf(w, 'en')).concat(termOf(word, language))
+  return { text, tokens, language, terms: new Set(tokens.filter(Boolean).map(termOf)) }
 }
 
 function contentFault(text: string, own: Own, facts: CopyFacts): Refusal | undefined {
@@ -72,7 +65,7 @@ function contentFault(text: string, own: Own, facts: CopyFacts): Refusal | undef
   if (forbidden) return 'instruction'
   if (overclaims(tokens, own.tokens, language === own.language)) return 'claim'
   if (!countsMatch(text, tokens, own, language)) return 'amount'
-  const isOwn = (word: string) => termsOf(word, language).some((term) => own.terms.has(term))
+  const isOwn = (word: string) => own.terms.has(termOf(word))
   const spoken = said.map((message) => tokensOf(fold(message)))
   if (foreignName(text, { language, otherNames, own: own.tokens, spoken })) return 'name'
   if (echoes(tokens, own, spoken, isOwn)) return 'echo'
@@ -109,8 +102,8 @@ function countsMatch(text: string, tokens: readonly string[], own: Own, language
   const amounts = new Set(amountsIn(own.text))
   if (!amountsIn(text).every((amount) => amounts.has(amount))) return false
   if (language !== own.language) return true
-  const counts = new Set(countsIn(own.tokens, language))
-  return countsIn(tokens, language).every((count) => counts.has(count))
+  const counts = new Set(countsIn(own.tokens))
+  return countsIn(tokens).every((count) => counts.has(count))
 }
 
 /** Whether words of the conversation come back in a row that the campaign would not use. */

@@ -1,9 +1,8 @@
-import { conceptsIn } from '../../language/concepts.ts'
 import type { Language, Query, Vectors } from '../../language/contract.ts'
 import { languageOf } from '../../language/language.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { normalise } from '../../language/vectors.ts'
-import { isStop, termOf, translate } from '../../language/words.ts'
+import { isStop, termOf } from '../../language/words.ts'
 import type { Creative } from '../../snapshot/format.ts'
 
 const SHORTEST = 20
@@ -84,13 +83,8 @@ function readText(text: string, fallback: Language, vectors: Vectors | null): Sk
   const tokens = tokensOf(fold(text))
   const language = languageOf(tokens, fallback)
   const words = [...new Set(tokens)].filter((token) => token !== '' && !isStop(token))
-  const english = language === 'en' ? words : words.flatMap((word) => translate(word, language))
-  const terms = new Set([
-    ...conceptsIn(tokens).map(({ hash }) => hash),
-    ...words.map((word) => termOf(word, language)),
-    ...english.map((word) => termOf(word, 'en')),
-  ])
-  return { language, terms: [...terms], vector: vectors && sumOf(english, vectors) }
+  const terms = new Set(words.map(termOf))
+  return { language, terms: [...terms], vector: vectors && sumOf(words, vectors) }
 }
 
 function sumOf(words: readonly string[], vectors: Vectors): Float32Array | null {

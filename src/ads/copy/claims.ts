@@ -55,9 +55,9 @@ export const amountsIn = (text: string): string[] =>
   [...text.matchAll(AMOUNT)].map(([amount]) => amount.replace(/\s/g, ''))
 
 /** Numbers with the word after them, as `60 day`: what is counted matters as much as how many. */
-export function countsIn(tokens: readonly string[], language: Language): string[] {
+export function countsIn(tokens: readonly string[]): string[] {
   return tokens.flatMap((token, i) => {
     const next = tokens[i + 1]
-    return /^\d/.test(token) && next ? `${token} ${stem(next, language)}` : []
+    return /^\d/.test(token) && next ? `${token} ${stem(next)}` : []
   })
 }

@@ -1,28 +1,33 @@
 import type { Query } from '../../language/contract.ts'
-import { NEEDS } from '../../language/needs.ts'
-import { readRows } from '../../language/table.ts'
-import { fold, hashOf, tokensOf } from '../../language/text.ts'
+import { tellingOf } from '../../language/rarity.ts'
+import { fold, tokensOf } from '../../language/text.ts'
 import { isStop, termOf } from '../../language/words.ts'
 import type { Creative } from '../../snapshot/format.ts'
 
 const MOST_TOPICS = 12
 const LONGEST_WORD = 24
 
-let names: Map<number, string> | undefined
+type OwnText = Pick<Creative, 'title' | 'description' | 'adTexts'>
+
+/** How often a word occurs matters, not out of how many. */
+const OUT_OF = 1000
 
 /**
- * The need a conversation is about, by its name in the needs table; `any` where it names none. It is all of the
- * conversation that a cached text depends on, and none of it is the user's wording.
+ * What the conversation is about, as one word of the campaign that fits it best: the most telling one that both use; `any`
+ * where there is none. It is all of the conversation that a cached text depends on, and a word of the campaign, never one
+ * that only the user said.
  */
-export function intentOf(query: Query): string {
-  names ??= new Map(readRows(NEEDS).map(({ name }) => [hashOf(`concept:${name}`), name]))
+export function intentOf(query: Query, creative: OwnText): string {
+  const telling = new Map(
+    query.terms.map((term) => [term.hash, term.weight * tellingOf(term.occurrences, OUT_OF)]),
+  )
   let intent = 'any'
   let most = 0
-  for (const { hash, weight, kind } of query.terms) {
-    const name = kind === 'concept' && weight > most ? names.get(hash) : undefined
-    if (name === undefined) continue
-    intent = name
-    most = weight
+  for (const word of sharedWords(query, [creative.title, creative.description])) {
+    const tells = telling.get(termOf(word)) ?? 0
+    if (tells <= most) continue
+    intent = word
+    most = tells
   }
   return intent
 }
@@ -31,19 +36,21 @@ export function intentOf(query: Query): string {
  * What the conversation dwells on, said in the campaign's words: at most 12 words that both use. Nothing that only the
  * user said is among them, so neither a name nor an order to the model can be.
  */
-export function topicsOf(
-  query: Query,
-  creative: Pick<Creative, 'title' | 'description' | 'adTexts'>,
-): string[] {
-  const said = new Set(query.terms.filter(({ kind }) => kind === 'word').map(({ hash }) => hash))
-  const own = [creative.title, creative.description, ...creative.adTexts].join('\n')
-  const shared = tokensOf(fold(own)).filter(
+export function topicsOf(query: Query, creative: OwnText): string[] {
+  const own = [creative.title, creative.description, ...creative.adTexts]
+  return sharedWords(query, own).slice(0, MOST_TOPICS)
+}
+
+/** Words of the texts that the conversation uses too, in some form. */
+function sharedWords(query: Query, texts: readonly string[]): string[] {
+  const said = new Set(query.terms.map(({ hash }) => hash))
+  const shared = tokensOf(fold(texts.join('\n'))).filter(
     (word) =>
       word !== '' &&
       !isStop(word) &&
       !/\d/.test(word) &&
       word.length <= LONGEST_WORD &&
-      (said.has(termOf(word, 'en')) || said.has(termOf(word, query.language))),
+      said.has(termOf(word)),
   )
-  return [...new Set(shared)].slice(0, MOST_TOPICS)
+  return [...new Set(shared)]
 }

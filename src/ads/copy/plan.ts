@@ -23,17 +23,18 @@ export type CopyJob = {
 
 const styles = new WeakMap<PublisherAccount, string>()
 
-/** Null where no model writes for this publisher. */
+/** Null where no model writes for this publisher. `best`: the campaign that leads the auction. */
 export function planCopy(
   env: Deps['env'],
   publisher: PublisherAccount,
   query: Query,
+  best: Creative,
 ): CopyPlan | null {
   const model = modelFor(env, publisher.model)
   if (!model) return null
   const style = styles.get(publisher) ?? styleOf(model, publisher.promptTemplate)
   styles.set(publisher, style)
-  const intent = intentOf(query)
+  const intent = intentOf(query, best)
   return { field: fieldOf(style, query.language, intent), model, language: query.language, intent }
 }
 

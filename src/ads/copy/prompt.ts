@@ -16,7 +16,7 @@ const LANGUAGE_NAMES: Record<Language, string> = {
 export type PromptInput = {
   creative: Pick<Creative, 'title' | 'brandName' | 'description' | 'adTexts' | 'cta'>
   language: Language
-  /** Name of the need in our table, or `any`. */
+  /** A word of a campaign, or `any`. */
   intent: string
   /** Words of the campaign that the conversation dwells on. */
   topics: readonly string[]
@@ -71,6 +71,4 @@ export function fillTemplate(template: string, input: Omit<PromptInput, 'templat
     )
 }
 
-/** Words for a need of the table. */
-const needOf = (intent: string) =>
-  intent === 'any' ? 'what it is for' : intent.replaceAll('_', ' ')
+const needOf = (intent: string) => (intent === 'any' ? 'what it is for' : intent)

@@ -3,7 +3,7 @@ import { hashOf } from '../../language/text.ts'
 import type { Creative } from '../../snapshot/format.ts'
 
 /** Raised when rules or prompt change: texts made under older ones are not shown any more. */
-const RULES = 1
+const RULES = 2
 /** How long a text is shown, how long a failure is left alone, how long one generation may take. */
 export const COPY_TTL_MS = 7 * 24 * 60 * 60 * 1000
 export const REFUSED_TTL_MS = 5 * 60 * 1000

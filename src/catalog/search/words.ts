@@ -1,7 +1,7 @@
-import { stem } from '../../language/stem.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { CONCEPTS } from './concepts.ts'
 import { unslashed, writtenOut } from './shorthand.ts'
+import { stem } from './stem.ts'
 
 /** Names that plain words would lose, as one word each. */
 const SPELLINGS: readonly [RegExp, string][] = [
@@ -27,7 +27,7 @@ const MOST_REMEMBERED = 20_000
 const stems = new Map<string, string>()
 
 export function stemOf(word: string): string {
-  return remembered(stems, word, () => stem(word, 'en'))
+  return remembered(stems, word, () => stem(word))
 }
 
 function remembered<T>(known: Map<string, T>, word: string, read: () => T): T {

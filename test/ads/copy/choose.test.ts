@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { readKnowledge } from '../../../scripts/eval-data.ts'
 import { ownText } from '../../../src/ads/copy/choose.ts'
-import { openVectors, readConversation } from '../../../src/language/contract.ts'
+import { readConversation } from '../../../src/language/read.ts'
 import type { Creative } from '../../../src/snapshot/format.ts'
 
-const bytes = readFileSync('assets/words-general.bin')
-const vectors = openVectors(
-  bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
-)
+const knowledge = readKnowledge()
+const { vectors } = knowledge
 const creative = (fields: Partial<Creative>): Creative => ({
   title: 'Ridge trail running shoes',
   brandName: 'Ridge',
@@ -22,7 +20,7 @@ const creative = (fields: Partial<Creative>): Creative => ({
 const ask = (...turns: string[]) =>
   readConversation(
     turns.map((content) => ({ role: 'user', content })),
-    vectors,
+    knowledge,
   )
 
 describe("the campaign's own texts", () => {

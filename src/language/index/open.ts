@@ -1,30 +1,26 @@
-import type { MatchIndex } from './contract.ts'
+import type { MatchIndex } from '../contract.ts'
 import { HEADER_WORDS, layoutOf, MAGIC, VERSION } from './layout.ts'
 
 /** Opens a built index without parsing: views on the buffer. The offset is a multiple of 4. */
 export function openIndex(buffer: ArrayBuffer, byteOffset = 0): MatchIndex {
-  const [magic, version, size = 0, terms = 0, postings = 0, dim = 0, negatives = 0, typos = 0] =
+  const [magic, version, size = 0, terms = 0, postings = 0, dim = 0, negatives = 0] =
     new Uint32Array(buffer, byteOffset, HEADER_WORDS)
   if (magic !== MAGIC || version !== VERSION) throw new Error('not a matching index')
-  const at = layoutOf({ size, terms, postings, dim, negatives, typos })
+  const at = layoutOf({ size, terms, postings, dim, negatives })
   const words = (offset: number, length: number) =>
     new Uint32Array(buffer, byteOffset + offset, length)
   return {
     size,
     byteLength: at.byteLength,
+    hashes: words(at.hashes, terms),
+    starts: words(at.starts, terms + 1),
+    rarities: new Uint8Array(buffer, byteOffset + at.rarities, terms),
+    postings: words(at.postings, postings),
+    chances: new Uint8Array(buffer, byteOffset + at.chances, size),
+    lent: new Uint8Array(buffer, byteOffset + at.lent, size),
     dim,
-    postings: {
-      hashes: words(at.hashes, terms),
-      starts: words(at.starts, terms + 1),
-      idf: new Float32Array(buffer, byteOffset + at.idf, terms),
-      docs: words(at.docs, postings),
-      weights: new Uint8Array(buffer, byteOffset + at.weights, postings),
-    },
     rows: new Int8Array(buffer, byteOffset + at.rows, size * dim),
-    signs: words(at.signs, size * 2),
     negativeStart: words(at.negativeStart, size + 1),
     negatives: words(at.negatives, negatives),
-    typoHash: words(at.typoHash, typos),
-    typoTerm: words(at.typoTerm, typos),
   }
 }

@@ -1,0 +1,11 @@
+import type { Assets } from '../src/deps.ts'
+
+/** For what reads no text. */
+export const NO_ASSETS: Assets = {
+  vectors: null,
+  developerVectors: null,
+  countries: null,
+  rarity: null,
+  wishes: null,
+  markets: null,
+}

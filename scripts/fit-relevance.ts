@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Message } from '../src/language/contract.ts'
+import { buildIndex } from '../src/language/index/build.ts'
+import { FEATURES } from '../src/language/index/evidence.ts'
+import { openIndex } from '../src/language/index/open.ts'
+import { borrowFor } from '../src/language/markets/borrow.ts'
+import { readCampaigns, readItems, readKnowledge } from './eval-data.ts'
+import { readMarkets } from './markets/read.ts'
+import { lessonsOf } from './relevance/lessons.ts'
+import { createDice, fitNet, type Lesson, type Net } from './relevance/net.ts'
+import { createGround, playWorld } from './relevance/worlds.ts'
+
+// node scripts/fit-relevance.ts: fits from evidence to relevancy, on worlds made of data/markets (what a campaign is given
+// and what people ask are parted) and on the conversations of data/labelled/train, and writes
+// src/language/index/relevance-weights.ts. data/labelled/held is never read here.
+
+const ROOT = join(import.meta.dirname, '..')
+const OUT = join(ROOT, 'src/language/index/relevance-weights.ts')
+const TRAIN = join(ROOT, 'data/labelled/train')
+const WISHES = join(ROOT, 'data/wishes')
+const WORLDS = 24
+/** A labelled conversation is worth so many of those made of markets. */
+const LABELLED_WEIGHT = 4
+
+const knowledge = readKnowledge()
+const dice = createDice(7)
+const ground = createGround(readMarkets(), readIdle(), knowledge, dice)
+const lessons: Lesson[] = []
+for (let world = 0; world < WORLDS; world++) lessons.push(...playWorld(ground, world % 2 === 0))
+const made = lessons.length
+for (const folder of existsSync(TRAIN) ? readdirSync(TRAIN).sort() : []) {
+  for (const withExamples of [true, false]) lessons.push(...labelledLessons(folder, withExamples))
+}
+console.log(`${made} lessons of markets, ${lessons.length - made} of labelled conversations`)
+writeFileSync(OUT, render(fitNet(lessons)))
+
+function labelledLessons(folder: string, withExamples: boolean): Lesson[] {
+  const directory = join(TRAIN, folder)
+  const campaigns = readCampaigns(directory, { withExamples })
+  const docs = campaigns.map(({ doc }) => doc)
+  const index = openIndex(buildIndex(docs, knowledge, (doc) => borrowFor(doc, knowledge)))
+  return readItems(directory)
+    .filter(({ kind }) => kind !== 'sensitive')
+    .flatMap(({ messages, accept }) => {
+      const isRight = (doc: number) => accept.includes(campaigns[doc]?.key ?? '')
+      const how = { tongue: knowledge, dice, weight: LABELLED_WEIGHT }
+      return lessonsOf(index, { messages, isRight }, how)
+    })
+}
+
+/** Conversations that want nothing, sorted by hand. */
+function readIdle(): Message[][] {
+  return readdirSync(WISHES)
+    .filter((name) => name.endsWith('.txt'))
+    .sort()
+    .flatMap((name) => readFileSync(join(WISHES, name), 'utf8').split('\n'))
+    .filter((line) => line.startsWith('- '))
+    .map((line) =>
+      line
+        .slice(2)
+        .split(' || ')
+        .map((turn) => ({
+          role: turn.startsWith('ai: ') ? 'assistant' : 'user',
+          content: turn.replace(/^(?:me|ai): /, ''),
+        })),
+    )
+}
+
+function render({ centres, spreads, direct, bias, hidden, out }: Net): string {
+  const list = (values: readonly number[]) =>
+    `[${values.map((value) => value.toFixed(3)).join(', ')}]`
+  return `// Written by scripts/fit-relevance.ts. In the order of the evidence: ${FEATURES.join(', ')}.
+
+export const CENTRES = ${list(centres)}
+export const SPREADS = ${list(spreads)}
+export const DIRECT = ${list(direct)}
+export const BIAS = ${bias.toFixed(3)}
+export const HIDDEN = [
+${hidden.map((row) => `  ${list(row)},`).join('\n')}
+]
+export const OUT = ${list(out)}
+`
+}

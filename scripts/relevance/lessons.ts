@@ -1,0 +1,46 @@
+import type { MatchIndex, Message, Tongue } from '../../src/language/contract.ts'
+import { FEATURES, gatherEvidence, surveyField } from '../../src/language/index/evidence.ts'
+import { FIELDS, SCORE, sumWords } from '../../src/language/index/search.ts'
+import { readConversation } from '../../src/language/read.ts'
+import type { Lesson } from './net.ts'
+
+/** A conversation among some campaigns; `mayRun` by document, where some may not. */
+export type Case = {
+  messages: readonly Message[]
+  isRight: (doc: number) => boolean
+  mayRun?: readonly boolean[]
+}
+
+/** Beside the best document, so many of those that follow it teach too, each less. */
+const FOLLOWERS = 2
+const FOLLOWER_WEIGHT = 0.4
+const FOLLOW_WITHIN = 7
+
+/** What there is to learn from a conversation: the best document, the right one, and some that come near. */
+export function lessonsOf(
+  index: MatchIndex,
+  { messages, isRight, mayRun }: Case,
+  { tongue, dice, weight = 1 }: { tongue: Tongue; dice: () => number; weight?: number },
+): Lesson[] {
+  const query = readConversation(messages, tongue)
+  const sums = sumWords(index, query, tongue.rarity.markets)
+  const field = surveyField(sums)
+  const scoreOf = (doc: number) => sums.fields[FIELDS * doc + SCORE] ?? 0
+  const order = [...sums.touched.subarray(0, sums.met)]
+    .filter((doc) => mayRun?.[doc] ?? true)
+    .sort((a, b) => scoreOf(b) - scoreOf(a))
+  const [best, ...rest] = order
+  if (best === undefined) return []
+  const chosen = new Set([best])
+  const right = order.find(isRight)
+  if (right !== undefined) chosen.add(right)
+  for (let follower = 0; follower < FOLLOWERS && rest.length > 0; follower++) {
+    const doc = rest[Math.floor(dice() * Math.min(FOLLOW_WITHIN, rest.length))]
+    if (doc !== undefined) chosen.add(doc)
+  }
+  return [...chosen].map((doc) => ({
+    evidence: gatherEvidence({ index, query, sums, field }, doc, new Float64Array(FEATURES.length)),
+    right: isRight(doc),
+    weight: doc === best ? weight : FOLLOWER_WEIGHT * weight,
+  }))
+}

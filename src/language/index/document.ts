@@ -1,0 +1,113 @@
+import type { MatchDoc, Rarity, Vectors, Weighed } from '../contract.ts'
+import { tellingOf } from '../rarity.ts'
+import { fold, tokensOf } from '../text.ts'
+import { normalise } from '../vectors.ts'
+import { isStop, termOf } from '../words.ts'
+
+/** BM25's saturation and how much length counts; nearly binary is best where a text has many examples. */
+const K1 = 0.4
+const B = 0.2
+const USUAL_LENGTH = 150
+/** Postings of one campaign: no more helps, and fewer than 160 cost places. */
+const MOST_TERMS = 240
+const MOST_AGAINST = 40
+/** What a word of a near miss takes away, at most, of what a word of an example gives. */
+const AGAINST_SHARE = 0.5
+/** What is borrowed counts less than a campaign's own words. */
+const OWN_TERM = 1
+
+type Field = { text: string; weight: number; strong: boolean }
+
+/** One campaign, weighed: what speaks for it, 0..1 each, strongest first, and what speaks against. */
+export type Weighted = {
+  for: readonly (Weighed & { readonly strong: boolean })[]
+  against: readonly Weighed[]
+  /** 0..1: the share of what speaks for it that its markets lend it. */
+  lent: number
+  /** The direction of its own words; null where none is known. */
+  vector: Float32Array | null
+}
+
+type Tally = { count: number; strong: boolean }
+
+/** Weighs the words of a campaign; `borrowed`: terms of markets near to it, weights 0..1. */
+export function weighDocument(
+  doc: MatchDoc,
+  tongue: { rarity: Rarity; vectors: Vectors | null },
+  borrowed: readonly Weighed[],
+): Weighted {
+  const tallies = new Map<number, Tally>()
+  const vector = tongue.vectors ? new Float32Array(tongue.vectors.dim) : null
+  let length = 0
+  for (const { text, weight, strong } of fieldsOf(doc)) {
+    for (const word of tokensOf(fold(text))) {
+      if (word === '' || isStop(word)) continue
+      length += weight
+      tally(tallies, termOf(word), weight, strong)
+      if (vector && weight >= OWN_TERM) tongue.vectors?.add(vector, word, weight)
+    }
+  }
+  const norm = K1 * (1 - B + (B * length) / USUAL_LENGTH)
+  const tellingness = (term: number) =>
+    tellingOf(tongue.rarity.occurrences(term), tongue.rarity.markets)
+  const own = [...tallies].map(([term, { count, strong }]) => {
+    const weight = count / (count + norm)
+    return { term, weight, strong, worth: weight * tellingness(term) }
+  })
+  const ownWorth = worthOf(own)
+  for (const { term, weight } of borrowed) {
+    if (!tallies.has(term))
+      own.push({ term, weight, strong: false, worth: weight * tellingness(term) })
+  }
+  own.sort((a, b) => b.worth - a.worth || a.term - b.term)
+  const kept = own.slice(0, MOST_TERMS)
+  return {
+    for: kept,
+    against: weighAgainst(doc.examples.not, new Set(kept.map(({ term }) => term)), tellingness),
+    lent: borrowed.length === 0 ? 0 : 1 - ownWorth / worthOf(own),
+    vector: vector && normalise(vector) ? vector : null,
+  }
+}
+
+const worthOf = (terms: readonly { worth: number }[]) =>
+  terms.reduce((sum, { worth }) => sum + worth, 0)
+
+function fieldsOf(doc: MatchDoc): Field[] {
+  return [
+    { text: doc.title, weight: 2, strong: true },
+    ...doc.keywords.map((text) => ({ text, weight: 1.5, strong: true })),
+    { text: doc.brandName, weight: 1, strong: false },
+    { text: doc.description, weight: 1, strong: false },
+    ...doc.examples.fits.map((text) => ({ text, weight: 1, strong: false })),
+    ...doc.examples.terms.map((text) => ({ text, weight: 1, strong: false })),
+    ...doc.adTexts.map((text) => ({ text, weight: 0.5, strong: false })),
+    { text: doc.topics.join(' ').replaceAll('_', ' '), weight: 0.3, strong: false },
+  ]
+}
+
+function tally(tallies: Map<number, Tally>, term: number, weight: number, strong: boolean) {
+  const known = tallies.get(term)
+  if (known === undefined) tallies.set(term, { count: weight, strong })
+  else {
+    known.count += weight
+    known.strong ||= strong
+  }
+}
+
+/** Words of near misses that the campaign itself does not use. */
+function weighAgainst(
+  not: readonly string[],
+  own: ReadonlySet<number>,
+  tellingness: (term: number) => number,
+): Weighed[] {
+  const terms = new Set<number>()
+  for (const text of not) {
+    for (const word of tokensOf(fold(text))) {
+      if (word !== '' && !isStop(word) && !own.has(termOf(word))) terms.add(termOf(word))
+    }
+  }
+  return [...terms]
+    .map((term) => ({ term, weight: AGAINST_SHARE, worth: tellingness(term) }))
+    .sort((a, b) => b.worth - a.worth || a.term - b.term)
+    .slice(0, MOST_AGAINST)
+}

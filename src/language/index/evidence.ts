@@ -1,0 +1,91 @@
+import type { MatchIndex, Query } from '../contract.ts'
+import { BEST_WORD, FIELDS, NEWEST, SCORE, STRONG_SCORE, type Sums, WORDS } from './search.ts'
+
+/** How the rest of the index does in a conversation: the best two documents and what the next four have on average. */
+export type Field = {
+  readonly best: number
+  readonly second: number
+  readonly crowd: number
+  readonly bestDoc: number
+}
+
+/** What speaks for a document, in the order of `FEATURES`. */
+export const FEATURES = [
+  'score',
+  'covered',
+  'coveredOfNewest',
+  'lead',
+  'aboveCrowd',
+  'strong',
+  'bestWord',
+  'bestShare',
+  'words',
+  'chance',
+  'cosine',
+  'wish',
+  'total',
+  'lent',
+] as const
+
+const CROWD = 4
+
+/** Looks at the highest sums of all documents, whether they may be shown or not. */
+export function surveyField({ fields, touched, met }: Sums): Field {
+  const top = new Float64Array(2 + CROWD)
+  let bestDoc = -1
+  for (let at = 0; at < met; at++) {
+    const doc = touched[at] ?? 0
+    const score = fields[FIELDS * doc + SCORE] ?? 0
+    if (score <= (top.at(-1) ?? 0)) continue
+    let place = top.length - 1
+    while (place > 0 && score > (top[place - 1] ?? 0)) {
+      top[place] = top[place - 1] ?? 0
+      place--
+    }
+    top[place] = score
+    if (place === 0) bestDoc = doc
+  }
+  const [best = 0, second = 0, ...rest] = top
+  return { best, second, bestDoc, crowd: rest.reduce((sum, score) => sum + score, 0) / CROWD }
+}
+
+/** Writes what speaks for a document into `out`, each feature of the order of 1. */
+export function gatherEvidence(
+  { index, query, sums, field }: { index: MatchIndex; query: Query; sums: Sums; field: Field },
+  doc: number,
+  out: Float64Array,
+): Float64Array {
+  const from = FIELDS * doc
+  const score = Math.max(0, sums.fields[from + SCORE] ?? 0)
+  const best = sums.fields[from + BEST_WORD] ?? 0
+  const rival = doc === field.bestDoc ? field.second : field.best
+  const total = sums.total + 1
+  out[0] = Math.log1p(score) / 3
+  out[1] = score / total
+  out[2] = (sums.fields[from + NEWEST] ?? 0) / (sums.newestTotal + 1)
+  out[3] = (score - rival) / (Math.max(score, rival) + 1)
+  out[4] = (score - field.crowd) / (Math.max(score, field.crowd) + 1)
+  out[5] = (sums.fields[from + STRONG_SCORE] ?? 0) / total
+  out[6] = best / 5
+  out[7] = best / (score + 1)
+  out[8] = Math.log1p(sums.fields[from + WORDS] ?? 0) / 3
+  out[9] = (sums.total * (index.chances[doc] ?? 0)) / 255 / (score + 1)
+  out[10] = cosine(index, query, doc)
+  out[11] = Math.max(-6, Math.min(6, query.wish)) / 3
+  out[12] = Math.log1p(sums.total) / 4
+  out[13] = (index.lent[doc] ?? 0) / 255
+  return out
+}
+
+/** In four sums, which the processor works on side by side; the dimension is a multiple of four. */
+function cosine({ dim, rows }: MatchIndex, { vector }: Query, doc: number): number {
+  if (vector === null) return 0
+  let [a, b, c, d] = [0, 0, 0, 0]
+  for (let at = 0, row = doc * dim; at < dim; at += 4, row += 4) {
+    a += (vector[at] ?? 0) * (rows[row] ?? 0)
+    b += (vector[at + 1] ?? 0) * (rows[row + 1] ?? 0)
+    c += (vector[at + 2] ?? 0) * (rows[row + 2] ?? 0)
+    d += (vector[at + 3] ?? 0) * (rows[row + 3] ?? 0)
+  }
+  return (a + b + c + d) / 254
+}

@@ -1,0 +1,95 @@
+import type { MatchIndex, Query } from '../contract.ts'
+import { tellingOf } from '../rarity.ts'
+import { findHash } from '../text.ts'
+import { AGAINST, DOC_SHIFT, RARITY_STEP, STRONG, WEIGHT_MASK } from './layout.ts'
+
+/** What the words of a conversation give each document: `FIELDS` sums a document. */
+export type Sums = {
+  readonly fields: Float32Array
+  /** Documents that any word speaks for or against. */
+  readonly touched: Uint32Array
+  met: number
+  /** What a document would have that had every word of the conversation. */
+  total: number
+  /** The same of the words of the newest message alone. */
+  newestTotal: number
+}
+
+/** All that speaks for it; what its title and keywords give; the strongest word; what the newest message gives; words. */
+export const FIELDS = 5
+export const SCORE = 0
+export const STRONG_SCORE = 1
+export const BEST_WORD = 2
+export const NEWEST = 3
+export const WORDS = 4
+
+/** Words that occur in more than this share of the markets say next to nothing and are left out beside better ones. */
+const LEAST_TELLING = 1.2
+
+let scratch = createSums(0)
+
+function createSums(size: number): Sums {
+  return {
+    fields: new Float32Array(FIELDS * size),
+    touched: new Uint32Array(size),
+    met: 0,
+    total: 0,
+    newestTotal: 0,
+  }
+}
+
+/** Working memory, kept between calls (which never overlap): the hot path allocates next to nothing. */
+function clearedSums(size: number): Sums {
+  if (scratch.touched.length < size) scratch = createSums(size)
+  else {
+    for (let at = 0; at < scratch.met; at++) {
+      const from = FIELDS * (scratch.touched[at] ?? 0)
+      scratch.fields.fill(0, from, from + FIELDS)
+    }
+    scratch.met = 0
+    scratch.total = 0
+    scratch.newestTotal = 0
+  }
+  return scratch
+}
+
+/** Adds up what each word of the conversation gives each document. The sums are valid until the next call. */
+export function sumWords(index: MatchIndex, query: Pick<Query, 'terms'>, markets: number): Sums {
+  const sums = clearedSums(index.size)
+  for (const { hash, weight, occurrences, newest } of query.terms) {
+    const at = findHash(index.hashes, hash)
+    const telling =
+      at < 0
+        ? Math.min(255 * RARITY_STEP, tellingOf(occurrences, markets + index.size))
+        : (index.rarities[at] ?? 0) * RARITY_STEP
+    sums.total += weight * telling
+    if (newest) sums.newestTotal += weight * telling
+    if (at >= 0 && telling >= LEAST_TELLING) addWord(index, sums, at, weight * telling, newest)
+  }
+  return sums
+}
+
+function addWord(index: MatchIndex, sums: Sums, term: number, worth: number, newest: boolean) {
+  const { postings } = index
+  const { fields, touched } = sums
+  const end = index.starts[term + 1] ?? 0
+  let { met } = sums
+  for (let at = index.starts[term] ?? 0; at < end; at++) {
+    const posting = postings[at] ?? 0
+    const doc = posting >>> DOC_SHIFT
+    const from = FIELDS * doc
+    const gain = (worth * (posting & WEIGHT_MASK)) / WEIGHT_MASK
+    if ((fields[from + WORDS] ?? 0) === 0) touched[met++] = doc
+    fields[from + WORDS] = (fields[from + WORDS] ?? 0) + 1
+    if ((posting & AGAINST) !== 0) {
+      fields[from] = (fields[from] ?? 0) - gain
+      continue
+    }
+    fields[from] = (fields[from] ?? 0) + gain
+    if ((posting & STRONG) !== 0)
+      fields[from + STRONG_SCORE] = (fields[from + STRONG_SCORE] ?? 0) + gain
+    if (gain > (fields[from + BEST_WORD] ?? 0)) fields[from + BEST_WORD] = gain
+    if (newest) fields[from + NEWEST] = (fields[from + NEWEST] ?? 0) + gain
+  }
+  sums.met = met
+}

@@ -1,0 +1,60 @@
+import { STOP } from '../stop.ts'
+import { isDigit } from '../text.ts'
+
+/** Slots of the learnt table; features share them. */
+export const SLOTS = 1 << 17
+/** Words of a message that are looked at: a turn of phrase stands at either end. */
+const MOST_WORDS = 120
+
+const OFFSET = 0x811c9dc5
+
+/** What is known of a word: how it shows in a turn of phrase. */
+export type Frame = (word: string) => boolean
+
+/**
+ * The turns of phrase of a message, as slots of the learnt table: runs of one to three words where a subject is only seen
+ * to be one. `isFrame`: whether a word is said of any subject.
+ */
+export function phraseSlots(
+  words: readonly string[],
+  isFrame: Frame,
+  into: Set<number>,
+  salt: number,
+) {
+  const shown: number[] = [hashOne('<', salt)]
+  let last = ''
+  for (const word of trimmed(words)) {
+    const sign = signOf(word, isFrame)
+    if (sign === '_' && last === '_') continue
+    shown.push(hashOne(sign, salt))
+    last = sign
+  }
+  shown.push(hashOne('>', salt))
+  for (let at = 0; at < shown.length; at++) {
+    let hash = OFFSET
+    for (let length = 0; length < 3 && at + length < shown.length; length++) {
+      hash = Math.imul(hash ^ (shown[at + length] ?? 0), 0x01000193) >>> 0
+      hash ^= hash >>> 15
+      into.add((hash >>> 3) & (SLOTS - 1))
+    }
+  }
+}
+
+const trimmed = (words: readonly string[]) =>
+  words.length <= MOST_WORDS
+    ? words
+    : [...words.slice(0, MOST_WORDS / 2), ...words.slice(-MOST_WORDS / 2)]
+
+function signOf(word: string, isFrame: Frame): string {
+  if (word === '') return '.'
+  if (isDigit(word.charCodeAt(0))) return '9'
+  return STOP.has(word) || isFrame(word) ? word : '_'
+}
+
+function hashOne(sign: string, salt: number): number {
+  let hash = OFFSET ^ salt
+  for (let at = 0; at < sign.length; at++) {
+    hash = Math.imul(hash ^ sign.charCodeAt(at), 0x01000193)
+  }
+  return hash >>> 0
+}

@@ -1,0 +1,64 @@
+import type { Rarity, Tongue, Vectors } from '../contract.ts'
+import { normalise } from '../vectors.ts'
+import { isStop, termOf } from '../words.ts'
+import { phraseSlots } from './features.ts'
+
+/** A turn of the conversation, cut into words. */
+export type Said = {
+  readonly user: boolean
+  readonly text: string
+  readonly words: readonly string[]
+}
+
+/** A word said of so many markets is a turn of phrase, not a subject. */
+const FRAME_SHARE = 0.008
+const EARLIER = 0x5bd1e995
+
+/** Slots of all that tells whether something is wanted. */
+export function wishSlots(turns: readonly Said[], rarity: Rarity): Set<number> {
+  const slots = new Set<number>()
+  const newest = turns.findLastIndex(({ user }) => user)
+  const isFrame = (word: string) => rarity.occurrences(termOf(word)) > FRAME_SHARE * rarity.markets
+  const said = turns[newest] ?? turns.at(-1)
+  if (!said) return slots
+  phraseSlots(said.words, isFrame, slots, 0)
+  const before = turns.slice(0, Math.max(0, newest)).findLast(({ user }) => user)
+  if (before) phraseSlots(before.words, isFrame, slots, EARLIER)
+  for (const sign of signsOf(said)) phraseSlots([sign], () => true, slots, 1)
+  return slots
+}
+
+/** What is not in the words: how long it is, whether it asks, whether it is code. */
+function signsOf({ text, words }: Said): string[] {
+  const signs = [`length${Math.min(8, Math.round(2 * Math.log2(1 + words.length)) >> 1)}`]
+  const asked = text.split('?').length - 1
+  if (asked > 0) signs.push(`asks${Math.min(3, asked)}`)
+  if (/[{};]\s*$|=>|==|\(\)|<\/?\w+>|```/m.test(text)) signs.push('code')
+  if (/\d\s*[-+*/^=]\s*\d/.test(text)) signs.push('sum')
+  if (/[€$£]|\b(?:eur|euros?|usd|dollars?|gbp|pounds?)\b/i.test(text)) signs.push('money')
+  if (/["“„«]/.test(text)) signs.push('quote')
+  return signs
+}
+
+/** Log odds that an answer to the newest message may name a product or a service. */
+export function judgeWish({ wishes, rarity, vectors }: Tongue, turns: readonly Said[]): number {
+  const { bias, weights, step, subject } = wishes
+  const slots = wishSlots(turns, rarity)
+  let sum = 0
+  for (const slot of slots) sum += weights[slot] ?? 0
+  let odds = bias + (sum * step) / Math.sqrt(slots.size)
+  const direction = vectors && subjectOf(turns, vectors)
+  for (const [at, weight] of subject.entries()) odds += weight * (direction?.[at] ?? 0)
+  return odds
+}
+
+/** The direction of the newest message's words, of length 1 or 0. */
+export function subjectOf(turns: readonly Said[], vectors: Vectors): Float32Array {
+  const direction = new Float32Array(vectors.dim)
+  const said = turns.findLast(({ user }) => user) ?? turns.at(-1)
+  for (const word of said?.words ?? []) {
+    if (word !== '' && !isStop(word)) vectors.add(direction, word, 1)
+  }
+  normalise(direction)
+  return direction
+}
