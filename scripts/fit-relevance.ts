@@ -1,15 +1,15 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Message } from '../src/language/contract.ts'
 import { buildIndex } from '../src/language/index/build.ts'
 import { FEATURES } from '../src/language/index/evidence.ts'
 import { openIndex } from '../src/language/index/open.ts'
 import { borrowFor } from '../src/language/markets/borrow.ts'
-import { readCampaigns, readItems, readKnowledge } from './eval-data.ts'
+import { readCampaigns, readItems, readKnowledge, readVectors } from './eval-data.ts'
 import { readMarkets } from './markets/read.ts'
 import { lessonsOf } from './relevance/lessons.ts'
 import { createDice, fitNet, type Lesson, type Net } from './relevance/net.ts'
 import { createGround, playWorld } from './relevance/worlds.ts'
+import { learn, readLessons, readSorted, tableOf } from './wish/learn.ts'
 
 // node scripts/fit-relevance.ts: fits from evidence to relevancy, on worlds made of data/markets (what a campaign is given
 // and what people ask are parted) and on the conversations of data/labelled/train, and writes
@@ -18,14 +18,13 @@ import { createGround, playWorld } from './relevance/worlds.ts'
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'src/language/index/relevance-weights.ts')
 const TRAIN = join(ROOT, 'data/labelled/train')
-const WISHES = join(ROOT, 'data/wishes')
 const WORLDS = 24
 /** A labelled conversation is worth so many of those made of markets. */
 const LABELLED_WEIGHT = 4
 
 const knowledge = readKnowledge()
 const dice = createDice(7)
-const ground = createGround(readMarkets(), readIdle(), knowledge, dice)
+const ground = createGround(readMarkets(), readSorted(), judges(), dice)
 const lessons: Lesson[] = []
 for (let world = 0; world < WORLDS; world++) lessons.push(...playWorld(ground, world % 2 === 0))
 const made = lessons.length
@@ -34,6 +33,18 @@ for (const folder of existsSync(TRAIN) ? readdirSync(TRAIN).sort() : []) {
 }
 console.log(`${made} lessons of markets, ${lessons.length - made} of labelled conversations`)
 writeFileSync(OUT, render(fitNet(lessons)))
+
+/**
+ * Two ways to read a conversation, each taught by the half of the texts that the other is asked about: how sure a wish
+ * seems must be as sure here as it is of a text that nobody taught.
+ */
+function judges() {
+  const taught = readLessons({ rarity: knowledge.rarity, vectors: readVectors() })
+  return [0, 1].map((half) => ({
+    ...knowledge,
+    wishes: tableOf(learn(taught.filter(({ group }) => group % 2 !== half))),
+  }))
+}
 
 function labelledLessons(folder: string, withExamples: boolean): Lesson[] {
   const directory = join(TRAIN, folder)
@@ -47,24 +58,6 @@ function labelledLessons(folder: string, withExamples: boolean): Lesson[] {
       const how = { tongue: knowledge, dice, weight: LABELLED_WEIGHT }
       return lessonsOf(index, { messages, isRight }, how)
     })
-}
-
-/** Conversations that want nothing, sorted by hand. */
-function readIdle(): Message[][] {
-  return readdirSync(WISHES)
-    .filter((name) => name.endsWith('.txt'))
-    .sort()
-    .flatMap((name) => readFileSync(join(WISHES, name), 'utf8').split('\n'))
-    .filter((line) => line.startsWith('- '))
-    .map((line) =>
-      line
-        .slice(2)
-        .split(' || ')
-        .map((turn) => ({
-          role: turn.startsWith('ai: ') ? 'assistant' : 'user',
-          content: turn.replace(/^(?:me|ai): /, ''),
-        })),
-    )
 }
 
 function render({ centres, spreads, direct, bias, hidden, out }: Net): string {

@@ -11,10 +11,9 @@ export type Case = {
   mayRun?: readonly boolean[]
 }
 
-/** Beside the best document, so many of those that follow it teach too, each less. */
-const FOLLOWERS = 2
+/** Beside the best document some of those that follow it teach too, one of the next 7 and one of the next 63, each less. */
+const FOLLOWERS = [7, 63]
 const FOLLOWER_WEIGHT = 0.4
-const FOLLOW_WITHIN = 7
 
 /** What there is to learn from a conversation: the best document, the right one, and some that come near. */
 export function lessonsOf(
@@ -34,8 +33,8 @@ export function lessonsOf(
   const chosen = new Set([best])
   const right = order.find(isRight)
   if (right !== undefined) chosen.add(right)
-  for (let follower = 0; follower < FOLLOWERS && rest.length > 0; follower++) {
-    const doc = rest[Math.floor(dice() * Math.min(FOLLOW_WITHIN, rest.length))]
+  for (const within of FOLLOWERS) {
+    const doc = rest[Math.floor(dice() * Math.min(within, rest.length))]
     if (doc !== undefined) chosen.add(doc)
   }
   return [...chosen].map((doc) => ({

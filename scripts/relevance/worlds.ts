@@ -4,11 +4,12 @@ import { openIndex } from '../../src/language/index/open.ts'
 import { borrowFor } from '../../src/language/markets/borrow.ts'
 import { openMarkets } from '../../src/language/markets/open.ts'
 import { type Market, sentencesOf } from '../markets/read.ts'
+import type { Sorted } from '../wish/learn.ts'
 import { type Case, lessonsOf } from './lessons.ts'
 import { type Lesson, shuffled } from './net.ts'
 
 /** A market whose sentences are parted: what a campaign is given, and what people ask. */
-type Parted = Market & { given: string[]; asked: string[]; words: string[] }
+type Parted = Market & { number: number; given: string[]; asked: string[]; words: string[] }
 
 /** Worlds hold from 3 to 200 campaigns: what is relevant does not hang on how many there are. */
 const SMALLEST = 3
@@ -22,29 +23,36 @@ const WITHOUT_KEYWORDS = 0.3
 
 export type Ground = {
   markets: readonly Parted[]
-  /** Of what was said to be wished for nothing, by hand. */
-  idle: readonly (readonly Message[])[]
+  /** What was sorted by hand. */
+  sorted: readonly Sorted[]
   lent: Markets
-  tongue: Tongue
+  /** Who reads what is said of markets of even numbers, and of odd ones. */
+  judges: readonly Tongue[]
   dice: () => number
 }
 
 /** Parts every market, so that nothing that is asked was read when a campaign was written or borrowed for. */
 export function createGround(
   markets: readonly Market[],
-  idle: readonly (readonly Message[])[],
-  tongue: Tongue,
+  sorted: readonly Sorted[],
+  judges: readonly Tongue[],
   dice: () => number,
 ): Ground {
-  const parted = markets.map((market): Parted => {
+  const parted = markets.map((market, number): Parted => {
     const said = shuffled(sentencesOf(market), dice)
     const half = Math.ceil(GIVEN_SHARE * said.length)
     const words = shuffled(market.terms, dice)
-    return { ...market, given: said.slice(0, half), asked: said.slice(half), words }
+    return { ...market, number, given: said.slice(0, half), asked: said.slice(half), words }
   })
   const docs = parted.map(({ given, words }) => docOf({ fits: given, terms: words.slice(6) }))
-  const lent = openMarkets(buildIndex(docs, { rarity: tongue.rarity, vectors: null }))
-  return { markets: parted, idle, lent, tongue, dice }
+  const lent = openMarkets(buildIndex(docs, { rarity: firstOf(judges).rarity, vectors: null }))
+  return { markets: parted, sorted, lent, judges, dice }
+}
+
+function firstOf<T>(list: readonly T[]): T {
+  const [first] = list
+  if (first === undefined) throw new Error('nothing there')
+  return first
 }
 
 const docOf = (examples: { fits?: string[]; not?: string[]; terms?: string[] }): MatchDoc => ({
@@ -55,31 +63,37 @@ const docOf = (examples: { fits?: string[]; not?: string[]; terms?: string[] }):
 
 /** Lessons of a world of campaigns, each standing for a market, with examples or without. */
 export function playWorld(ground: Ground, withExamples: boolean): Lesson[] {
-  const { markets, lent, tongue, dice } = ground
+  const { markets, sorted, lent, judges, dice } = ground
   const size = Math.round(SMALLEST * (LARGEST / SMALLEST) ** dice())
   const chosen = chooseMarkets(ground, size)
   const docs = [...chosen].map((market) => campaignOf(market, withExamples, dice))
+  const tongue = firstOf(judges)
   const knowledge = { ...tongue, markets: lent }
   const index = openIndex(buildIndex(docs, tongue, (doc) => borrowFor(doc, knowledge)))
   const pick = <T>(list: readonly T[]) => list[Math.floor(dice() * list.length)]
-  const cases: Case[] = []
+  const lessons: Lesson[] = []
+  const teach = (group: number, messages: readonly Message[], isRight: Case['isRight']) => {
+    const how = { tongue: judges[group % judges.length] ?? tongue, dice }
+    lessons.push(...lessonsOf(index, { messages, isRight }, how))
+  }
+  const never = () => false
   for (const [doc, market] of [...chosen].entries()) {
     for (const text of shuffled(market.asked, dice).slice(0, ASKED)) {
-      cases.push({ messages: said(text, ground), isRight: (other) => other === doc })
+      teach(market.number, said(text, ground), (other) => other === doc)
     }
     const idle = pick(market.idle)
-    if (idle) cases.push({ messages: said(idle, ground), isRight: () => false })
+    if (idle) teach(market.number, said(idle, ground), never)
   }
   for (let at = 0; at < size; at++) {
     const other = pick(markets)
     const text = other && pick(other.asked)
-    if (other && text && !chosen.has(other)) {
-      cases.push({ messages: said(text, ground), isRight: () => false })
-    }
-    const nothing = pick(ground.idle)
-    if (nothing) cases.push({ messages: nothing, isRight: () => false })
+    if (other && text && !chosen.has(other)) teach(other.number, said(text, ground), never)
+    const idle = other && pick(other.idle)
+    if (other && idle && dice() < 0.5) teach(other.number, said(idle, ground), never)
+    const one = pick(sorted)
+    if (one && !one.wish) teach(one.group, one.messages, never)
   }
-  return cases.flatMap((one) => lessonsOf(index, one, { tongue, dice }))
+  return lessons
 }
 
 function chooseMarkets({ markets, dice }: Ground, size: number): Set<Parted> {
@@ -101,15 +115,15 @@ function campaignOf(market: Parted, withExamples: boolean, dice: () => number): 
 }
 
 /** The text alone, or after talk of something else. */
-function said(text: string, { idle, markets, dice }: Ground): readonly Message[] {
+function said(text: string, { sorted, markets, dice }: Ground): readonly Message[] {
   const newest = { role: 'user', content: text }
   if (dice() > MULTI_TURN) return [newest]
   const other = markets[Math.floor(dice() * markets.length)]
-  const before = idle[Math.floor(dice() * idle.length)]
-  const earlier = (dice() < 0.5 ? other?.asked[0] : before?.at(-1)?.content) ?? text
+  const before = sorted[Math.floor(dice() * sorted.length)]?.messages ?? []
+  const earlier = dice() < 0.5 ? other?.asked[0] : before.at(-1)?.content
   return [
-    { role: 'user', content: earlier },
-    { role: 'assistant', content: before?.[0]?.content ?? '' },
+    { role: 'user', content: earlier ?? text },
+    { role: 'assistant', content: before[0]?.content ?? '' },
     newest,
   ]
 }

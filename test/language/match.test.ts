@@ -75,13 +75,16 @@ it('tires are not tired', () => {
 })
 
 it('opens as a section of a larger buffer, and works without vectors', () => {
-  const section = new Uint8Array(buildIndex([mattress, shoes], null))
+  const section = new Uint8Array(buildIndex([mattress, shoes], { ...knowledge, vectors: null }))
   const snapshot = new Uint8Array(section.length + 24)
   snapshot.set(section, 8)
   const opened = openIndex(snapshot.buffer, 8)
   expect(opened.size).toBe(2)
   expect(opened.byteLength).toBe(section.length)
-  const query = readConversation([{ role: 'user', content: 'I need trail running shoes' }], null)
+  const query = read([{ role: 'user', content: 'I need trail running shoes' }], {
+    ...knowledge,
+    vectors: null,
+  })
   expect(match(opened, query, 2)[0]?.doc).toBe(1)
 })
 
@@ -92,9 +95,8 @@ it.each(['', '   ', '😀', 'x'.repeat(5_000), '\u0000', '....'])(
   },
 )
 
-it('no messages: nothing commercial, no match above the floor', () => {
-  const query = readConversation([], vectors)
-  expect(query.commercial).toBe(false)
+it('no messages: no match above the floor', () => {
+  const query = readConversation([])
   expect(match(index, query, 3).every(({ relevancy }) => relevancy < 0.35)).toBe(true)
 })
 

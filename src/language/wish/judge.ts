@@ -1,4 +1,5 @@
 import type { Rarity, Tongue, Vectors } from '../contract.ts'
+import { fold, tokensOf } from '../text.ts'
 import { normalise } from '../vectors.ts'
 import { isStop, termOf } from '../words.ts'
 import { phraseSlots } from './features.ts'
@@ -13,6 +14,9 @@ export type Said = {
 /** A word said of so many markets is a turn of phrase, not a subject. */
 const FRAME_SHARE = 0.008
 const EARLIER = 0x5bd1e995
+const LAST = 0x27d4eb2f
+const ASKED = 0x165667b1
+const MOST_ASKED = 3
 
 /** Slots of all that tells whether something is wanted. */
 export function wishSlots(turns: readonly Said[], rarity: Rarity): Set<number> {
@@ -22,10 +26,24 @@ export function wishSlots(turns: readonly Said[], rarity: Rarity): Set<number> {
   const said = turns[newest] ?? turns.at(-1)
   if (!said) return slots
   phraseSlots(said.words, isFrame, slots, 0)
+  for (const { salt, words } of askingSentences(said.text)) {
+    phraseSlots(words, isFrame, slots, salt)
+  }
   const before = turns.slice(0, Math.max(0, newest)).findLast(({ user }) => user)
   if (before) phraseSlots(before.words, isFrame, slots, EARLIER)
   for (const sign of signsOf(said)) phraseSlots([sign], () => true, slots, 1)
   return slots
+}
+
+/** The last sentence, and each that ends in a question mark: what is asked stands there. */
+function askingSentences(text: string): { salt: number; words: string[] }[] {
+  const sentences = text.match(/[^.!?\n]+[.!?\n]*/g) ?? []
+  const last = sentences.at(-1)
+  const asked = sentences.filter((sentence) => sentence.includes('?')).slice(-MOST_ASKED)
+  return [
+    ...(last ? [{ salt: LAST, words: tokensOf(fold(last)) }] : []),
+    ...asked.map((sentence) => ({ salt: ASKED, words: tokensOf(fold(sentence)) })),
+  ]
 }
 
 /** What is not in the words: how long it is, whether it asks, whether it is code. */
