@@ -7,5 +7,7 @@ export const NO_ASSETS: Assets = {
   countries: null,
   rarity: null,
   wishes: null,
+  trouble: null,
+  guard: null,
   markets: null,
 }

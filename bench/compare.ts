@@ -1,5 +1,5 @@
 import { type Item, readCampaigns, readItems, readKnowledge } from '../scripts/eval-data.ts'
-import { judgeSafety } from '../src/ads/safety.ts'
+import { judgeSafety } from '../src/language/safety/judge.ts'
 import { type Engine, type Hit, others, ours, type Setup } from './engines.ts'
 import { measure, memoryUsed, mib, ms } from './measure.ts'
 import { createDocs } from './seeds.ts'
@@ -15,10 +15,11 @@ const args = process.argv.slice(2)
 const directory = args.find((arg) => !/^\d+$/.test(arg)) ?? process.env.EVAL_DIR ?? CASES
 const sizes = args.filter((arg) => /^\d+$/.test(arg)).map(Number)
 const campaigns = readCampaigns(directory)
+const knowledge = readKnowledge()
 const items = readItems(directory).filter(
-  ({ kind, messages }) => kind !== 'sensitive' && !judgeSafety(messages).sensitive,
+  ({ kind, messages }) => kind !== 'sensitive' && !judgeSafety(messages, knowledge).sensitive,
 )
-const setups = [ours(readKnowledge()), ...others]
+const setups = [ours(knowledge), ...others]
 
 type Quality = { first: number; match: number; precision: number }
 

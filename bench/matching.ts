@@ -1,6 +1,6 @@
 import { type Campaign, readCampaigns, readItems, readKnowledge } from '../scripts/eval-data.ts'
 import { decide, ineligible, type Rules } from '../src/ads/decide.ts'
-import { judgeSafety } from '../src/ads/safety.ts'
+import { judgeSafety } from '../src/language/safety/judge.ts'
 import type { Message } from '../src/language/contract.ts'
 import { match } from '../src/language/index/match.ts'
 import { readConversation } from '../src/language/read.ts'
@@ -40,7 +40,7 @@ const rules: Rules = {
 
 /** Every step of an ad request that needs no store. */
 function decideAll(snapshot: Snapshot, messages: readonly Message[]) {
-  if (judgeSafety(messages).sensitive) return
+  if (judgeSafety(messages, knowledge).sensitive) return
   const query = readConversation(messages, knowledge)
   const eligible = (doc: number) => ineligible(snapshot, doc, rules) === undefined
   decide(snapshot, match(snapshot.index, query, { k: TOP, markets, eligible }), rules)
@@ -81,7 +81,7 @@ function campaignOf({ doc }: Pick<Campaign, 'doc'>, number: number): SnapshotCam
   }
 }
 
-const guard = measure((at) => judgeSafety(conversations[at] ?? []), conversations.length)
+const guard = measure((at) => judgeSafety(conversations[at] ?? [], knowledge), conversations.length)
 console.log(`safety guard p50 ${ms(guard.p50)}  p99 ${ms(guard.p99)}`)
 const read = measure(
   (at) => readConversation(conversations[at] ?? [], knowledge),

@@ -8,10 +8,11 @@ import {
   NO_EXAMPLES,
   type Vectors,
 } from '../src/language/contract.ts'
+import { openTable } from '../src/language/learnt/table.ts'
 import { openMarkets } from '../src/language/markets/open.ts'
 import { openRarity } from '../src/language/rarity.ts'
+import { readGuard } from '../src/language/safety/guard.ts'
 import { openVectors } from '../src/language/vectors.ts'
-import { openWishes } from '../src/language/wish/open.ts'
 
 /** A labelled conversation: see docs/relevance.md for the three kinds. */
 export type Item = {
@@ -53,7 +54,9 @@ export const readVectors = (): Vectors => openVectors(asset('words-general.bin')
 /** All that reading conversations and compiling campaigns takes, from the assets as they are. */
 export const readKnowledge = (): Knowledge => ({
   rarity: openRarity(asset('rarity.bin')),
-  wishes: openWishes(asset('wishes.bin')),
+  wishes: openTable(asset('wishes.bin')),
+  trouble: openTable(asset('trouble.bin')),
+  guard: readGuard(asset('guard.bin')),
   vectors: readVectors(),
   markets: openMarkets(asset('markets.bin')),
 })

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { judgeSafety } from '../src/ads/safety.ts'
-import { readWire } from './eval-data.ts'
+import { judgeSafety } from '../src/language/safety/judge.ts'
+import { readKnowledge, readWire } from './eval-data.ts'
 import { openDecider } from './eval-decide.ts'
-import { type Case, FINE, listCaseFiles, readCases } from './safety-data.ts'
+import { type Case, FINE, listCaseFiles, readCases, SAFETY } from './safety-data.ts'
 
 // node scripts/eval-safety.ts [file.tsv...] [-v] [--campaigns DIRECTORY]: how many sensitive conversations of each topic
 // the guard silences, and how many fine ones it lets pass. With campaigns, whatever country they are limited to, also what
@@ -12,11 +12,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { verbose: { type: 'boolean', short: 'v' }, campaigns: { type: 'string' } },
 })
+const knowledge = readKnowledge()
 const decider = values.campaigns
   ? openDecider(readWire(values.campaigns).map((row) => ({ ...row, allowed_countries: [] })))
   : undefined
 
-for (const file of positionals.length > 0 ? positionals : listCaseFiles('test/ads/data')) {
+for (const file of positionals.length > 0 ? positionals : listCaseFiles(SAFETY)) {
   console.log(file)
   if (decider) reportDecisions(readCases(file), decider)
   else reportGuard(readCases(file))
@@ -25,7 +26,7 @@ for (const file of positionals.length > 0 ? positionals : listCaseFiles('test/ad
 function reportGuard(cases: readonly Case[]) {
   const right = new Map<string, boolean[]>()
   for (const { topic, messages, text } of cases) {
-    const safety = judgeSafety(messages)
+    const safety = judgeSafety(messages, knowledge)
     const good = safety.sensitive === (topic !== FINE)
     right.set(topic, [...(right.get(topic) ?? []), good])
     if (!good && values.verbose) console.log(`${topic}: ${text}`)

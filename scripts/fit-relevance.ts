@@ -9,7 +9,7 @@ import { readMarkets } from './markets/read.ts'
 import { lessonsOf } from './relevance/lessons.ts'
 import { createDice, fitNet, type Lesson, type Net } from './relevance/net.ts'
 import { createGround, playWorld } from './relevance/worlds.ts'
-import { learn, readLessons, readSorted, tableOf } from './wish/learn.ts'
+import { learnWishes, readLessons, readSorted, tableOf } from './wish/learn.ts'
 
 // node scripts/fit-relevance.ts: fits from evidence to relevancy, on worlds made of data/markets (what a campaign is given
 // and what people ask are parted) and on the conversations of data/labelled/train, and writes
@@ -42,7 +42,7 @@ function judges() {
   const taught = readLessons({ rarity: knowledge.rarity, vectors: readVectors() })
   return [0, 1].map((half) => ({
     ...knowledge,
-    wishes: tableOf(learn(taught.filter(({ group }) => group % 2 !== half))),
+    wishes: tableOf(learnWishes(taught.filter(({ group }) => group % 2 !== half))),
   }))
 }
 

@@ -9,6 +9,7 @@ import type { Message } from '../src/language/contract.ts'
 export type Case = { topic: string; messages: Message[]; text: string; accept?: string[] }
 
 export const FINE = 'fine'
+export const SAFETY = join(import.meta.dirname, '../data/safety')
 
 /** Cases of a file of lines `topic<TAB>conversation[<TAB>campaigns, or - for none]`, turns as in `me: ... || ai: ... || me: ...`. */
 export function readCases(path: string): Case[] {

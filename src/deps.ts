@@ -9,10 +9,11 @@ import type { AdvertiserAccount, PublisherAccount } from './http/context.ts'
 import type { RateWindows } from './http/ratelimit.ts'
 import { uuidv7 } from './id/uuid.ts'
 import type { Knowledge, Tongue, Vectors } from './language/contract.ts'
+import { openTable } from './language/learnt/table.ts'
 import { openMarkets } from './language/markets/open.ts'
 import { openRarity } from './language/rarity.ts'
+import { readGuard } from './language/safety/guard.ts'
 import { openVectors } from './language/vectors.ts'
-import { openWishes } from './language/wish/open.ts'
 import { createRedis, type RedisStore } from './redis/client.ts'
 import type { Catalog } from './services/format.ts'
 import type { Snapshot } from './snapshot/format.ts'
@@ -30,6 +31,8 @@ export type Assets = {
   countries: ArrayBuffer | null
   rarity: ArrayBuffer | null
   wishes: ArrayBuffer | null
+  trouble: ArrayBuffer | null
+  guard: ArrayBuffer | null
   markets: ArrayBuffer | null
 }
 
@@ -97,7 +100,9 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
   const openTongue = () => {
     tongue ??= {
       rarity: openRarity(present(assets.rarity)),
-      wishes: openWishes(present(assets.wishes)),
+      wishes: openTable(present(assets.wishes)),
+      trouble: openTable(present(assets.trouble)),
+      guard: readGuard(present(assets.guard)),
       vectors: generalVectors(),
     }
     return tongue

@@ -1,6 +1,8 @@
 import countries from '../assets/countries.bin'
+import guard from '../assets/guard.bin'
 import markets from '../assets/markets.bin'
 import rarity from '../assets/rarity.bin'
+import trouble from '../assets/trouble.bin'
 import wishes from '../assets/wishes.bin'
 import developerVectors from '../assets/words-developer.bin'
 import vectors from '../assets/words-general.bin'
@@ -25,7 +27,7 @@ function start(bindings: unknown): Isolate | undefined {
     return undefined
   }
   const deps = createDeps(env.data, {
-    ...{ vectors, developerVectors, countries, rarity, wishes, markets },
+    ...{ vectors, developerVectors, countries, rarity, wishes, trouble, guard, markets },
   })
   isolate = { deps, service: createService(deps) }
   return isolate

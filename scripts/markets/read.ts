@@ -4,6 +4,8 @@ import { join } from 'node:path'
 /** What people buy of one kind, and what they say when they need it; the form stands in data/markets/README.md. */
 export type Market = {
   slug: string
+  /** The file it stands in. */
+  file: string
   name: string
   about: string
   topics: string[]
@@ -26,23 +28,23 @@ export function readMarkets(directory = MARKETS): Market[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.txt'))
     .sort()
-    .flatMap((name) => readFile(join(directory, name)))
+    .flatMap((name) => readFile(directory, name))
 }
 
-function readFile(path: string): Market[] {
+function readFile(directory: string, file: string): Market[] {
   const markets: Market[] = []
-  for (const [number, line] of readFileSync(path, 'utf8').split('\n').entries()) {
+  for (const [number, line] of readFileSync(join(directory, file), 'utf8').split('\n').entries()) {
     if (line === '' || line.startsWith('#')) continue
     const [kind = '', ...rest] = line.split(' ')
     const text = rest.join(' ')
-    if (kind === 'market') markets.push(emptyMarket(text))
-    else if (!take(markets.at(-1), kind, text)) throw new Error(`${path}:${number + 1}: ${line}`)
+    if (kind === 'market') markets.push(emptyMarket(text, file))
+    else if (!take(markets.at(-1), kind, text)) throw new Error(`${file}:${number + 1}: ${line}`)
   }
   return markets
 }
 
-const emptyMarket = (slug: string): Market => ({
-  ...{ slug, name: '', about: '', topics: [], near: [], idle: [], terms: [] },
+const emptyMarket = (slug: string, file: string): Market => ({
+  ...{ slug, file, name: '', about: '', topics: [], near: [], idle: [], terms: [] },
   said: { en: [], de: [], fr: [], es: [], pt: [], it: [] },
 })
 

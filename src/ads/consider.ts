@@ -3,6 +3,7 @@ import type { PublisherAccount } from '../http/context.ts'
 import type { Match, Message, Query } from '../language/contract.ts'
 import { isVetoed, match } from '../language/index/match.ts'
 import { readConversation, readSearch } from '../language/read.ts'
+import { judgeSafety } from '../language/safety/judge.ts'
 import { localDay } from '../metrics/day.ts'
 import type { Snapshot } from '../snapshot/format.ts'
 import { adultTopics, topicMask } from '../snapshot/topics.ts'
@@ -10,7 +11,6 @@ import type { PlacementType } from '../token/payload.ts'
 import type { Basis } from './creative.ts'
 import { type Candidate, decide, ineligible, type Rules, unmatched } from './decide.ts'
 import type { NoAdReason } from './reasons.ts'
-import { judgeSafety, type Safety, waryFloor } from './safety.ts'
 import type { Signals } from './signals.ts'
 import { considerUnprompted } from './unprompted.ts'
 
@@ -53,10 +53,10 @@ export function consider(
 ): Considered {
   const { publisher, messages, hints } = wish
   const hinted = hints === '' ? [] : [{ role: 'user', content: hints }]
-  const safety = judgeSafety([...(messages ?? []), ...hinted])
-  if (safety.sensitive) return no('sensitive_content')
-  const rules = rulesOf(wish, safety, now)
   const tongue = deps.tongue()
+  const safety = judgeSafety([...(messages ?? []), ...hinted], tongue)
+  if (safety.sensitive) return no('sensitive_content')
+  const rules = rulesOf(wish, now)
   const markets = tongue.rarity.markets
   if (!messages) {
     const query = readSearch(hints, tongue)
@@ -67,9 +67,8 @@ export function consider(
     : readConversation(messages, tongue)
   const decision = decide(snapshot, listMatches(snapshot, { query, markets }, rules), rules)
   if (decision.kind === 'contend') return { ...decision, query, basis: 'conversation' }
-  // What stood in the way of the best of all says more than that the rest fit badly, or that the guard is wary.
-  const asked = { ...rules, relevancy: askedFloor(wish) }
-  const refused = decide(snapshot, match(snapshot.index, query, { k: MATCHES, markets }), asked)
+  // What stood in the way of the best of all says more than that the rest fit badly.
+  const refused = decide(snapshot, match(snapshot.index, query, { k: MATCHES, markets }), rules)
   return refused.kind === 'no_ad' ? refused : decision
 }
 
@@ -78,16 +77,13 @@ export type Asked = { query: Query; markets: number }
 
 const no = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
 
-const askedFloor = ({ publisher, relevancy }: Pick<Wish, 'publisher' | 'relevancy'>) =>
-  relevancy ?? publisher.baselineRelevancy
-
-function rulesOf(wish: Wish, safety: Safety, now: number): Rules {
+function rulesOf(wish: Wish, now: number): Rules {
   const { publisher, excludedTopics, audience, placements } = wish
   const excluded = topicMask([...publisher.excludedTopics, ...excludedTopics])
   const hasChild = audience.some(({ consent }) => consent.child)
   return {
     now,
-    relevancy: waryFloor(askedFloor(wish), safety),
+    relevancy: wish.relevancy ?? publisher.baselineRelevancy,
     excludedTopics: hasChild ? excluded | adultTopics : excluded,
     blockedAdvertisers: new Set(publisher.blockedAdvertisers),
     countries: audience.map(({ country }) => country),

@@ -1,3 +1,5 @@
+import type { PhraseTable } from './phrases.ts'
+
 /** What somebody says when a campaign is the right answer, what sounds near and is wrong, and words around it. */
 export type Examples = {
   readonly fits: readonly string[]
@@ -39,23 +41,36 @@ export type Rarity = {
   occurrences(term: number): number
 }
 
+/** The rows of data/safety/phrases.txt, compiled; see `safety/guard.ts`. */
+export type Guard = {
+  /** Phrases of trouble, hints of it, and signs. */
+  readonly phrases: PhraseTable
+  /** The words without innocent turns of phrase ("my phone died"). */
+  strike(words: readonly string[]): string[]
+}
+
 /** What reading a conversation needs to know of the language people use. */
 export type Tongue = {
   readonly rarity: Rarity
-  readonly wishes: WishTable
+  /** Whether something is wanted; see `wish/`. */
+  readonly wishes: LearntTable
+  /** Whether somebody is in trouble; see `safety/`. */
+  readonly trouble: LearntTable
+  /** Phrases of trouble and signs of it. */
+  readonly guard: Guard
   readonly vectors: Vectors | null
 }
 
 /** What compiling campaigns needs besides. */
 export type Knowledge = Tongue & { readonly markets: Markets }
 
-/** Learnt log odds of turns of phrase; see `wish/features.ts`. */
-export type WishTable = {
+/** Log odds that were learnt from texts. */
+export type LearntTable = {
   readonly bias: number
-  /** By the slot of a feature. */
+  /** By the slot of a feature, in steps of `step`; as many as a power of two. */
   readonly weights: Int8Array
   readonly step: number
-  /** By the direction of the newest message's words: what people talk about when they want something. */
+  /** By the direction of a text's words: what it talks about. */
   readonly subject: Float32Array
 }
 

@@ -1,5 +1,6 @@
 import type { Vectors } from './contract.ts'
 import { findHash, hashOf } from './text.ts'
+import { isStop } from './words.ts'
 
 const MAGIC = 0x32435653
 const HEADER_BYTES = 32
@@ -95,4 +96,12 @@ export function normalise(vector: Float32Array): boolean {
   const factor = 1 / Math.sqrt(squares)
   for (let index = 0; index < vector.length; index++) vector[index] = (vector[index] ?? 0) * factor
   return true
+}
+
+/** The direction of the words that say something, of length 1; 0 where none is known. */
+export function directionOf(words: readonly string[], vectors: Vectors): Float32Array {
+  const direction = new Float32Array(vectors.dim)
+  for (const word of words) if (word !== '' && !isStop(word)) vectors.add(direction, word, 1)
+  normalise(direction)
+  return direction
 }

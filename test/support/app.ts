@@ -20,6 +20,8 @@ const assets = {
   countries: asset('countries.bin'),
   rarity: asset('rarity.bin'),
   wishes: asset('wishes.bin'),
+  trouble: asset('trouble.bin'),
+  guard: asset('guard.bin'),
   markets: asset('markets.bin'),
 }
 

@@ -2,6 +2,7 @@ import type { Knowledge, Message, Query } from '../../language/contract.ts'
 import { isVetoed, match } from '../../language/index/match.ts'
 import { lendersOf, listVoices, type Voice } from '../../language/index/voices.ts'
 import { readConversation, readSearch } from '../../language/read.ts'
+import { judgeSafety, type Safety } from '../../language/safety/judge.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { exactTermOf } from '../../language/words.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type SnapshotCampaign,
 } from '../../snapshot/format.ts'
 import { decide, ineligible, type Rules, unmatched } from '../decide.ts'
-import { judgeSafety, type Safety, waryFloor } from '../safety.ts'
 
 const MATCHES = 64
 
@@ -61,10 +61,9 @@ export type AccountInput = {
 
 /** Takes the same steps as an ad request, in the same order, and keeps what each of them said. */
 export function account(input: AccountInput): Account {
-  const { messages, campaigns, knowledge, rules: asked, top } = input
+  const { messages, campaigns, knowledge, rules, top } = input
   const snapshot = openSnapshot(compileSnapshot(campaigns, knowledge), 'explain')
-  const guard = judgeSafety(messages)
-  const rules = { ...asked, relevancy: waryFloor(asked.relevancy, guard) }
+  const guard = judgeSafety(messages, knowledge)
   const query = input.isSearch
     ? readSearch(messages.at(-1)?.content ?? '', knowledge)
     : readConversation(messages, knowledge)

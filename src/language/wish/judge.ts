@@ -1,7 +1,8 @@
-import type { Rarity, Tongue, Vectors } from '../contract.ts'
+import type { Rarity, Tongue } from '../contract.ts'
+import { oddsOf } from '../learnt/table.ts'
 import { fold, tokensOf } from '../text.ts'
-import { normalise } from '../vectors.ts'
-import { isStop, termOf } from '../words.ts'
+import { directionOf } from '../vectors.ts'
+import { termOf } from '../words.ts'
 import { phraseSlots } from './features.ts'
 
 /** A turn of the conversation, cut into words. */
@@ -60,23 +61,7 @@ function signsOf({ text, words }: Said): string[] {
 
 /** Log odds that an answer to the newest message may name a product or a service. */
 export function judgeWish({ wishes, rarity, vectors }: Tongue, turns: readonly Said[]): number {
-  const { bias, weights, step, subject } = wishes
-  const slots = wishSlots(turns, rarity)
-  let sum = 0
-  for (const slot of slots) sum += weights[slot] ?? 0
-  let odds = bias + (sum * step) / Math.sqrt(slots.size)
-  const direction = vectors && subjectOf(turns, vectors)
-  for (const [at, weight] of subject.entries()) odds += weight * (direction?.[at] ?? 0)
-  return odds
-}
-
-/** The direction of the newest message's words, of length 1 or 0. */
-export function subjectOf(turns: readonly Said[], vectors: Vectors): Float32Array {
-  const direction = new Float32Array(vectors.dim)
   const said = turns.findLast(({ user }) => user) ?? turns.at(-1)
-  for (const word of said?.words ?? []) {
-    if (word !== '' && !isStop(word)) vectors.add(direction, word, 1)
-  }
-  normalise(direction)
-  return direction
+  const direction = vectors && directionOf(said?.words ?? [], vectors)
+  return oddsOf(wishes, { words: wishSlots(turns, rarity) }, direction)
 }

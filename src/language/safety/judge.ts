@@ -1,0 +1,84 @@
+import type { Guard, Message, Tongue } from '../contract.ts'
+import { oddsOf } from '../learnt/table.ts'
+import { fold, tokensOf } from '../text.ts'
+import { directionOf } from '../vectors.ts'
+import { troubleFeatures } from './features.ts'
+
+/** `topic`: of the phrases found, or `sensed`; `rule`: those phrases, as they stand in data/safety/phrases.txt. */
+export type Safety = { sensitive: false } | { sensitive: true; topic: string; rule: string }
+
+/** What has to be known to judge. */
+type Known = Pick<Tongue, 'guard' | 'trouble' | 'vectors'>
+
+const MESSAGES = 30
+/** Of a long message the beginning and the end are read, this much of each. */
+const CHARACTERS = 4_000
+/** Of all messages together so much is read, the newest first: a caller chooses how long they are. */
+const ALL_CHARACTERS = 32_000
+/**
+ * Log odds from which a text is trouble. The table's bias is set so that of fine texts that taught nothing `SILENCED` reach
+ * it (scripts/fit-safety.ts).
+ */
+const LIMIT = 0
+/** What the assistant says leans to comfort: it must tell more. */
+const ASSISTANT_LIMIT = 2
+const SENSED = 'sensed'
+/** Rows of signs and hints name no topic of their own. */
+const NO_TOPIC = /^sign_|_hint$/
+
+/** Whether this is a moment for silence. Every turn counts, and all that the user said together; in doubt it is one. */
+export function judgeSafety(messages: readonly Message[], known: Known): Safety {
+  const texts = newestTexts(messages)
+  for (const { limit, words } of judgedTexts(texts, known.guard)) {
+    if (troubleIn(words, known) >= limit)
+      return { sensitive: true, ...reasonOf(words, known.guard) }
+  }
+  return { sensitive: false }
+}
+
+/** How much words and phrases of a text together speak of a sensitive moment: log odds. */
+export function troubleIn(words: readonly string[], { guard, trouble, vectors }: Known): number {
+  return oddsOf(trouble, troubleFeatures(words, guard), vectors && directionOf(words, vectors))
+}
+
+/** Each message, and what the user said from first to last. Innocent turns of phrase are struck out first. */
+function judgedTexts(texts: readonly { role: string; text: string }[], guard: Guard) {
+  const read = texts.map(({ role, text }) => ({
+    limit: role === 'user' ? LIMIT : ASSISTANT_LIMIT,
+    words: guard.strike(tokensOf(fold(text))),
+  }))
+  const own = read.filter(({ limit }) => limit === LIMIT)
+  if (own.length < 2) return read
+  return [...read, { limit: LIMIT, words: own.flatMap(({ words }) => ['', ...words]) }]
+}
+
+/** The phrases that say what it is about, if any does. */
+function reasonOf(words: readonly string[], { phrases }: Guard): { topic: string; rule: string } {
+  const found = phrases.find(words)
+  const named = found.find((phrase) => !NO_TOPIC.test(phrases.rowOf(phrase).name))
+  if (named !== undefined) {
+    return { topic: phrases.rowOf(named).name, rule: phrases.textOf(named) }
+  }
+  const rule = found.map((phrase) => phrases.textOf(phrase)).join(' + ')
+  return { topic: SENSED, rule: rule === '' ? 'its words together' : rule }
+}
+
+/** What is read of the newest messages, in their order. */
+function newestTexts(messages: readonly Message[]): { role: string; text: string }[] {
+  const texts: { role: string; text: string }[] = []
+  let left = ALL_CHARACTERS
+  for (const { role, content } of messages.slice(-MESSAGES).reverse()) {
+    if (role === 'system') continue
+    const text = ends(content).slice(0, left)
+    left -= text.length
+    texts.push({ role, text })
+    if (left <= 0) break
+  }
+  return texts.reverse()
+}
+
+/** What people want to say stands at either end of what they paste. */
+function ends(content: string): string {
+  if (content.length <= 2 * CHARACTERS) return content
+  return `${content.slice(0, CHARACTERS)}\n${content.slice(-CHARACTERS)}`
+}
