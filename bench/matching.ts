@@ -1,9 +1,9 @@
 import { type Campaign, readCampaigns, readItems, readKnowledge } from '../scripts/eval-data.ts'
 import { decide, ineligible, type Rules } from '../src/ads/decide.ts'
-import { judgeSafety } from '../src/language/safety/judge.ts'
 import type { Message } from '../src/language/contract.ts'
 import { match } from '../src/language/index/match.ts'
 import { readConversation } from '../src/language/read.ts'
+import { judgeSafety } from '../src/language/safety/judge.ts'
 import { localDay } from '../src/metrics/day.ts'
 import {
   compileSnapshot,

@@ -18,9 +18,9 @@ import { learnWishes, readLessons, readSorted, tableOf } from './wish/learn.ts'
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'src/language/index/relevance-weights.ts')
 const TRAIN = join(ROOT, 'data/labelled/train')
-const WORLDS = 24
+const WORLDS = 60
 /** A labelled conversation is worth so many of those made of markets. */
-const LABELLED_WEIGHT = 4
+const LABELLED_WEIGHT = 80
 
 const knowledge = readKnowledge()
 const dice = createDice(7)

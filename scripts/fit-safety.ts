@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Message } from '../src/language/contract.ts'
 import { packTable } from '../src/language/learnt/table.ts'
@@ -6,16 +6,17 @@ import { SLOTS, troubleFeatures } from '../src/language/safety/features.ts'
 import { compileGuard } from '../src/language/safety/guard.ts'
 import { fold, tokensOf } from '../src/language/text.ts'
 import { directionOf } from '../src/language/vectors.ts'
-import { readVectors } from './eval-data.ts'
+import { readItems, readVectors } from './eval-data.ts'
 import { aucOf, balanced, type Lesson, learn, type Model, oddsOf, type Read } from './learnt/fit.ts'
 import { readMarkets, sentencesOf } from './markets/read.ts'
 import { FINE, listCaseFiles, readCases, SAFETY } from './safety-data.ts'
 import { readSorted } from './wish/learn.ts'
 
 // node scripts/fit-safety.ts: learns from data/safety (texts of trouble and fine ones, by several authors) and from what is
-// said of markets by which words together the guard knows a sensitive moment, prints how well that does on whole files
+// said of markets and labelled conversations by which words together the guard knows a sensitive moment, prints how well that does on whole files
 // and markets that it did not learn from, and writes assets/trouble.bin. Phrases are not counted here: they come on top.
 
+const TRAIN = join(import.meta.dirname, '../data/labelled/train')
 const OUT = join(import.meta.dirname, '../assets/trouble.bin')
 /** The share of fine texts, of those nobody taught, that are silenced. */
 const SILENCED = 0.03
@@ -66,7 +67,13 @@ function readExamples(): Example[] {
       from: 'wishes',
     }
   })
-  return [...files, ...markets, ...sorted]
+  const labelled = readdirSync(TRAIN).flatMap((folder, group) =>
+    readItems(join(TRAIN, folder)).map(({ kind, messages }): Example => {
+      const turns = readConversation(messages)
+      return { turns, yes: kind === 'sensitive', weight: 1, group, from: folder }
+    }),
+  )
+  return [...files, ...markets, ...sorted, ...labelled]
 }
 
 /** What the guard judges of a conversation: each turn of the user's, and all of them together. */

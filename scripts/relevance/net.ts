@@ -15,7 +15,7 @@ const UNITS = 8
 const ROUNDS = 20
 const BATCH = 64
 const RATE = 0.01
-const PULL = 1e-4
+const PULL = 1e-3
 const FAR = 4
 
 /** The same numbers in each run. */
