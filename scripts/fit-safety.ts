@@ -48,15 +48,17 @@ function readExamples(): Example[] {
   const markets = readMarkets()
     .filter(({ file }) => !TROUBLED.test(file))
     .flatMap((market, group) =>
-      [...sentencesOf(market), ...market.idle].map((text): Example => {
-        return {
-          turns: readConversation([{ role: 'user', content: text }]),
-          yes: false,
-          weight: MARKET_WEIGHT,
-          group,
-          from: 'markets',
-        }
-      }),
+      [...sentencesOf(market), ...market.idle, market.name, ...market.terms.slice(0, 6)].map(
+        (text): Example => {
+          return {
+            turns: readConversation([{ role: 'user', content: text }]),
+            yes: false,
+            weight: MARKET_WEIGHT,
+            group,
+            from: 'markets',
+          }
+        },
+      ),
     )
   const sorted = readSorted().map(({ messages, group }): Example => {
     return {

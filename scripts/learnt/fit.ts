@@ -1,3 +1,5 @@
+import { FEWEST } from '../../src/language/learnt/table.ts'
+
 /** A text as its features (see `language/learnt/table.ts`), and the direction of its words. */
 export type Read = { slots: readonly number[]; marks: readonly number[]; subject: Float32Array }
 /** `yes`: it is what is looked for. */
@@ -40,7 +42,7 @@ export function learn(from: readonly Lesson[], slots: number): Model {
 
 function step(found: Model, energies: Pick<Model, 'weights' | 'subject'>, lesson: Lesson) {
   const { subject, yes, weight } = lesson
-  const share = 1 / Math.sqrt(Math.max(1, lesson.slots.length))
+  const share = 1 / Math.sqrt(Math.max(FEWEST, lesson.slots.length))
   const error = weight * (1 / (1 + Math.exp(-oddsOf(found, lesson))) - (yes ? 1 : 0))
   found.bias -= 0.01 * error
   for (const slot of lesson.slots) {
@@ -63,7 +65,7 @@ function move(weights: Float64Array, energy: Float64Array, at: number, slope: nu
 export function oddsOf({ bias, weights, subject }: Model, read: Read): number {
   let sum = 0
   for (const slot of read.slots) sum += weights[slot] ?? 0
-  let odds = bias + sum / Math.sqrt(Math.max(1, read.slots.length))
+  let odds = bias + sum / Math.sqrt(Math.max(FEWEST, read.slots.length))
   for (const slot of read.marks) odds += weights[slot] ?? 0
   for (const [at, value] of read.subject.entries()) odds += value * (subject[at] ?? 0)
   return odds

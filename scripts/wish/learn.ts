@@ -9,6 +9,10 @@ import { type Said, wishSlots } from '../../src/language/wish/judge.ts'
 import { balanced, type Lesson, learn, type Model, type Read } from '../learnt/fit.ts'
 import { readMarkets, sentencesOf } from '../markets/read.ts'
 
+const FRAMES = 'frames.txt'
+/** A frame is filled with so many markets, and counts for little: what matters is that it is known. */
+const FILLED = 12
+const FRAME_WEIGHT = 0.3
 const WISHES = join(import.meta.dirname, '../../data/wishes')
 /** A market's sentences, which lean to being wishes, count less than what people sorted by hand. */
 const MARKET_WEIGHT = 0.3
@@ -25,7 +29,7 @@ export type Sorted = { wish: boolean; messages: Message[]; group: number }
 /** Lines `+ text` and `- text` of every file of data/wishes; turns as in `me: ... || ai: ... || me: ...`. */
 export function readSorted(): Sorted[] {
   return readdirSync(WISHES)
-    .filter((name) => name.endsWith('.txt'))
+    .filter((name) => name.endsWith('.txt') && name !== FRAMES)
     .sort()
     .flatMap((name) => readFileSync(join(WISHES, name), 'utf8').split('\n'))
     .filter((line) => /^[+-] /.test(line))
@@ -62,7 +66,25 @@ export function readLessons(known: Known): WishLesson[] {
       weight: 1,
     }),
   )
-  return balanced([...markets, ...hand])
+  return balanced([...markets, ...hand, ...readFrames(known)])
+}
+
+/** Ways to speak of anything, each about some markets. */
+function readFrames(known: Known): WishLesson[] {
+  const markets = readMarkets()
+  return readFileSync(join(WISHES, FRAMES), 'utf8')
+    .split('\n')
+    .filter((line) => /^[+-] /.test(line))
+    .flatMap((line, at) =>
+      Array.from({ length: FILLED }, (_, time): WishLesson => {
+        const group = (at * FILLED + time * 101) % markets.length
+        const content = line.slice(2).replace('{}', (markets[group]?.name ?? '').toLowerCase())
+        return {
+          ...readTurns([{ role: 'user', content }], known),
+          ...{ yes: line.startsWith('+'), group, hand: false, weight: FRAME_WEIGHT },
+        }
+      }),
+    )
 }
 
 function readTurns(messages: readonly Message[], { rarity, vectors }: Known): Read {

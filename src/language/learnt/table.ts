@@ -2,6 +2,8 @@ import type { LearntTable } from '../contract.ts'
 
 const MAGIC = 0x3154524c
 const HEADER_WORDS = 5
+/** A text with fewer features than these counts as if it had so many: few words prove little. */
+export const FEWEST = 16
 const NONE: ReadonlySet<number> = new Set()
 
 /**
@@ -52,7 +54,7 @@ export function oddsOf(
 ): number {
   let sum = 0
   for (const slot of words) sum += weights[slot] ?? 0
-  sum /= Math.sqrt(Math.max(1, words.size))
+  sum /= Math.sqrt(Math.max(FEWEST, words.size))
   for (const slot of marks ?? NONE) sum += weights[slot] ?? 0
   let odds = bias + sum * step
   if (direction === null) return odds
