@@ -195,6 +195,42 @@ describe('Postgres dead', () => {
   })
 })
 
+describe('Postgres hanging', () => {
+  const reports = [
+    ...['info', 'stats', 'activity', 'placements', 'user-insights', 'users', 'feedback'],
+    ...['traffic-quality', 'statements', 'experiments'],
+  ].map((name) => ({ side: 'publisher' as const, name }))
+  const theirs = [
+    ...['info', 'campaigns', 'metrics', 'conversions', 'billing', 'leads', 'integrations'],
+    ...['events/analytics', 'events/conversion-stats', 'feedback'],
+  ].map((name) => ({ side: 'advertiser' as const, name }))
+
+  it('every call of a dashboard is a 503 with Retry-After in ten seconds, its key known or not', async () => {
+    const key = { publisher: tenant.publisherKey, advertiser: tenant.advertiserKey }
+    const cold = startIsolate(stores.env)
+    const ask = async (on: Isolate, side: 'publisher' | 'advertiser', name: string) =>
+      await on.request(`/${side}-dashboard/${name}`, { headers: { 'x-api-key': key[side] } })
+    for (const side of ['publisher', 'advertiser'] as const) await ask(isolate, side, 'info')
+    stores.gateways.postgres.fault = 'hang'
+    try {
+      const calls = [isolate, cold].flatMap((on) =>
+        [...reports, ...theirs].map(async ({ side, name }) => {
+          const started = Date.now()
+          const answer = await ask(on, side, name)
+          expect([name, answer.status, answer.headers.get('retry-after')]).toEqual([name, 503, '5'])
+          expect(answer.headers.get('cache-control')).toBe('private, no-store')
+          expect(await answer.json()).toMatchObject({ error: 'unavailable' })
+          return Date.now() - started
+        }),
+      )
+      expect(Math.max(...(await Promise.all(calls)))).toBeLessThan(10_500)
+    } finally {
+      stores.gateways.postgres.fault = null
+    }
+    expect((await ask(isolate, 'publisher', 'stats')).status).toBe(200)
+  }, 40_000)
+})
+
 describe('both dead', () => {
   it('views and clicks are answered, and every loss is counted', async () => {
     const [ad] = await adsOf(await tenant.ad())
