@@ -138,6 +138,7 @@ async function servingAge(deps: Deps, now: number): Promise<number> {
 
 /** Age of the oldest event that is not booked yet, in ms; 0 when all are. */
 async function oldestEventAge(deps: Deps, now: number): Promise<number> {
-  const oldest = await findOldest(deps.slowRedis, keys.events)
-  return oldest === undefined ? 0 : Math.max(0, now - oldest)
+  const streams = [keys.events, keys.early]
+  const oldest = await Promise.all(streams.map((stream) => findOldest(deps.slowRedis, stream)))
+  return Math.max(0, ...oldest.map((at) => now - (at ?? now)))
 }
