@@ -110,13 +110,13 @@ attack(
   'four senders of that without a pause, beside a neighbour that asks for ads',
   async (figure) => {
     await target.campaign({ frequency_cap: { limit: 1000, window_seconds: 60 } })
-    const alone = await neighbour(sized(5000, 2000))
+    const alone = await neighbour(sized(5000, 1200))
     let isOver = false
     let sent = 0
     const senders = Array.from({ length: 4 }, async () => {
       for (; !isOver; sent++) await bookCheaply()
     })
-    const beside = await neighbour(sized(5000, 2000))
+    const beside = await neighbour(sized(5000, 1200))
     isOver = true
     await Promise.all(senders)
     figure(
@@ -171,7 +171,14 @@ attack('bodies of which everything is wrong: the largest answer', async (figure)
     wrong.slice(0, 5000).map((_, n) => [`${'k'.repeat(20)}${n}`.slice(-24), 0]),
   )
   const many = Array.from({ length: 5000 }, (_, n) => n)
+  const long = 'x'.repeat(600)
+  const slots = Array.from({ length: 10 }, () => ({ placement: long, placement_id: 0 }))
+  const small = { sessionId: 0, messages: [], placements: slots, relevancy: long, regs: 0 }
   const bodies: [string, unknown][] = [
+    // Of a body of up to 8 KiB all is told that is wrong, up to a bound.
+    ['/api/v1/ad', small],
+    ['/api/v1/ad', { ...shoesRequest(), excludedTopics: many.slice(0, 200) }],
+    ['/ad-feedback', { reasons: many.slice(0, 50), sentiment: '€'.repeat(2000), impUrl: 0 }],
     ['/api/v1/ad', { messages: wrong }],
     ['/api/v1/ad', { ...shoesRequest(), excludedTopics: many, placements: many }],
     ['/api/v1/ad/group', { viewers: wrong.slice(0, 5000), placement: named }],

@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { temporaryDirectory } from '../../local/directory.ts'
+import { processesOf } from '../support/processes.ts'
 import { attack } from './attack.ts'
 import { startTarget, type Target } from './target.ts'
 
@@ -71,25 +75,58 @@ attack(
   },
 )
 
-attack('Postgres frozen: how long a dashboard keeps its caller', async (figure) => {
-  target.stack().gateways.postgres.fault = 'hang'
-  try {
-    const calls = [
-      ['/publisher-dashboard/stats', target.publisherKey],
-      ['/advertiser-dashboard/metrics', target.advertiserKey],
-      ['/health?deep=1', ''],
-    ] as const
-    const took = await Promise.all(
-      calls.map(async ([path, key]) => {
-        const started = performance.now()
-        const answer = await target.report(path, key)
-        expect(answer.status).toBe(503)
-        return (performance.now() - started) / 1000
-      }),
-    )
-    figure(`503 after ${Math.max(...took).toFixed(1)} s`)
-    expect(Math.max(...took)).toBeLessThan(10.5)
-  } finally {
-    target.stack().gateways.postgres.fault = null
-  }
-})
+// This one waits, so the next goes on beside it.
+attack(
+  'Postgres frozen: how long a dashboard keeps its caller',
+  async (figure) => {
+    target.stack().gateways.postgres.fault = 'hang'
+    try {
+      const calls = [
+        ['/publisher-dashboard/stats', target.publisherKey],
+        ['/advertiser-dashboard/metrics', target.advertiserKey],
+        ['/health?deep=1', ''],
+      ] as const
+      const took = await Promise.all(
+        calls.map(async ([path, key]) => {
+          const started = performance.now()
+          const answer = await target.report(path, key)
+          expect(answer.status).toBe(503)
+          return (performance.now() - started) / 1000
+        }),
+      )
+      figure(`503 after ${Math.max(...took).toFixed(1)} s`)
+      expect(Math.max(...took)).toBeLessThan(10.5)
+    } finally {
+      target.stack().gateways.postgres.fault = null
+    }
+  },
+  { concurrent: true },
+)
+
+attack(
+  'npm start, killed hard: processes that stay',
+  async (figure) => {
+    const directory = temporaryDirectory()
+    const env = { ...process.env, LOCAL_DIR: directory, PORT: '0', DATABASE_URL: '', REDIS_URL: '' }
+    const npm = spawn('npm', ['start', '--', '--empty'], { env })
+    let output = ''
+    for (const stream of [npm.stdout, npm.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+      })
+    }
+    try {
+      await expect.poll(() => output, { timeout: 50_000 }).toContain('Ready on')
+      const begun = processesOf(directory).length
+      npm.kill('SIGKILL')
+      const started = performance.now()
+      const left = () => processesOf(directory)
+      await expect.poll(left, { timeout: 15_000 }).toEqual([])
+      const seconds = (performance.now() - started) / 1000
+      figure(`0 of ${begun} after ${seconds.toFixed(1)} s`)
+    } finally {
+      rmSync(directory, { recursive: true, force: true })
+    }
+  },
+  { concurrent: true, timeoutMs: 90_000 },
+)
