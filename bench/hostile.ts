@@ -6,7 +6,8 @@ import { seed } from '../local/demo/seed.ts'
 import { stateNames, temporaryDirectory } from '../local/directory.ts'
 import { startStack } from '../local/stack.ts'
 import { cpuMsOf } from './cpu.ts'
-import { hostileShots, type Shot } from './hostile/routes.ts'
+import { hostileShots } from './hostile/routes.ts'
+import type { Shot } from './hostile/shots.ts'
 import { makeWorld } from './hostile/world.ts'
 
 /** CPU that the worst 256 KiB may cost, in ms, on any route; and the largest error body, in bytes. */
