@@ -118,6 +118,16 @@ export function shotsAtAdmin(world: World): Shot[] {
     ...postAll('/admin/keys/rotate', operator, anyJson({ publisher_id: 'x' })),
     ...postAll('/admin/adjustments', operator, anyJson({ target_id: 'x' })),
     ...postAll('/admin/users/erase', operator, anyJson({ publisher_id: 'x' })),
+    ...['retry', 'discard'].flatMap((what) =>
+      postAll(`/admin/put-aside/${what}`, operator, [
+        ...anyJson({ ids: ['1-1'] }),
+        listOf(
+          'ids',
+          (ids) => ({ ids }),
+          (at) => `1-${at}`,
+        ),
+      ]),
+    ),
     ...shotsOf(
       { method: 'PUT', path: '/admin/services/hostile', headers: operator },
       anyJson({ name: '' }),
