@@ -7,6 +7,7 @@ import {
   type Settings,
   workerVariables,
 } from './flags.ts'
+import { watchNpm } from './parent.ts'
 import { type Stack, startStack } from './stack.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -28,6 +29,7 @@ async function run(flags: Flags, settings: Settings): Promise<void> {
     void stack.close().finally(() => process.exit(0))
   }
   onSignals(stop)
+  watchNpm(stop)
   try {
     const started = await startStack({
       ...settings,

@@ -68,6 +68,7 @@ export async function buildWorker(
 /** Boots a built Worker in workerd, as close to production as one machine gets. */
 export async function bootWorker(options: WorkerOptions): Promise<RunningWorker> {
   const runtime = guardedRuntime(options.dataDir, options.runtime ?? findWorkerd())
+  const release = runtime.guard()
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       name: 'aside',
@@ -91,7 +92,6 @@ export async function bootWorker(options: WorkerOptions): Promise<RunningWorker>
   )
   try {
     const url = await miniflare.ready
-    const release = runtime.guard()
     return {
       url: url.origin,
       fireCron: () => fireCron(miniflare),
@@ -102,6 +102,7 @@ export async function bootWorker(options: WorkerOptions): Promise<RunningWorker>
     }
   } catch (error) {
     await miniflare.dispose().catch(() => undefined)
+    release()
     throw error
   }
 }
@@ -112,7 +113,7 @@ function guardedRuntime(dataDir: string, program: string) {
   process.env.MINIFLARE_WORKERD_PATH = join(import.meta.dirname, 'workerd.sh')
   return {
     env: { ASIDE_PID_FILE: pidFile, ASIDE_WORKERD: program },
-    guard: () => guardProcess(Number(readFileSync(pidFile, 'utf8'))),
+    guard: () => guardProcess(pidFile),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Stack } from '../../local/stack.ts'
-import type { World } from './routes.ts'
+import type { World } from './shots.ts'
 
 type Answer = Record<string, string>
 

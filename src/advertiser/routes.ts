@@ -1,6 +1,7 @@
 import { advertiserHeader } from '../accounts/auth.ts'
 import { createRouter } from '../http/context.ts'
 import { errorHandler, unavailable } from '../http/errors.ts'
+import { inTime } from '../http/intime.ts'
 import { keptByNobody } from '../http/report.ts'
 import { billing } from './billing/routes.ts'
 import { campaigns } from './campaigns/routes.ts'
@@ -16,7 +17,7 @@ import { traffic } from './traffic/routes.ts'
 export const advertiserDashboard = createRouter()
 
 advertiserDashboard.onError(errorHandler(unavailable))
-advertiserDashboard.use(keptByNobody, advertiserHeader)
+advertiserDashboard.use(keptByNobody, inTime, advertiserHeader)
 
 advertiserDashboard.route('/', campaigns)
 advertiserDashboard.route('/', metrics)

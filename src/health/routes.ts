@@ -1,8 +1,11 @@
+import type { Context } from 'hono'
 import type { Deps } from '../deps.ts'
 import { COUNTRIES_AS_OF } from '../geo/country.ts'
-import { createRouter } from '../http/context.ts'
+import { type AppEnv, createRouter } from '../http/context.ts'
+import { defer } from '../http/defer.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
+import { within } from '../http/within.ts'
 import { keys } from '../redis/keys.ts'
 import { findOldest } from '../redis/stream.ts'
 import { readySnapshot, refreshSnapshot } from '../snapshot/load.ts'
@@ -28,25 +31,47 @@ health.get('/', async (c) => {
   )
   if (!ready) return c.json({ status: 'starting', ready: false }, 503)
   if (c.req.query('deep') !== '1') return c.json({ status: 'ok', ready: true })
-  const body = await lately(deps)
+  const body = await lately(c)
   return c.json(body, body.status === 'ok' ? 200 : 503)
 })
 
-/** An answer serves for so long, because anybody may ask, and each asks both stores. */
+/** An answer serves for so long after it was asked for, because anybody may ask, and each check asks both stores. */
 const MEMORY_MS = 2000
-const answers = new WeakMap<Deps, { at: number; body: { status: string } }>()
+/** How long a check may take: a store that is slower than that is down. */
+const CHECK_MS = 8000
+/** A check belongs to the request that began it and may end with it, so nobody waits for another's longer than this. */
+const PATIENCE_MS = CHECK_MS + 1000
 
-/** How the service was when somebody last asked, or is if that was a while ago. */
-async function lately(deps: Deps): Promise<{ status: string }> {
-  const now = deps.now()
-  const known = answers.get(deps)
-  if (known && now - known.at < MEMORY_MS) return known.body
-  const body = await deepHealth(deps, now).catch((error: unknown) => {
+type Answer = { status: string }
+type Check = { at: number; isDone: boolean; body: Promise<Answer> }
+const checks = new WeakMap<Deps, Check>()
+
+/** How the service is: by the check that is under way, by one of a moment ago, else by one of its own. */
+async function lately(c: Context<AppEnv>): Promise<Answer> {
+  const { deps } = c.var
+  for (let known = checks.get(deps); known; known = checks.get(deps)) {
+    if (known.isDone && deps.now() - known.at >= MEMORY_MS) break
+    const body = await within(PATIENCE_MS, known.body).catch(() => undefined)
+    if (body) return body
+    if (checks.get(deps) === known) break
+  }
+  const check = begin(deps)
+  defer(c, 'health', check.body)
+  return await check.body
+}
+
+function begin(deps: Deps): Check {
+  const at = deps.now()
+  const body = within(CHECK_MS, deepHealth(deps, at)).catch((error: unknown) => {
     log('error', 'health_failed', { error: nameOf(error) })
     return { status: 'store_down', ready: true }
   })
-  answers.set(deps, { at: now, body })
-  return body
+  const check: Check = { at, isDone: false, body }
+  checks.set(deps, check)
+  void body.then(() => {
+    check.isDone = true
+  })
+  return check
 }
 
 async function deepHealth(deps: Deps, now: number) {
@@ -113,6 +138,7 @@ async function servingAge(deps: Deps, now: number): Promise<number> {
 
 /** Age of the oldest event that is not booked yet, in ms; 0 when all are. */
 async function oldestEventAge(deps: Deps, now: number): Promise<number> {
-  const oldest = await findOldest(deps.slowRedis, keys.events)
-  return oldest === undefined ? 0 : Math.max(0, now - oldest)
+  const streams = [keys.events, keys.early]
+  const oldest = await Promise.all(streams.map((stream) => findOldest(deps.slowRedis, stream)))
+  return Math.max(0, ...oldest.map((at) => now - (at ?? now)))
 }

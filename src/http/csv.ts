@@ -4,10 +4,7 @@ type Row = Record<string, unknown>
 /** Rows, and which of their fields are columns, in order. */
 export type Table = { columns: readonly string[]; rows: readonly Row[] }
 
-/**
- * RFC 4180: a header row of the field names, CRLF after every row. A text that a spreadsheet would take for a formula
- * gets an apostrophe in front.
- */
+/** RFC 4180: a header row of the field names, CRLF after every row. A text that may be a formula gets an apostrophe in front. */
 export function csvOf({ columns, rows }: Table): string {
   const lines = [columns, ...rows.map((row) => columns.map((column) => cellOf(row, column)))]
   return lines.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')
@@ -25,10 +22,19 @@ function cellOf(row: Row, column: string): Cell {
 function written(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
-  const text = FORMULA.test(cell) ? `'${cell}` : cell
+  const text = mayBeFormula(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
-const FORMULA = /^\s*[=+\-@\t\r]/
+
+/**
+ * Whether a spreadsheet may take a text for a formula (OWASP, CSV injection): it begins with one of the signs, also in
+ * full width or another form of the same sign, blanks in front or not, or with a blank that parts cells or lines.
+ */
+function mayBeFormula(text: string): boolean {
+  if (/^[\t\r\n]/.test(text)) return true
+  const [first = ''] = text.trimStart()
+  return /^[=+\-\u2212@]/.test(first.normalize('NFKC'))
+}
 
 /** Whether the caller of this `Accept` header would rather have CSV than JSON. */
 export function prefersCsv(accept: string | undefined): boolean {

@@ -12,8 +12,21 @@ export const BODY_LIMIT = 256 * 1024
  */
 const LONGEST_JUDGED_WHOLE = 8 * 1024
 const FIRST_FAULT: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true }
-/** As `safeParse`, but what is wrong is no Error: its stack would cost more than the rest. */
-const judge = z.core._safeParse(z.core.$ZodError)
+/** What is wrong and nothing else: of thousands of lines an Error each, with its stack, would cost more than the rest. */
+class Faults implements z.core.$ZodError {
+  readonly name = 'Faults'
+  readonly message = ''
+  readonly type = undefined
+  readonly issues: z.core.$ZodIssue[]
+  readonly _zod: z.core.$ZodError['_zod']
+
+  constructor(issues: z.core.$ZodIssue[]) {
+    this.issues = issues
+    this._zod = { output: undefined, def: issues }
+  }
+}
+/** As `safeParse`, but what is wrong is no Error. */
+const judge = z.core._safeParse(Faults)
 
 /** Holds a value against the schema up to the first thing that is wrong with it. */
 export const judgeBriefly = <S extends z.ZodType>(schema: S, value: unknown) =>

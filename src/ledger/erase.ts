@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../http/errors.ts'
 import { keys } from '../redis/keys.ts'
 import { drain, drainIndex } from './drain.ts'
+import { moveEarly } from './early.ts'
 import { bookKeptRequests } from './pending.ts'
 import {
   type Erased,
@@ -46,6 +47,7 @@ export async function eraseUser(deps: Deps, wish: Erasure): Promise<{ erased: nu
   // Who is still in a stream can't be found.
   await drain(deps)
   await drainIndex(deps)
+  await moveEarly(deps, Number.POSITIVE_INFINITY)
   await bookKeptRequests(deps, Number.POSITIVE_INFINITY)
   // By what finds it, so before that is gone.
   const redacted = await redactAside(deps, whom)

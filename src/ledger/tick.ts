@@ -7,6 +7,7 @@ import { publishCatalog } from '../services/publish.ts'
 import { ensureCounters } from '../snapshot/counters.ts'
 import { republishAll } from '../snapshot/publish.ts'
 import { drain, drainIndex } from './drain.ts'
+import { moveEarly } from './early.ts'
 import { releaseHolds } from './holds.ts'
 import { sweepPending } from './pending.ts'
 import { forgetSingles } from './prune.ts'
@@ -33,6 +34,7 @@ export async function tick(deps: Deps): Promise<void> {
   await step('index', () => drainIndex(deps, soon(deps)))
   await step('counters', () => ensureCounters(deps))
   await step('attribution', () => recheckConversions(deps, soon(deps)))
+  await step('early', () => moveEarly(deps, soon(deps)))
   await step('pending', () => replayAll(deps))
   await step('holds', () => releaseHolds(deps, soon(deps)))
   await step('losses', () => flushLosses(deps.slowRedis, deps.losses))
@@ -58,6 +60,7 @@ export async function drainAll(deps: Deps): Promise<{ drained: number; remaining
   await ensureCounters(deps)
   const { drained } = await drain(deps)
   await recheckConversions(deps, soon(deps), DAY_MS)
+  await moveEarly(deps, soon(deps))
   await sweepPending(deps, soon(deps))
   await drainIndex(deps)
   const rest = await drain(deps)

@@ -1,6 +1,7 @@
 import { publisherHeader } from '../accounts/auth.ts'
 import { createRouter } from '../http/context.ts'
 import { errorHandler, unavailable } from '../http/errors.ts'
+import { inTime } from '../http/intime.ts'
 import { keptByNobody } from '../http/report.ts'
 import { billing } from './billing/routes.ts'
 import { breakdowns } from './breakdowns/routes.ts'
@@ -16,7 +17,7 @@ import { users } from './users/routes.ts'
 export const publisherDashboard = createRouter()
 
 publisherDashboard.onError(errorHandler(unavailable))
-publisherDashboard.use(keptByNobody, publisherHeader)
+publisherDashboard.use(keptByNobody, inTime, publisherHeader)
 
 publisherDashboard.route('/', overview)
 publisherDashboard.route('/', breakdowns)

@@ -1,5 +1,6 @@
 import { Redis } from '@upstash/redis'
 import { collectScript } from './scripts/collect.ts'
+import { earlyScript } from './scripts/early.ts'
 import { feedbackScript } from './scripts/feedback.ts'
 import { recordScript } from './scripts/record.ts'
 import { releaseScript } from './scripts/release.ts'
@@ -34,6 +35,7 @@ export function createRedis({ url, token, timeoutMs }: Options) {
     client,
     reserve: script(reserveScript),
     record: script(recordScript),
+    keepEarly: script(earlyScript),
     collect: script(collectScript),
     release: script(releaseScript),
     render: script(renderScript),

@@ -15,6 +15,8 @@ export const keys = {
   catalog: 'catalog',
   /** stream: request and hit events until the drain has booked them. Never trimmed. */
   events: 'events',
+  /** stream: hits that came while the counters were not there, until the cron moves them to Postgres for their replay. */
+  early: 'early',
   /** set: campaigns with open holds, so that the cron can release them. */
   held: 'held',
   /** set: campaigns that must not serve, effective at once. */

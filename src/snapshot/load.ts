@@ -5,7 +5,7 @@ import { destinationOf } from './destination.ts'
 import { type Evidence, readEvidence } from './evidence.ts'
 import { compileSnapshot, openSnapshot, type Snapshot, type SnapshotCampaign } from './format.ts'
 import { learn, newcomer, rateEverywhere } from './learning.ts'
-import { type Publication, ready, rebuild, refresh } from './publication.ts'
+import { kept, type Publication, ready, rebuild, refresh } from './publication.ts'
 import { type ActiveCampaign, listActiveCampaigns } from './queries.ts'
 
 const campaigns: Publication<Snapshot> = {
@@ -18,6 +18,8 @@ const campaigns: Publication<Snapshot> = {
 
 /** The snapshot to serve from: the isolate's own, else the published one. */
 export const readySnapshot = (deps: Deps) => ready(deps, campaigns)
+/** The snapshot that KV has; see `kept`. */
+export const keptSnapshot = (deps: Deps) => kept(deps, campaigns)
 /** Loads the published snapshot; see `refresh`. */
 export const refreshSnapshot = (deps: Deps) => refresh(deps, campaigns)
 /** Compiles the active campaigns and publishes them; see `rebuild`. */

@@ -58,6 +58,19 @@ async function loadPublished<T extends Versioned>(deps: Deps, of: Publication<T>
   return holder.current() ?? holder.offer(of.open(await of.compile(deps), version ?? '0'))
 }
 
+/**
+ * What KV says was published last, for whoever can't wait for the stores: it may be older than what is published, and
+ * serves until the isolate hears of that. Undefined where KV holds nothing.
+ */
+export async function kept<T extends Versioned>(
+  deps: Deps,
+  of: Publication<T>,
+): Promise<T | undefined> {
+  const version = await within(KV_MS, deps.env.SNAPSHOTS.get(current(of.name)))
+  const stored = version && (await readStored(deps, kvKey(of.name, version)))
+  return version && stored ? of.holder(deps).offer(of.open(stored, version)) : undefined
+}
+
 async function readStored(deps: Deps, key: string): Promise<ArrayBuffer | null> {
   const stored = await within(KV_MS, deps.env.SNAPSHOTS.get(key, 'arrayBuffer'))
   return stored && (await unzip(stored))

@@ -3,15 +3,17 @@ import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
 import { within } from '../http/within.ts'
 import { destinationOf } from '../snapshot/destination.ts'
-import { readySnapshot } from '../snapshot/load.ts'
+import { keptSnapshot } from '../snapshot/load.ts'
 import { findDestination } from '../snapshot/queries.ts'
 
-/** How long a redirect waits for Postgres, and then for a snapshot. */
+/** How long a redirect waits for Postgres, and for KV; and for Postgres before it asks KV too. */
 const LOOKUP_MS = 1000
+const HEDGE_MS = 100
 
 /**
- * Where a click lands: the campaign's own page, from Redis, else from the isolate's snapshot, else from Postgres, else
- * from the published snapshot. Nothing in the request has a say in it. Undefined only when no store knows the campaign.
+ * Where a click lands: the campaign's own page, from Redis, else from the isolate's snapshot, else from Postgres, else,
+ * where that is slow or down, from the snapshot in KV. Nothing in the request has a say in it. Undefined only when nobody
+ * who answers knows the campaign.
  */
 export async function findLandingPage(
   deps: Deps,
@@ -20,18 +22,42 @@ export async function findLandingPage(
 ): Promise<string | undefined> {
   const page = fromRedis || fromSnapshot(deps, campaignId)
   if (page) return page
-  try {
-    const row = await within(LOOKUP_MS, findDestination(deps.db, campaignId))
-    return row ? destinationOf(row.landingPage, row.utmParams) : undefined
-  } catch (error) {
-    log('warn', 'destination_lookup_failed', { error: nameOf(error) })
-    await within(LOOKUP_MS, readySnapshot(deps))
-    return fromSnapshot(deps, campaignId)
-  }
+  const stored = unlessItFails(within(LOOKUP_MS, storedPage(deps, campaignId)))
+  const prompt = await Promise.race([stored, pause(HEDGE_MS)])
+  if (prompt) return prompt.page
+  const kept = unlessItFails(within(LOOKUP_MS, keptPage(deps, campaignId)))
+  const first = await Promise.race([stored, kept])
+  return first?.page ?? (await stored)?.page ?? (await kept)?.page
+}
+
+type Found = { page: string | undefined }
+
+async function storedPage(deps: Deps, campaignId: string): Promise<Found> {
+  const row = await findDestination(deps.db, campaignId)
+  return { page: row ? destinationOf(row.landingPage, row.utmParams) : undefined }
+}
+
+async function keptPage(deps: Deps, campaignId: string): Promise<Found> {
+  await keptSnapshot(deps)
+  return { page: fromSnapshot(deps, campaignId) }
 }
 
 function fromSnapshot(deps: Deps, campaignId: string): string | undefined {
   const snapshot = deps.snapshots.current()
   const doc = snapshot?.find(campaignId)
   return doc === undefined ? undefined : snapshot?.creative(doc).landingPage
+}
+
+/** What a lookup found; nothing where it failed. */
+async function unlessItFails(lookup: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await lookup
+  } catch (error) {
+    log('warn', 'destination_lookup_failed', { error: nameOf(error) })
+    return undefined
+  }
+}
+
+const pause = async (ms: number): Promise<undefined> => {
+  await new Promise((resolve) => setTimeout(resolve, ms))
 }

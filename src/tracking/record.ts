@@ -24,8 +24,8 @@ export type Hit = {
 }
 
 /**
- * Makes a hit durable: in Redis by the script that counts it, else in Postgres, from where the cron replays it. Both
- * down: the loss is counted. Answers the destination that Redis keeps for the campaign, if it answered.
+ * Makes a hit durable: in Redis by the script that counts it, or until that can, else in Postgres, from where the cron
+ * replays it. Both down: the loss is counted. Answers the destination that Redis keeps for the campaign, if it answered.
  */
 export async function recordHit(deps: Deps, hit: Hit): Promise<string | undefined> {
   const input = recordInput(deps, hit)
@@ -33,12 +33,17 @@ export async function recordHit(deps: Deps, hit: Hit): Promise<string | undefine
     const { outcome, destination } = recordOutcome(
       String(await deps.redis.record(recordArgs(input))),
     )
-    if (outcome !== 'not_ready') return destination || undefined
+    if (outcome !== 'not_ready' || (await keepEarly(deps, input))) return destination || undefined
   } catch (error) {
     log('warn', 'redis_failed', { kind: hit.kind, error: nameOf(error) })
   }
   await storePending(deps, input)
   return undefined
+}
+
+/** Leaves a hit in Redis that its counters are not there for yet; whether it had room. */
+async function keepEarly({ redis }: Deps, input: RecordInput): Promise<boolean> {
+  return (await redis.keepEarly([input.hitId, JSON.stringify(input)])) === 1
 }
 
 async function storePending(deps: Deps, input: RecordInput): Promise<void> {

@@ -11,6 +11,9 @@ declare module 'vitest' {
 export const sized = (full: number, short: number) =>
   process.env.ATTACK === 'short' ? short : full
 
+/** How a line is run: for how long at most, and beside the lines next to it that may be, too. */
+type Options = { timeoutMs?: number; concurrent?: boolean }
+
 /**
  * A line of the suite: who is attacked and how, in the words of docs/attacks.md. It tells `figure` what it measured,
  * before it expects anything of it.
@@ -18,15 +21,11 @@ export const sized = (full: number, short: number) =>
 export function attack(
   what: string,
   run: (figure: (text: string) => void) => Promise<void>,
-  timeoutMs?: number,
+  { timeoutMs, concurrent = false }: Options = {},
 ): void {
-  it(
-    what,
-    async ({ task }) => {
-      await run((text) => {
-        task.meta.figure = text
-      })
-    },
-    timeoutMs,
-  )
+  it(what, { timeout: timeoutMs, concurrent }, async ({ task }) => {
+    await run((text) => {
+      task.meta.figure = text
+    })
+  })
 }

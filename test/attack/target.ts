@@ -1,11 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { stateNames, temporaryDirectory } from '../../local/directory.ts'
 import { type Stack, startStack } from '../../local/stack.ts'
 import { borrowDatabase, borrowRedis } from '../support/gateways.ts'
+import { redisOn, sqlOn } from '../support/plain.ts'
 
 type Fields = Record<string, unknown>
+type ServedAd = { impUrl: string; clickUrl: string; campaignId: string }
 type Options = {
   /** More variables of the Worker. */
   env?: Record<string, string>
@@ -15,6 +17,9 @@ type Options = {
 
 export const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** What is attacked shares a machine with who attacks it. */
+const PATIENCE = { AD_DEADLINE_MS: '2000', REDIS_TIMEOUT_MS: '2000' }
 
 export type Target = Awaited<ReturnType<typeof startTarget>>
 
@@ -28,16 +33,18 @@ export async function startTarget({ env, cronSeconds = 0 }: Options = {}) {
   const redis = TEST_REDIS_URL ? await borrowRedis(TEST_REDIS_URL) : undefined
   const localDir = temporaryDirectory()
   const logged: string[] = []
-  const stack = await startStack({
-    localDir,
-    bundle: inject('bundle'),
-    postgres: database?.url,
-    redis: redis?.url,
-    cronSeconds,
-    env,
-    log: (line) => logged.push(line),
-  })
-  const admin = adminOf(stack)
+  const begin = async () =>
+    await startStack({
+      localDir,
+      bundle: inject('bundle'),
+      postgres: database?.url,
+      redis: redis?.url,
+      cronSeconds,
+      env: { ...PATIENCE, ...env },
+      log: (line) => logged.push(line),
+    })
+  let stack = await begin()
+  const admin = adminOf(() => stack)
   await stack.fireCron()
   const publisher = await admin('/publishers', { name: 'Chat', url: 'https://chat.example' })
   const advertiser = await admin('/advertisers', { name: 'Ridge', email: 'ads@ridge.example' })
@@ -45,11 +52,27 @@ export async function startTarget({ env, cronSeconds = 0 }: Options = {}) {
     const owned = { ...SHOES, advertiser_id: advertiser.advertiser_id, ...fields }
     return (await admin('/campaigns', owned)).campaign_id ?? ''
   }
-  await campaign()
+  const campaignId = await campaign()
   const publisherKey = publisher.api_key ?? ''
+  const pid = () => Number(readFileSync(join(localDir, stateNames.workerd), 'utf8'))
+  const fire = async (url: string, headers: Record<string, string> = {}) => {
+    const { pathname, search } = new URL(url)
+    const init = { headers: { 'user-agent': CHROME, ...headers } }
+    return await fetch(stack.url + pathname + search, { redirect: 'manual', ...init })
+  }
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    await fetch(stack.url + path, {
+      method: 'POST',
+      headers,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const keys = { authorization: `Bearer ${publisherKey}`, 'x-api-key': publisherKey }
+  const ask = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    await post(path, body, { ...keys, ...headers })
   return {
-    stack,
-    url: stack.url,
+    /** What runs now; another one after `restart`. */
+    stack: () => stack,
+    url: () => stack.url,
     admin,
     publisherId: publisher.publisher_id ?? '',
     publisherKey,
@@ -58,17 +81,49 @@ export async function startTarget({ env, cronSeconds = 0 }: Options = {}) {
     pixelId: advertiser.pixel_id ?? '',
     /** One more campaign; by default it is the one that the target has. */
     campaign,
-    /** Asks for an ad as a publisher's server does. */
-    ad: async (fields: Fields = {}) =>
-      await fetch(`${stack.url}/api/v1/ad`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${publisherKey}` },
-        body: JSON.stringify({ ...shoesRequest(), ...fields }),
-      }),
+    campaignId,
+    /** Asks as anybody can. */
+    post,
+    /** Asks as a publisher's server does. */
+    ask,
+    /** Asks for an ad; undefined where there is none. */
+    ad: async (fields: Fields = {}) => {
+      const answer = await ask('/api/v1/ad', { ...shoesRequest(), ...fields })
+      if (answer.status !== 200) await answer.arrayBuffer()
+      const ads = answer.status === 200 ? ((await answer.json()) as ServedAd[]) : []
+      return { status: answer.status, ad: ads[0] }
+    },
+    /** Fires a tracked URL as a browser does. */
+    fire,
+    /** Sends events of the pixel as a page does. */
+    collect: async (events: Fields[], headers: Record<string, string> = {}) =>
+      await post(
+        '/collect',
+        { pixel_id: advertiser.pixel_id, sent_at: Date.now(), events },
+        { 'user-agent': CHROME, ...headers },
+      ),
+    report: async (path: string, key: string, headers: Record<string, string> = {}) =>
+      await fetch(stack.url + path, { headers: { 'x-api-key': key, ...headers } }),
+    /** Books until nothing waits any more. */
+    drain: async () => {
+      while ((await admin<{ remaining: number }>('/drain', {})).remaining > 0);
+    },
+    /** Looks at what is stored, around the gateways. */
+    sql: <T>(query: string) => sqlOn(stack.database)<T>(query),
+    redis: (...command: (string | number)[]) => redisOn(stack.redis)(...command),
+    /** Requests that both stores have had from the Worker. */
+    storeCalls: () => stack.gateways.postgres.requests + stack.gateways.redis.requests,
+    /** Ends the Worker and starts it again, on the same stores and data. */
+    restart: async () => {
+      await stack.close()
+      stack = await begin()
+    },
     /** Lines of the Worker's log. */
     logged,
     /** CPU time that the runtime has used so far, in ms. */
-    cpuMs: () => cpuMsOf(Number(readFileSync(join(localDir, stateNames.workerd), 'utf8'))),
+    cpuMs: () => cpuMsOf(pid()),
+    /** What the runtime has resident, in bytes, and the most it had since this was asked last. */
+    memory: () => memoryOf(pid()),
     close: async () => {
       await stack.close()
       await database?.release()
@@ -78,8 +133,9 @@ export async function startTarget({ env, cronSeconds = 0 }: Options = {}) {
 }
 
 const adminOf =
-  (stack: Stack) =>
-  async (path: string, body: unknown, method = 'POST') => {
+  (current: () => Stack) =>
+  async <T = Record<string, string>>(path: string, body: unknown, method = 'POST') => {
+    const stack = current()
     const headers = { authorization: `Bearer ${stack.adminKey}` }
     const answer = await fetch(`${stack.url}/admin${path}`, {
       method,
@@ -87,7 +143,7 @@ const adminOf =
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as Record<string, string>
+    return (await answer.json()) as T
   }
 
 /** A conversation that the target's campaign answers; the session is new each time. */
@@ -111,6 +167,14 @@ const SHOES = {
   bid: 50,
   daily_budget: 100_000,
   pacing: 'asap',
+}
+
+/** Of a process; forgets what the most was. */
+function memoryOf(pid: number) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  return { now: of('VmRSS'), most: of('VmHWM') }
 }
 
 /** Of all threads of a process, in ms: Linux counts nanoseconds. */

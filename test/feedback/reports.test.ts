@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeCursor } from '../../src/accounts/cursor.ts'
 import { type FeedbackRow, recordFeedback } from '../../src/feedback/queries.ts'
 import { uuidv7 } from '../../src/id/uuid.ts'
 import { type Isolate, startIsolate } from '../support/app.ts'
@@ -143,9 +144,30 @@ describe('GET /publisher-dashboard/feedback', () => {
       const { body } = await publisher(`?days=2&limit=1${cursor}`)
       words.push(...(body.comments as { comment: string }[]).map(({ comment }) => comment))
       expect(body.has_more).toBe(page < 3)
-      cursor = `&cursor=${body.next_cursor}`
+      cursor = `&cursor=${encodeURIComponent(String(body.next_cursor))}`
     }
     expect(words).toEqual(['Third.', null, 'Second.', 'First.'])
+  })
+
+  it('takes a cursor of this publisher and list only', async () => {
+    const cursorOf = async (path: string, key = own.key) =>
+      encodeURIComponent(String((await asker(isolate, 'publisher')(path, key)).body.next_cursor))
+    const cursor = await cursorOf('/feedback?days=2&limit=1')
+    expect((await publisher(`?days=2&cursor=${cursor}`)).body.comments).toHaveLength(3)
+    expect((await publisher(`?tz=Asia/Tokyo&cursor=${cursor}`)).status).toBe(200)
+    expect(await publisher(`?days=2&cursor=${cursor}`, other.key)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter' },
+    })
+    const place = [crypto.randomUUID()]
+    for (const list of [['feedback', other.id], ['users', own.id, ''], ['feedback']]) {
+      const foreign = encodeURIComponent(await writeCursor(place, list))
+      expect((await publisher(`?days=2&cursor=${foreign}`)).status).toBe(400)
+    }
+    const bare = encodeURIComponent(btoa(place.join()))
+    expect((await publisher(`?days=2&cursor=${bare}`)).status).toBe(400)
+    const nowhere = encodeURIComponent(await writeCursor(['x'], ['feedback', own.id]))
+    expect((await publisher(`?days=2&cursor=${nowhere}`)).status).toBe(400)
   })
 
   it.each([

@@ -113,6 +113,87 @@ describe('Redis dead', () => {
   })
 })
 
+describe('right after start: Redis has no counters yet and Postgres hangs', () => {
+  it('views and clicks of a cold isolate are answered at once, and booked later, once each', async () => {
+    const made = await Promise.all([tenant.ad(), tenant.ad(), tenant.ad()])
+    const ads = (await Promise.all(made.map(adsOf))).flat()
+    expect(ads).toHaveLength(3)
+    await tenant.admin('/drain', {})
+    await stores.redis('FLUSHDB')
+    stores.gateways.postgres.fault = 'hang'
+    const cold = startIsolate(stores.env)
+    const took: number[] = []
+    const timed = async (url: string) => {
+      const started = Date.now()
+      const answer = await fire(cold, url)
+      took.push(Date.now() - started)
+      return answer
+    }
+    try {
+      for (const { impUrl, clickUrl } of ads) {
+        for (let times = 0; times < 2; times++) {
+          expect((await timed(impUrl)).status).toBe(200)
+          const click = await timed(clickUrl)
+          expect(click.headers.get('location')).toMatch(/^https:\/\/ridge\.example\/shoes\?/)
+        }
+      }
+    } finally {
+      stores.gateways.postgres.fault = null
+    }
+    expect(Math.max(...took)).toBeLessThan(800)
+    expect(await stores.redis('XLEN', 'early')).toBe(12)
+    expect(cold.deps.losses.unstored).toBe(0)
+    await isolate.cron()
+    await isolate.cron()
+    expect(await stores.redis('XLEN', 'early')).toBe(0)
+    const { ledger } = await books(stores.sql)
+    expect(ledger).toMatchObject({ views: 3, clicks: 3 })
+    expect(await stores.sql('select 1 from pending_hits')).toEqual([])
+    const twice = await stores.sql(
+      'select reason, count(*)::int as n from filtered_hits group by 1',
+    )
+    expect(twice).toEqual([{ reason: 'duplicate', n: 6 }])
+    expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
+  }, 30_000)
+
+  it('a process that dies between keeping them in Postgres and taking them out of Redis doubles none', async () => {
+    const [ad] = await adsOf(await tenant.ad())
+    await tenant.admin('/drain', {})
+    await stores.redis('FLUSHDB')
+    await fire(startIsolate(stores.env), ad?.impUrl ?? '')
+    const [entry] = (await stores.redis('XRANGE', 'early', '-', '+')) as [string, string[]][]
+    await isolate.cron()
+    await stores.redis('XADD', 'early', '*', ...(entry?.[1] ?? []))
+    await isolate.cron()
+    await isolate.cron()
+    expect((await books(stores.sql)).ledger).toMatchObject({ views: 1 })
+    expect(await stores.sql('select 1 from filtered_hits')).toEqual([])
+  })
+
+  it('what is no hit is put aside and stops none', async () => {
+    const [ad] = await adsOf(await tenant.ad())
+    await tenant.admin('/drain', {})
+    await stores.redis('FLUSHDB')
+    const id = crypto.randomUUID()
+    for (const entry of [
+      ['h', 'no id', 'p', '{}'],
+      ['h', id, 'p', '{"kind":'],
+      ['h', crypto.randomUUID(), 'p', '"\\u0000"'],
+      ['x', ''],
+    ]) {
+      await stores.redis('XADD', 'early', '*', ...entry)
+    }
+    await fire(startIsolate(stores.env), ad?.impUrl ?? '')
+    for (let runs = 0; runs < 3; runs++) await isolate.cron()
+    expect(await stores.redis('XLEN', 'early')).toBe(0)
+    expect((await books(stores.sql)).ledger).toMatchObject({ views: 1 })
+    expect(await stores.sql('select 1 from dead_letters')).toHaveLength(4)
+    const retried = await tenant.admin('/put-aside/retry', { all: true })
+    expect(retried).toEqual({ tried: 4, booked: 0, remaining: 4 })
+    expect(await stores.sql('select 1 from pending_hits')).toEqual([])
+  })
+})
+
 describe('requests that are answered while Redis is dead', () => {
   const booked = async () =>
     await stores.sql(
@@ -193,6 +274,42 @@ describe('Postgres dead', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.any(String)])
     expect(await answer.json()).toMatchObject({ error: 'unavailable', status: 503 })
   })
+})
+
+describe('Postgres hanging', () => {
+  const reports = [
+    ...['info', 'stats', 'activity', 'placements', 'user-insights', 'users', 'feedback'],
+    ...['traffic-quality', 'statements', 'experiments'],
+  ].map((name) => ({ side: 'publisher' as const, name }))
+  const theirs = [
+    ...['info', 'campaigns', 'metrics', 'conversions', 'billing', 'leads', 'integrations'],
+    ...['events/analytics', 'events/conversion-stats', 'feedback'],
+  ].map((name) => ({ side: 'advertiser' as const, name }))
+
+  it('every call of a dashboard is a 503 with Retry-After in ten seconds, its key known or not', async () => {
+    const key = { publisher: tenant.publisherKey, advertiser: tenant.advertiserKey }
+    const cold = startIsolate(stores.env)
+    const ask = async (on: Isolate, side: 'publisher' | 'advertiser', name: string) =>
+      await on.request(`/${side}-dashboard/${name}`, { headers: { 'x-api-key': key[side] } })
+    for (const side of ['publisher', 'advertiser'] as const) await ask(isolate, side, 'info')
+    stores.gateways.postgres.fault = 'hang'
+    try {
+      const calls = [isolate, cold].flatMap((on) =>
+        [...reports, ...theirs].map(async ({ side, name }) => {
+          const started = Date.now()
+          const answer = await ask(on, side, name)
+          expect([name, answer.status, answer.headers.get('retry-after')]).toEqual([name, 503, '5'])
+          expect(answer.headers.get('cache-control')).toBe('private, no-store')
+          expect(await answer.json()).toMatchObject({ error: 'unavailable' })
+          return Date.now() - started
+        }),
+      )
+      expect(Math.max(...(await Promise.all(calls)))).toBeLessThan(10_500)
+    } finally {
+      stores.gateways.postgres.fault = null
+    }
+    expect((await ask(isolate, 'publisher', 'stats')).status).toBe(200)
+  }, 40_000)
 })
 
 describe('both dead', () => {

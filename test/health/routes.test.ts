@@ -78,6 +78,41 @@ describe('GET /health?deep=1', () => {
     expect(await ask()).toMatchObject({ dead_letters: 1 })
   })
 
+  it('is one check for all who ask while it is under way, and for those of the next two seconds', async () => {
+    await isolate.cron()
+    const one = startIsolate(stores.env)
+    await one.request('/health')
+    const ask = async () => await (await one.request('/health?deep=1')).json()
+    const asked = () => stores.gateways.postgres.requests + stores.gateways.redis.requests
+    const begun = asked()
+    const alone = await ask()
+    const each = asked() - begun
+    one.deps.now = () => Date.now() + 10_000
+    stores.gateways.postgres.fault = { delayMs: 2500 }
+    try {
+      const early = Array.from({ length: 50 }, ask)
+      await new Promise((resolve) => setTimeout(resolve, 2200))
+      const late = Array.from({ length: 50 }, ask)
+      const answers = await Promise.all([...early, ...late])
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      expect(answers[0]).toMatchObject({ status: (alone as { status: string }).status })
+      expect(asked() - begun).toBe(2 * each)
+    } finally {
+      stores.gateways.postgres.fault = null
+    }
+  })
+
+  it('a store that does not answer is down within ten seconds', async () => {
+    stores.gateways.postgres.fault = 'hang'
+    try {
+      const started = Date.now()
+      expect(await deep()).toMatchObject({ status: 'store_down' })
+      expect(Date.now() - started).toBeLessThan(10_000)
+    } finally {
+      stores.gateways.postgres.fault = null
+    }
+  }, 20_000)
+
   it('says for how long this isolate has served an older snapshot than the published one', async () => {
     isolate = startIsolate(stores.env, { now: () => Date.now() + 20 * 60_000 })
     await isolate.request('/health')

@@ -182,6 +182,23 @@ it('takes the words and the opinion of feedback with it, and keeps the counts', 
   ).toEqual([{ n: 3 }])
 })
 
+it('finds who is named by a hit that waits for the counters', async () => {
+  const { impUrl, clickUrl } = await adFor({ id: 'ada' })
+  await tenant.admin('/drain', {})
+  await stores.redis('FLUSHDB')
+  for (const url of [impUrl, clickUrl]) await fire(isolate, url)
+  expect(await stores.redis('XLEN', 'early')).toBe(2)
+  await erase({ publisher_id: tenant.publisherId, user_id: 'ada' })
+  expect(await stores.redis('XLEN', 'early')).toBe(0)
+  await isolate.cron()
+  await isolate.cron()
+  const booked = await stores.sql('select kind, user_key from ledger order by kind')
+  expect(booked).toEqual([
+    { kind: 'click', user_key: null },
+    { kind: 'view', user_key: null },
+  ])
+})
+
 it('takes a conversation with the index along, and nothing of who else is named in it', async () => {
   const search = async (query: string, more: object, from = tenant) => {
     const answer = await isolate.request('/search', {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { processesOf } from '../support/processes.ts'
 
 let dir: string
 beforeEach(() => {
@@ -12,8 +13,18 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 type Ended = { code: number | null; output: string }
 
-function start(flags: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['local/start.ts', ...flags], {
+/** A shell that does not make room for the program that it is told to run. */
+function lingeringShell(folder: string): string {
+  const file = join(folder, 'sh')
+  writeFileSync(file, '#!/bin/bash\nbash "$@"\nexit $?\n', { mode: 0o755 })
+  return file
+}
+
+const own = [process.execPath, 'local/start.ts']
+
+function start(flags: string[], env: Record<string, string> = {}, command = own) {
+  const [file = '', ...words] = command
+  const child = spawn(file, [...words, ...flags], {
     env: {
       ...process.env,
       LOCAL_DIR: dir,
@@ -70,19 +81,37 @@ describe('npm start', { timeout: 60_000 }, () => {
     },
   )
 
-  it('killed outright, it leaves nothing running and the next start works', async () => {
+  const program = { by: 'node', command: [process.execPath, 'local/start.ts'] }
+  const npm = { by: 'npm', command: ['npm', 'start', '--'] }
+  const shell = { by: 'npm with a shell between', command: ['npm', 'run', 'start', '--'] }
+  it.each([
+    { ...program, redis: 'emulated', at: 'Ready on' },
+    { ...program, redis: '', at: 'Redis:' },
+    { ...npm, redis: '', at: 'Ready on' },
+    { ...shell, redis: '', at: 'Ready on' },
+  ])(
+    '$by killed outright at "$at" leaves no process behind',
+    async ({ by, command, redis, at }) => {
+      // bash keeps its place before a program that more may follow.
+      const env: Record<string, string> = by.endsWith('between')
+        ? { npm_config_script_shell: lingeringShell(dir) }
+        : {}
+      const { child, ended, output } = start(['--empty'], { REDIS_URL: redis, ...env }, command)
+      await expect.poll(output, { timeout: 50_000 }).toContain(at)
+      const begun = processesOf(dir)
+      expect(begun.map(({ pid }) => pid)).toContain(child.pid)
+      expect(begun.length).toBeGreaterThan(at === 'Ready on' ? 2 : 1)
+      child.kill('SIGKILL')
+      await expect.poll(() => processesOf(dir), { timeout: 15_000 }).toEqual([])
+      await ended
+    },
+  )
+
+  it('killed outright, it is no obstacle to the next start', async () => {
     const first = start(['--empty'])
     await expect.poll(first.output, { timeout: 50_000 }).toContain('Ready on')
-    const url = /Ready on (\S+)/.exec(first.output())?.[1] ?? ''
     first.child.kill('SIGKILL')
     await first.ended
-    const answers = () =>
-      fetch(`${url}/health`).then(
-        () => true,
-        () => false,
-      )
-    await expect.poll(answers, { timeout: 5000 }).toBe(false)
-
     const second = start(['--empty'])
     await expect.poll(second.output, { timeout: 50_000 }).toContain('Ready on')
     second.child.kill('SIGTERM')

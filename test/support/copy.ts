@@ -1,4 +1,5 @@
-import type { PlainReply, TestStores } from './stack.ts'
+import type { PlainReply } from './plain.ts'
+import type { TestStores } from './stack.ts'
 
 type Command = (string | number)[]
 

@@ -1,16 +1,16 @@
+import type { PlainReply, RedisCommand, Sql } from './plain.ts'
 import type { Stored } from './privacy.ts'
-import type { PlainReply, TestStores } from './stack.ts'
 
 /** Rows that are read of each table, and keys of each kind. */
 const MOST = 2000
 const MOST_KEYS = 100
 
 /** What stands in both stores, as text. */
-export async function dump(sql: TestStores['sql'], redis: TestStores['redis']): Promise<Stored[]> {
+export async function dump(sql: Sql, redis: RedisCommand): Promise<Stored[]> {
   return [...(await tables(sql)), ...(await values(redis))]
 }
 
-async function tables(sql: TestStores['sql']): Promise<Stored[]> {
+async function tables(sql: Sql): Promise<Stored[]> {
   const names = await sql<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
   )
@@ -32,7 +32,7 @@ const READ: Readonly<Record<string, (key: string) => (string | number)[]>> = {
   stream: (key) => ['XRANGE', key, '-', '+', 'COUNT', MOST],
 }
 
-async function values(redis: TestStores['redis']): Promise<Stored[]> {
+async function values(redis: RedisCommand): Promise<Stored[]> {
   const [, found] = (await redis('SCAN', 0, 'COUNT', MOST)) as [string, string[]]
   const read = new Map<string, number>()
   const stored: Stored[] = []
@@ -46,7 +46,7 @@ async function values(redis: TestStores['redis']): Promise<Stored[]> {
   return stored
 }
 
-async function contentOf(redis: TestStores['redis'], key: string): Promise<string> {
+async function contentOf(redis: RedisCommand, key: string): Promise<string> {
   const type = String(await redis('TYPE', key))
   const command = READ[type]
   // A key may expire between the two.

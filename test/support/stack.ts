@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import type { Gateway } from '../../local/gateway.ts'
-import { type RedisStore, StoreError, type StoreReply } from '../../local/redis-store.ts'
 import type { Database } from '../../local/sql.ts'
 import { openStores, type StoreEnv } from '../../local/stores.ts'
 import { dump } from './dump.ts'
 import { borrowDatabase, borrowRedis } from './gateways.ts'
 import { kv } from './kv.ts'
+import { type RedisCommand, redisOn, type Sql, sqlOn } from './plain.ts'
 import { complain, leaksIn } from './privacy.ts'
 
 type Options = {
@@ -16,16 +15,13 @@ type Options = {
   redis?: string
 }
 
-export type PlainReply = string | number | null | PlainReply[]
-type Param = string | number | boolean | null
-
 export type TestStores = {
   /** The Worker's variables, but for the binding SNAPSHOTS. Patient: a test about a deadline sets its own. */
   env: StoreEnv & typeof PATIENCE & { TOKEN_KEYS: string; ADMIN_API_KEY: string }
   /** Rows as objects, types as pg reads them (bigint and numeric are strings); no fault applies. */
-  sql<T = Record<string, unknown>>(query: string, params?: Param[]): Promise<T[]>
+  sql: Sql
   /** One raw command, answered as Redis does; no fault applies. */
-  redis(...command: (string | number)[]): Promise<PlainReply>
+  redis: RedisCommand
   /** Their `fault` may be set at any time. */
   gateways: { postgres: Gateway; redis: Gateway }
   /** Throws if personal data was kept; empties every table and Redis, and ends the faults. */
@@ -46,8 +42,8 @@ export async function startStores(options: Options = {}): Promise<TestStores> {
   const postgres = await borrow(options.postgres, process.env.TEST_DATABASE_URL, borrowDatabase)
   const redis = await borrow(options.redis, process.env.TEST_REDIS_URL, borrowRedis)
   const stores = await openStores({ postgres, redis: redis ?? 'emulated' })
-  const sql = sqlHelper(stores.database)
-  const command = redisHelper(stores.redis)
+  const sql = sqlOn(stores.database)
+  const command = redisOn(stores.redis)
   const scan = async () => leaksIn([...(await dump(sql, command)), ...(await kv.dump())])
   return {
     env: { ...stores.env, ...PATIENCE, ...secrets() },
@@ -80,33 +76,6 @@ function secrets() {
     TOKEN_KEYS: `1:${randomBytes(32).toString('base64')}`,
     ADMIN_API_KEY: randomBytes(24).toString('base64url'),
   }
-}
-
-function sqlHelper(database: Database): TestStores['sql'] {
-  return async <T>(query: string, params: Param[] = []) => {
-    const texts = params.map((param) => (param === null ? null : String(param)))
-    const { fields, rows } = await database.query({ query, params: texts })
-    const readers = fields.map(({ name, dataTypeID }) => ({
-      name,
-      read: pg.types.getTypeParser(dataTypeID) as (text: string) => unknown,
-    }))
-    return rows.map(
-      (row) =>
-        Object.fromEntries(
-          readers.map(({ name, read }, i) => [name, row[i] == null ? null : read(row[i])]),
-        ) as T,
-    )
-  }
-}
-
-function redisHelper(redis: RedisStore): TestStores['redis'] {
-  return async (...command) => toPlain(await redis.run(command.map(String)))
-}
-
-function toPlain(reply: StoreReply): PlainReply {
-  if (reply instanceof StoreError) throw new Error(reply.message)
-  if (Array.isArray(reply)) return reply.map(toPlain)
-  return reply === null || typeof reply === 'number' ? reply : reply.toString('utf8')
 }
 
 /** Truncates only what holds rows: that is most of the time of a reset. */

@@ -4,6 +4,7 @@ import { report } from '../../http/report.ts'
 import { query } from '../../http/validate.ts'
 import { feedbackTable } from '../../metrics/feedback.ts'
 import { resolveWindow } from '../../metrics/window.ts'
+import { cursorOf, placeOf } from './cursor.ts'
 import { listComments } from './queries.ts'
 import { feedbackQuery } from './schema.ts'
 import { shapeFeedback } from './shape.ts'
@@ -15,11 +16,14 @@ feedback.get('/feedback', query(feedbackQuery), async (c) => {
   const { limit, cursor, ...asked } = c.req.valid('query')
   const now = deps.now()
   const window = resolveWindow(asked, now)
-  const page = { bounds: window.bounds, before: cursor, limit: limit + 1 }
+  const before = await placeOf(cursor, publisher.id)
+  const page = { bounds: window.bounds, before, limit: limit + 1 }
   const [sums, comments] = await Promise.all([
     sumFeedback(deps.db, { publisherId: publisher.id }, window.bounds),
     listComments(deps.db, publisher.id, page),
   ])
-  const body = shapeFeedback(sums, comments, { window, limit, now })
+  const last = comments.length > limit ? comments[limit - 1] : undefined
+  const nextCursor = last ? await cursorOf(last.id, publisher.id) : null
+  const body = shapeFeedback(sums, comments.slice(0, limit), { window, nextCursor, now })
   return report(c, body, feedbackTable(body))
 })

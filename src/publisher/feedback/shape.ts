@@ -3,25 +3,21 @@ import { listBy, shapeTotals } from '../../metrics/feedback.ts'
 import { wireTime } from '../../metrics/time.ts'
 import type { Window } from '../../metrics/window.ts'
 import type { Comment } from './queries.ts'
-import { cursorOf } from './schema.ts'
 
 const MOST_REASONS = 100
 
-/** `comments` holds one more than a page where there are more. */
+/** `nextCursor`: of the page behind these comments, if there is one. */
 export function shapeFeedback(
   sums: readonly FeedbackSum[],
   comments: readonly Comment[],
-  { window, limit, now }: { window: Window; limit: number; now: number },
+  { window, nextCursor, now }: { window: Window; nextCursor: string | null; now: number },
 ) {
-  const page = comments.slice(0, limit)
-  const last = page.at(-1)
-  const hasMore = comments.length > limit
   return {
     ...shapeTotals(sums, window.dates),
     reasons: listBy(sums, 'reason', 'reason').slice(0, MOST_REASONS),
     placements: listBy(sums, 'placement', 'placement'),
     campaigns: listBy(sums, 'campaign', 'campaign_id'),
-    comments: page.map((row) => ({
+    comments: comments.map((row) => ({
       feedback_id: row.id,
       created_at: wireTime(row.at),
       sentiment: row.sentiment,
@@ -31,8 +27,8 @@ export function shapeFeedback(
       placement: row.placement,
       placement_id: row.placementId,
     })),
-    has_more: hasMore,
-    next_cursor: hasMore && last ? cursorOf(last.id) : null,
+    has_more: nextCursor !== null,
+    next_cursor: nextCursor,
     data_as_of: wireTime(new Date(now)),
   }
 }
