@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Tongue } from '../src/language/contract.ts'
 import { buildIndex } from '../src/language/index/build.ts'
 import { FEATURES } from '../src/language/index/evidence.ts'
 import { openIndex } from '../src/language/index/open.ts'
@@ -9,7 +10,7 @@ import { readMarkets } from './markets/read.ts'
 import { lessonsOf } from './relevance/lessons.ts'
 import { createDice, fitNet, type Lesson, type Net } from './relevance/net.ts'
 import { createGround, playWorld } from './relevance/worlds.ts'
-import { learnWishes, readLessons, readSorted, tableOf } from './wish/learn.ts'
+import { learnWishes, listTrainFolders, readLessons, readSorted, tableOf } from './wish/learn.ts'
 
 // node scripts/fit-relevance.ts: fits from evidence to relevancy, on worlds made of data/markets (what a campaign is given
 // and what people ask are parted) and on the conversations of data/labelled/train, and writes
@@ -20,16 +21,20 @@ const OUT = join(ROOT, 'src/language/index/relevance-weights.ts')
 const TRAIN = join(ROOT, 'data/labelled/train')
 const WORLDS = 60
 /** A labelled conversation is worth so many of those made of markets. */
-const LABELLED_WEIGHT = 80
+const LABELLED_WEIGHT = 40
 
 const knowledge = readKnowledge()
 const dice = createDice(7)
-const ground = createGround(readMarkets(), readSorted(), judges(), dice)
+const judges = teachJudges()
+const ground = createGround(readMarkets(), readSorted(), judges, dice)
 const lessons: Lesson[] = []
 for (let world = 0; world < WORLDS; world++) lessons.push(...playWorld(ground, world % 2 === 0))
 const made = lessons.length
-for (const folder of existsSync(TRAIN) ? readdirSync(TRAIN).sort() : []) {
-  for (const withExamples of [true, false]) lessons.push(...labelledLessons(folder, withExamples))
+for (const [place, folder] of listTrainFolders().entries()) {
+  const tongue = judges[place % judges.length] ?? knowledge
+  for (const withExamples of [true, false]) {
+    lessons.push(...labelledLessons(folder, withExamples, tongue))
+  }
 }
 console.log(`${made} lessons of markets, ${lessons.length - made} of labelled conversations`)
 writeFileSync(OUT, render(fitNet(lessons)))
@@ -38,7 +43,7 @@ writeFileSync(OUT, render(fitNet(lessons)))
  * Two ways to read a conversation, each taught by the half of the texts that the other is asked about: how sure a wish
  * seems must be as sure here as it is of a text that nobody taught.
  */
-function judges() {
+function teachJudges() {
   const taught = readLessons({ rarity: knowledge.rarity, vectors: readVectors() })
   return [0, 1].map((half) => ({
     ...knowledge,
@@ -46,7 +51,7 @@ function judges() {
   }))
 }
 
-function labelledLessons(folder: string, withExamples: boolean): Lesson[] {
+function labelledLessons(folder: string, withExamples: boolean, tongue: Tongue): Lesson[] {
   const directory = join(TRAIN, folder)
   const campaigns = readCampaigns(directory, { withExamples })
   const docs = campaigns.map(({ doc }) => doc)
@@ -55,7 +60,7 @@ function labelledLessons(folder: string, withExamples: boolean): Lesson[] {
     .filter(({ kind }) => kind !== 'sensitive')
     .flatMap(({ messages, accept }) => {
       const isRight = (doc: number) => accept.includes(campaigns[doc]?.key ?? '')
-      const how = { tongue: knowledge, dice, weight: LABELLED_WEIGHT }
+      const how = { tongue, dice, weight: LABELLED_WEIGHT }
       return lessonsOf(index, { messages, isRight }, how)
     })
 }

@@ -5,14 +5,18 @@ import { openTable, packTable } from '../../src/language/learnt/table.ts'
 import { fold, tokensOf } from '../../src/language/text.ts'
 import { directionOf } from '../../src/language/vectors.ts'
 import { SLOTS } from '../../src/language/wish/features.ts'
-import { type Said, wishSlots } from '../../src/language/wish/judge.ts'
+import { type Said, wishFeatures } from '../../src/language/wish/judge.ts'
+import { readItems } from '../eval-data.ts'
 import { balanced, type Lesson, learn, type Model, type Read } from '../learnt/fit.ts'
 import { readMarkets, sentencesOf } from '../markets/read.ts'
 
 const FRAMES = 'frames.txt'
 /** A frame is filled with so many markets, and counts for little: what matters is that it is known. */
 const FILLED = 12
-const FRAME_WEIGHT = 0.3
+const FRAME_WEIGHT = 2
+const TRAIN = join(import.meta.dirname, '../../data/labelled/train')
+/** How the authors tag a wish that no campaign serves. */
+const UNSOLD = /unsold/
 const WISHES = join(import.meta.dirname, '../../data/wishes')
 /** A market's sentences, which lean to being wishes, count less than what people sorted by hand. */
 const MARKET_WEIGHT = 0.3
@@ -66,7 +70,22 @@ export function readLessons(known: Known): WishLesson[] {
       weight: 1,
     }),
   )
-  return balanced([...markets, ...hand, ...readFrames(known)])
+  return balanced([...markets, ...hand, ...readFrames(known), ...readLabelled(known)])
+}
+
+/** The labelled folders that may be learnt from, in an order that stays. */
+export const listTrainFolders = (): string[] => readdirSync(TRAIN).sort()
+
+/** Labelled conversations; the group is the folder's place. One that wants what no campaign has is a wish all the same. */
+function readLabelled(known: Known): WishLesson[] {
+  return listTrainFolders().flatMap((folder, group) =>
+    readItems(join(TRAIN, folder))
+      .filter(({ kind }) => kind !== 'sensitive')
+      .map(({ kind, messages, tags }): WishLesson => {
+        const yes = kind === 'match' || tags.some((tag) => UNSOLD.test(tag))
+        return { ...readTurns(messages, known), yes, group, hand: true, weight: 1 }
+      }),
+  )
 }
 
 /** Ways to speak of anything, each about some markets. */
@@ -96,9 +115,10 @@ function readTurns(messages: readonly Message[], { rarity, vectors }: Known): Re
     }),
   )
   const newest = said.findLast(({ user }) => user) ?? said.at(-1)
+  const { words, marks = [] } = wishFeatures(said, rarity)
   return {
-    slots: [...wishSlots(said, rarity)],
-    marks: [],
+    slots: [...words],
+    marks: [...marks],
     subject: directionOf(newest?.words ?? [], vectors),
   }
 }

@@ -1,9 +1,9 @@
 import type { Rarity, Tongue } from '../contract.ts'
-import { oddsOf } from '../learnt/table.ts'
-import { fold, tokensOf } from '../text.ts'
+import { type Features, oddsOf } from '../learnt/table.ts'
+import { fold, hashOf, tokensOf } from '../text.ts'
 import { directionOf } from '../vectors.ts'
 import { termOf } from '../words.ts'
-import { phraseSlots } from './features.ts'
+import { phraseSlots, SLOTS } from './features.ts'
 
 /** A turn of the conversation, cut into words. */
 export type Said = {
@@ -18,27 +18,30 @@ const EARLIER = 0x5bd1e995
 const LAST = 0x27d4eb2f
 const ASKED = 0x165667b1
 const MOST_ASKED = 3
+const SIGN = hashOf('sign:')
 
-/** Slots of all that tells whether something is wanted. */
-export function wishSlots(turns: readonly Said[], rarity: Rarity): Set<number> {
+/** All that tells whether something is wanted. */
+export function wishFeatures(turns: readonly Said[], rarity: Rarity): Features {
   const slots = new Set<number>()
+  const marks = new Set<number>()
   const newest = turns.findLastIndex(({ user }) => user)
   const isFrame = (word: string) => rarity.occurrences(termOf(word)) > FRAME_SHARE * rarity.markets
   const said = turns[newest] ?? turns.at(-1)
-  if (!said) return slots
+  if (!said) return { words: slots }
   phraseSlots(said.words, isFrame, slots, 0)
   for (const { salt, words } of askingSentences(said.text)) {
     phraseSlots(words, isFrame, slots, salt)
   }
   const before = turns.slice(0, Math.max(0, newest)).findLast(({ user }) => user)
   if (before) phraseSlots(before.words, isFrame, slots, EARLIER)
-  for (const sign of signsOf(said)) phraseSlots([sign], () => true, slots, 1)
-  return slots
+  for (const sign of signsOf(said)) marks.add(hashOf(sign, SIGN) & (SLOTS - 1))
+  return { words: slots, marks }
 }
 
 /** The last sentence, and each that ends in a question mark: what is asked stands there. */
 function askingSentences(text: string): { salt: number; words: string[] }[] {
   const sentences = text.match(/[^.!?\n]+[.!?\n]*/g) ?? []
+  if (sentences.length < 2) return []
   const last = sentences.at(-1)
   const asked = sentences.filter((sentence) => sentence.includes('?')).slice(-MOST_ASKED)
   return [
@@ -63,5 +66,5 @@ function signsOf({ text, words }: Said): string[] {
 export function judgeWish({ wishes, rarity, vectors }: Tongue, turns: readonly Said[]): number {
   const said = turns.findLast(({ user }) => user) ?? turns.at(-1)
   const direction = vectors && directionOf(said?.words ?? [], vectors)
-  return oddsOf(wishes, { words: wishSlots(turns, rarity) }, direction)
+  return oddsOf(wishes, wishFeatures(turns, rarity), direction)
 }
