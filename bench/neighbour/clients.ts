@@ -26,7 +26,7 @@ process.once('message', (order: Order) => {
   process.once('message', () => void sendAll(order, shots))
 })
 
-function pickShots({ world }: Order): Ready[] {
+function pickShots({ world, only }: Order): Ready[] {
   const guess = 'a guess'
   const all = hostileShots({
     ...world,
@@ -34,7 +34,8 @@ function pickShots({ world }: Order): Ready[] {
     shop: { ...world.shop, secret: guess },
     calendar: { ...world.calendar, secret: guess },
   })
-  return [...Map.groupBy(all, ({ route }) => route).values()].flatMap((own) => {
+  const asked = all.filter(({ route }) => route.includes(only))
+  return [...Map.groupBy(asked, ({ route }) => route).values()].flatMap((own) => {
     const step = Math.max(1, own.length / PER_ROUTE)
     const picked = Array.from({ length: Math.min(PER_ROUTE, own.length) }, (_, at) => {
       const shot = own[Math.floor(at * step)]

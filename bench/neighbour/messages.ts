@@ -1,7 +1,7 @@
 import type { World } from '../hostile/routes.ts'
 
-/** What a process of senders is told: whom to attack, and for how long. */
-export type Order = { url: string; world: World; ms: number }
+/** What a process of senders is told: whom to attack, for how long, and what a route's name has to hold. */
+export type Order = { url: string; world: World; ms: number; only: string }
 /** Answers by status, of all and of each route. */
 export type Sent = {
   statuses: Record<string, number>
