@@ -60,6 +60,8 @@ async function runChaos(seed: number): Promise<string[]> {
     ])
     await db.connect()
     await settle(stack, world, db)
+    await rebookLost(world, db)
+    await settle(stack, world, db)
     const found = await checkBooks(db, { promised, gone, log, budgets: world.budgets })
     const { differences } = (await world.admin('/reconcile', {})) as unknown as {
       differences: object[]
@@ -75,6 +77,12 @@ async function runChaos(seed: number): Promise<string[]> {
     await stack.close()
     await Promise.all(Object.values(servers).map((server) => server.kill()))
   }
+}
+
+/** Lets ten minutes pass, after which reconciliation books conversions again that were lost on their way. */
+async function rebookLost(world: World, db: pg.Client): Promise<void> {
+  await db.query(`update conversions set received_at = received_at - interval '10 minutes'`)
+  await world.admin('/reconcile', {})
 }
 
 /** Lets the cron do what was put off, until nothing waits any more. */
