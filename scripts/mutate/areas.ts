@@ -8,7 +8,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   tokens: {
     files: ['src/token/{seal,payload,link,urls}.ts', 'src/id/uuid.ts'],
-    tests: ['test/token'],
+    tests: ['test/token', 'test/id'],
   },
   money: {
     files: [
