@@ -16,6 +16,25 @@ export const areas: Readonly<Record<string, Area>> = {
       'src/ledger/rows.ts',
       'src/metrics/{money,rates,statement,month}.ts',
     ],
-    tests: ['test/ads/auction.test.ts', 'test/ledger/rows.test.ts', 'test/metrics'],
+    tests: [
+      'test/ads/auction.test.ts',
+      'test/ledger/rows.test.ts',
+      'test/ledger/items.test.ts',
+      'test/metrics',
+    ],
+  },
+  drain: {
+    files: [
+      'src/db/{halves,errors}.ts',
+      'src/ledger/{items,aside}.ts',
+      'src/redis/stream.ts',
+      'src/events/{read,fields,pixel,bounds}.ts',
+    ],
+    tests: [
+      'test/db/halves.test.ts',
+      'test/redis/stream.test.ts',
+      'test/ledger/items.test.ts',
+      'test/events',
+    ],
   },
 }
