@@ -1,3 +1,5 @@
+import type { LuaArea } from './lua.ts'
+
 /** What is mutated together, and the tests that have to notice: few, because all of them run for each mutant they reach. */
 export type Area = { files: readonly string[]; tests: readonly string[] }
 
@@ -36,5 +38,15 @@ export const areas: Readonly<Record<string, Area>> = {
       'test/ledger/items.test.ts',
       'test/events',
     ],
+  },
+}
+
+/** Budgets and caps, which are Lua. */
+export const luaAreas: Readonly<Record<string, LuaArea>> = {
+  caps: {
+    files: ['reserve', 'record', 'convert', 'charge', 'release'].map(
+      (name) => `src/redis/scripts/${name}.ts`,
+    ),
+    tests: ['test/redis/reserve.test.ts', 'test/redis/record.test.ts'],
   },
 }
