@@ -77,8 +77,6 @@ function mutate(name: string): Report {
     tsconfigFile: 'none',
     // Outside of the project: its own tests must not find the copy's.
     tempDirName: join(tmpdir(), `aside-mutate-${name}`),
-    incremental: true,
-    incrementalFile: `${folder}/incremental.json`,
     ignorePatterns: ['.stryker', '.local', 'dist', 'docs', 'bench', 'catalog'],
     allowEmpty: false,
   }

@@ -30,13 +30,14 @@ export const areas: Readonly<Record<string, Area>> = {
       'src/db/{halves,errors}.ts',
       'src/ledger/{items,aside}.ts',
       'src/redis/stream.ts',
-      'src/events/{read,fields,pixel,bounds}.ts',
+      'src/events/{read,fields,bounds}.ts',
     ],
     tests: [
       'test/db/halves.test.ts',
       'test/redis/stream.test.ts',
       'test/ledger/items.test.ts',
-      'test/events',
+      'test/events/read.test.ts',
+      'test/events/bounds.test.ts',
     ],
   },
 }

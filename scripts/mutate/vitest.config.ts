@@ -20,6 +20,8 @@ export default defineConfig({
     },
   ],
   test: {
+    // What is kept of a module does not know which mutant it is.
+    fsModuleCache: false,
     include: (process.env.MUTATE_TESTS ?? '')
       .split(',')
       .map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.test.ts`)),

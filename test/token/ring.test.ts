@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openServiceLink, sealServiceLink, serviceUrl } from '../../src/token/link.ts'
 import { createKeyRing, openBytes, sealBytes } from '../../src/token/seal.ts'
-import { tokensOf, whyUrl } from '../../src/token/urls.ts'
+import { TEST_LANDING_PAGE, tokensOf, whyUrl } from '../../src/token/urls.ts'
 
 const secret = (fill: number) => btoa(String.fromCharCode(...new Uint8Array(32).fill(fill)))
 const iv = new Uint8Array(12).fill(9)
@@ -110,6 +110,7 @@ describe('the link of a service', () => {
   it('is a short address', () => {
     expect(serviceUrl('https://a.example', 'code')).toBe('https://a.example/go/code')
     expect(whyUrl('https://a.example', 'token')).toBe('https://a.example/why?p=token')
+    expect(TEST_LANDING_PAGE).toBe('https://example.com/?utm_source=aside&utm_medium=test')
   })
 })
 
