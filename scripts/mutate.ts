@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { areas, luaAreas } from './mutate/areas.ts'
-import { type LuaArea, mutateLua, showMutant } from './mutate/lua.ts'
+import { type LuaArea, mutateLua } from './mutate/lua.ts'
 
 /** The least share of mutants, in percent, that tests must notice. */
 const LEAST = 85
@@ -50,7 +50,6 @@ process.exitCode = failed ? 1 : 0
 
 async function scoreLua(name: string, area: LuaArea): Promise<number> {
   const { all, unnoticed } = await mutateLua(area, LANES)
-  for (const mutant of unnoticed) console.log(showMutant(mutant))
   const score = (100 * (all - unnoticed.length)) / Math.max(1, all)
   console.log(`${name}: ${score.toFixed(1)} %, ${all - unnoticed.length} of ${all} mutants noticed`)
   return score

@@ -48,6 +48,6 @@ export const luaAreas: Readonly<Record<string, LuaArea>> = {
     files: ['reserve', 'record', 'convert', 'charge', 'release'].map(
       (name) => `src/redis/scripts/${name}.ts`,
     ),
-    tests: ['test/redis/reserve.test.ts', 'test/redis/record.test.ts'],
+    tests: ['reserve', 'requests', 'record'].map((name) => `test/redis/${name}.test.ts`),
   },
 }

@@ -77,7 +77,10 @@ export async function mutateLua({ files, tests }: LuaArea, lanes: number) {
   let next = 0
   const lane = async () => {
     for (let mutant = mutants[next++]; mutant; mutant = mutants[next++]) {
-      if (!(await isNoticed(mutant, tests))) unnoticed.push(mutant)
+      if (await isNoticed(mutant, tests)) continue
+      unnoticed.push(mutant)
+      // A run takes minutes: what it found so far is worth something, too.
+      console.log(`${showMutant(mutant)}\n  (${next} of ${mutants.length})`)
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))

@@ -69,6 +69,9 @@ describe('a hit', () => {
     await scripts.record()
     expect(await last()).toMatchObject({ o: 'counted', c: '0', n: 'over_budget' })
     expect(await spent()).toEqual([70_000, 70_000])
+    await scripts.begin({ total: 0 })
+    await scripts.record()
+    expect(await last()).toMatchObject({ c: '0', n: 'over_budget' })
     await scripts.begin({ daily: 50_000, total: 50_000 })
     await scripts.record()
     expect(await last()).toMatchObject({ c: '50000', n: '' })
@@ -94,6 +97,8 @@ describe('a hit', () => {
     const at = async (ms: number, address = 'n') =>
       await scripts.record({ at: minute + ms, address, burstPerMinute: 2 })
     const counted = 'counted|d|e'
+    await at(0, 'once')
+    expect(await scripts.redis('PTTL', `burst:once:${minute / 60_000}`)).toBeGreaterThan(60_000)
     expect([await at(0), await at(59_999), await at(30_000)]).toEqual([
       ...[counted, counted, 'burst|d|e'],
     ])
