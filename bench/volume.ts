@@ -1,24 +1,30 @@
 import { fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { openStores } from '../local/stores.ts'
 import { readBatch } from '../src/collect/read.ts'
 import { collectRequest } from '../src/collect/schema.ts'
+import { packEvents } from '../src/events/pixel.ts'
+import { createRedis } from '../src/redis/client.ts'
+import { collectArgs } from '../src/redis/scripts/collect.ts'
+import { borrowDatabase, borrowRedis } from '../test/support/gateways.ts'
 import { mib } from './measure.ts'
 
 /**
  * Memory of a process that drains a stream full of the largest events that a page can send, and nothing else: stores and
- * gateways are in others. `BENCH_VOLUME_MB` of them (1,024). Real stores by TEST_DATABASE_URL and TEST_REDIS_URL, which
- * have to be empty.
+ * gateways are in others. `BENCH_VOLUME_MB` of them (1,024), in a database of their own on TEST_DATABASE_URL and
+ * TEST_REDIS_URL.
  */
 const WANTED = Number(process.env.BENCH_VOLUME_MB ?? 1024) * 2 ** 20
 const ADDED_AT_ONCE = 32
 /** The heap of an isolate: without a limit Node collects nothing before it has grown by as much. */
-const ISOLATE_MB = Number(process.env.X ?? 128)
+const ISOLATE_MB = 128
+/** Bytes that draining may take beyond what the process held before. */
+const MOST_GROWTH = 100_000_000
 
 export type Report = {
   drained: number
@@ -28,8 +34,14 @@ export type Report = {
   heap: [number, number]
 }
 
-/** A batch of 50 events, as the script appends it: every text as long as it may be, in characters of three bytes. */
-function largestBatch(pixelId: string): string {
+/** Of each kind every text is as long as it may be, in characters of three bytes. */
+const kinds = {
+  'page views': { event_type: 'e'.repeat(50) },
+  purchases: { event_type: 'purchase', value_cents: 1_000_000_000_000, currency: 'EUR' },
+} as const
+
+/** A batch of 50 events, as `POST /collect` takes it. */
+function largestBatch(pixelId: string, fields: object) {
   const host = `https://${randomBytes(31).toString('hex')}.${`${'h'.repeat(63)}.`.repeat(3)}`.slice(
     0,
     261,
@@ -40,61 +52,88 @@ function largestBatch(pixelId: string): string {
     pixel_id: pixelId,
     sent_at: now,
     events: Array.from({ length: 50 }, () => ({
-      ...{ event_id: id(), order_id: id(), event_type: 'e'.repeat(50), at: now },
+      ...{ event_id: id(), order_id: id(), at: now - 1, grclid: randomUUID(), ...fields },
       url: `${host}/${'p'.repeat(1000)}`,
-      ...{ grclid: randomUUID(), value_cents: 1_000_000_000_000, currency: 'USD' },
     })),
   })
-  return JSON.stringify(readBatch(request, host, now))
+  const batch = readBatch(request, host, now)
+  return { at: now, host: batch.host, events: packEvents(batch) }
 }
 
 /** One file, as a Worker is: types that are taken out while it runs would be measured too. */
-async function bundled(): Promise<string> {
-  const outfile = join(mkdtempSync(join(tmpdir(), 'aside-volume-')), 'drain.mjs')
+async function bundleDrain(folder: string): Promise<string> {
+  const outfile = join(folder, 'drain.mjs')
   const entryPoints = ['bench/volume/drain.ts']
   await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm' })
   return outfile
 }
 
-export async function measureVolume(options: { postgres?: string; redis?: string }) {
+export async function measureVolume(
+  options: { postgres?: string; redis?: string },
+  fields: object,
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'aside-volume-'))
   const stores = await openStores(options)
+  const sql = async (query: string) => (await stores.database.query({ query, params: [] })).rows
   try {
     const [advertiser, pixelId] = [randomUUID(), `px_${randomBytes(12).toString('hex')}`]
-    await stores.database.query({
-      query: `insert into advertisers (id, name, email, pixel_id) values ('${advertiser}', 'A', 'a@a.example', '${pixelId}')`,
-      params: [],
+    await sql(
+      `insert into advertisers (id, name, email, pixel_id) values ('${advertiser}', 'A', 'a@a.example', '${pixelId}')`,
+    )
+    const redis = createRedis({
+      url: stores.env.UPSTASH_REDIS_REST_URL,
+      token: stores.env.UPSTASH_REDIS_REST_TOKEN,
+      timeoutMs: 10_000,
     })
-    let bytes = 0
-    let batches = 0
-    while (bytes < WANTED) {
-      const some = Array.from({ length: ADDED_AT_ONCE }, () => largestBatch(pixelId))
-      const fields = ['t', 'pixel', 'p', pixelId, 'a', String(Date.now()), 'e']
-      await Promise.all(
-        some.map((events) => stores.redis.run(['XADD', 'events', '*', ...fields, events])),
-      )
-      batches += some.length
-      for (const events of some) bytes += Buffer.byteLength(events)
+    let [bytes, batches] = [0, 0]
+    const add = async () => {
+      const batch = largestBatch(pixelId, fields)
+      const input = { kind: 'pixel', hitId: '', pixelId, address: '', perAddress: 0 } as const
+      await redis.collect(collectArgs({ ...input, ...batch, perPixel: 0 }))
+      batches++
+      bytes += Buffer.byteLength(batch.events)
     }
-    const child = fork(await bundled(), {
+    while (bytes < WANTED) await Promise.all(Array.from({ length: ADDED_AT_ONCE }, add))
+    const child = fork(await bundleDrain(folder), {
       env: { ...process.env, ...stores.env },
       execArgv: [`--max-heap-size=${ISOLATE_MB}`],
     })
-    const [report] = (await once(child, 'message')) as [Report]
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`the drain ended with ${code}`)
+    })
+    const [report] = (await Promise.race([once(child, 'message'), ended])) as [Report]
+    const [counts] = await sql(
+      `select (select count(*) from pixel_events), (select count(*) from dead_letters)`,
+    )
+    const [booked, aside] = (counts ?? []).map(Number)
+    if (report.drained !== batches || booked !== batches * 50 || aside !== 0) {
+      throw new Error(`of ${batches} batches ${report.drained} were drained: ${booked} events`)
+    }
     return { ...report, bytes, batches }
   } finally {
     await stores.close()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
+async function measureKind(kind: keyof typeof kinds): Promise<void> {
+  const { TEST_DATABASE_URL, TEST_REDIS_URL } = process.env
+  const database = TEST_DATABASE_URL ? await borrowDatabase(TEST_DATABASE_URL) : undefined
+  const store = TEST_REDIS_URL ? await borrowRedis(TEST_REDIS_URL) : undefined
+  const options = { postgres: database?.url, redis: store?.url }
+  const measured = await measureVolume(options, kinds[kind])
+  await database?.release()
+  await store?.release()
+  const { bytes, batches, seconds, rss, heap } = measured
+  console.log(
+    `${kind}: ${mib(bytes)} in ${batches} batches of ${(bytes / batches / 1024).toFixed(0)} KiB, drained in ${seconds.toFixed(0)} s`,
+  )
+  const row = (what: string, [before, most]: [number, number]) =>
+    `  ${what}: ${mib(before)} before, ${mib(most)} at most: ${mib(most - before)} more`
+  console.log(`${row('heap and buffers', heap)}\n${row('resident', rss)}`)
+  if (Math.max(heap[1] - heap[0], rss[1] - rss[0]) >= MOST_GROWTH) process.exitCode = 1
+}
+
 if (import.meta.main) {
-  const { TEST_DATABASE_URL: postgres, TEST_REDIS_URL: redis } = process.env
-  const { bytes, batches, drained, seconds, rss, heap } = await measureVolume({ postgres, redis })
-  if (drained !== batches) throw new Error(`${drained} of ${batches} batches were drained`)
-  console.log(
-    `${mib(bytes)} in ${batches} batches of ${mib(bytes / batches)}, drained in ${seconds.toFixed(0)} s`,
-  )
-  console.log(
-    `resident: ${mib(rss[0])} before, ${mib(rss[1])} at most: ${mib(rss[1] - rss[0])} more`,
-  )
-  console.log(`heap and buffers: ${mib(heap[0])} before, ${mib(heap[1])} at most`)
+  for (const kind of Object.keys(kinds)) await measureKind(kind as keyof typeof kinds)
 }

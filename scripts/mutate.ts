@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { areas } from './mutate/areas.ts'
+import { areas, luaAreas } from './mutate/areas.ts'
+import { type LuaArea, mutateLua } from './mutate/lua.ts'
 
 /** The least share of mutants, in percent, that tests must notice. */
 const LEAST = 85
@@ -20,9 +21,15 @@ type Report = { files: Record<string, { source: string; mutants: Mutant[] }> }
 
 // npm run mutate [-- AREA ...]: what the tests of money, caps, tokens, drain and scrubbing would miss.
 const asked = process.argv.slice(2)
-const names = asked.length > 0 ? asked : Object.keys(areas)
+const names = asked.length > 0 ? asked : Object.keys({ ...areas, ...luaAreas })
+const LANES = Number(process.env.MUTATE_CONCURRENCY ?? 1)
 let failed = false
 for (const name of names) {
+  const lua = luaAreas[name]
+  if (lua) {
+    failed = (await scoreLua(name, lua)) < LEAST || failed
+    continue
+  }
   const report = mutate(name)
   const mutants = Object.values(report.files).flatMap((file) => file.mutants)
   const noticed = mutants.filter(({ status }) => NOTICED.has(status)).length
@@ -41,9 +48,16 @@ for (const name of names) {
 }
 process.exitCode = failed ? 1 : 0
 
+async function scoreLua(name: string, area: LuaArea): Promise<number> {
+  const { all, unnoticed } = await mutateLua(area, LANES)
+  const score = (100 * (all - unnoticed.length)) / Math.max(1, all)
+  console.log(`${name}: ${score.toFixed(1)} %, ${all - unnoticed.length} of ${all} mutants noticed`)
+  return score
+}
+
 function mutate(name: string): Report {
   const area = areas[name]
-  if (!area) throw new Error(`no such area; there are ${Object.keys(areas).join(', ')}`)
+  if (!area) throw new Error(`no such area: ${name}`)
   const folder = `.stryker/${name}`
   mkdirSync(folder, { recursive: true })
   const config = {
@@ -53,7 +67,7 @@ function mutate(name: string): Report {
     vitest: { configFile: 'scripts/mutate/vitest.config.ts', related: false },
     mutate: area.files,
     coverageAnalysis: 'perTest',
-    concurrency: Number(process.env.MUTATE_CONCURRENCY ?? 1),
+    concurrency: LANES,
     timeoutMS: 20_000,
     reporters: ['json', 'clear-text'],
     clearTextReporter: { reportTests: false, reportMutants: false, logTests: false },
@@ -62,8 +76,6 @@ function mutate(name: string): Report {
     tsconfigFile: 'none',
     // Outside of the project: its own tests must not find the copy's.
     tempDirName: join(tmpdir(), `aside-mutate-${name}`),
-    incremental: true,
-    incrementalFile: `${folder}/incremental.json`,
     ignorePatterns: ['.stryker', '.local', 'dist', 'docs', 'bench', 'catalog'],
     allowEmpty: false,
   }

@@ -1,6 +1,7 @@
 import { type AccountCache, createAccountCache } from './accounts/cache.ts'
 import { keyIn, sameText } from './accounts/keys.ts'
 import { createStrangers, type Strangers } from './accounts/strangers.ts'
+import { createTurns, type Turns } from './accounts/turns.ts'
 import { createUnknown, type Unknown } from './accounts/unknown.ts'
 import { createDb, type Db } from './db/client.ts'
 import type { Env } from './env.ts'
@@ -54,6 +55,8 @@ export type Deps = {
   }
   /** What senders without a credential have cost this isolate lately. */
   strangers: Strangers
+  /** When this isolate does what costs more of what they ask for. */
+  turns: Turns
   /** Shops and calendars without a connection. */
   unknownSenders: Unknown
   /** Whether a request shows a key that this isolate knows. */
@@ -126,6 +129,7 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
     },
     accounts,
     strangers: createStrangers(),
+    turns: createTurns(),
     unknownSenders: createUnknown(),
     isKnownKey: (headers) => {
       const key = keyIn(headers) ?? ''

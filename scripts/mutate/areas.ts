@@ -1,3 +1,5 @@
+import type { LuaArea } from './lua.ts'
+
 /** What is mutated together, and the tests that have to notice: few, because all of them run for each mutant they reach. */
 export type Area = { files: readonly string[]; tests: readonly string[] }
 
@@ -8,7 +10,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   tokens: {
     files: ['src/token/{seal,payload,link,urls}.ts', 'src/id/uuid.ts'],
-    tests: ['test/token'],
+    tests: ['test/token', 'test/id'],
   },
   money: {
     files: [
@@ -16,6 +18,36 @@ export const areas: Readonly<Record<string, Area>> = {
       'src/ledger/rows.ts',
       'src/metrics/{money,rates,statement,month}.ts',
     ],
-    tests: ['test/ads/auction.test.ts', 'test/ledger/rows.test.ts', 'test/metrics'],
+    tests: [
+      'test/ads/auction.test.ts',
+      'test/ledger/rows.test.ts',
+      'test/ledger/items.test.ts',
+      'test/metrics',
+    ],
+  },
+  drain: {
+    files: [
+      'src/db/{halves,errors}.ts',
+      'src/ledger/{items,aside}.ts',
+      'src/redis/stream.ts',
+      'src/events/{read,fields,bounds}.ts',
+    ],
+    tests: [
+      'test/db/halves.test.ts',
+      'test/redis/stream.test.ts',
+      'test/ledger/items.test.ts',
+      'test/events/read.test.ts',
+      'test/events/bounds.test.ts',
+    ],
+  },
+}
+
+/** Budgets and caps, which are Lua. */
+export const luaAreas: Readonly<Record<string, LuaArea>> = {
+  caps: {
+    files: ['reserve', 'record', 'convert', 'charge', 'release'].map(
+      (name) => `src/redis/scripts/${name}.ts`,
+    ),
+    tests: ['reserve', 'requests', 'record'].map((name) => `test/redis/${name}.test.ts`),
   },
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { AppEnv } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { AppError } from '../http/errors.ts'
-import { chargeBody, chargeStranger, VAIN_LOOKUP } from '../http/gate.ts'
+import { awaitTurn, chargeBody, chargeStranger, VAIN_LOOKUP } from '../http/gate.ts'
 import { readBody } from '../http/validate.ts'
 import type { AccountCache } from './cache.ts'
 import { bearerIn, type KeyKind, keyIn, readKey, sameText, sha256Hex } from './keys.ts'
@@ -134,6 +134,7 @@ async function findAccount<T>(
   if (!known) {
     const refusal = lookup.cache.refusalOf(parts.prefix, now)
     if (refusal && refusal.but !== (await sha256Hex(key))) throw unauthorized()
+    await awaitTurn(c, VAIN_LOOKUP, parts.prefix)
     return await readAccount(deps, lookup, key, parts.prefix).catch((error: unknown) => {
       if (error instanceof AppError) chargeStranger(c, VAIN_LOOKUP)
       throw error

@@ -2,7 +2,7 @@ import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './context.ts'
 import { AppError, problem } from './errors.ts'
-import { BODY_LIMIT, readBody } from './validate.ts'
+import { BODY_LIMIT, readBodyText } from './validate.ts'
 
 /** Units that a request of a stranger costs, and what more where it was refused. */
 const REQUEST = 1
@@ -44,16 +44,35 @@ export function chargeStranger(c: Context<AppEnv>, units: number): void {
   strangers.charge(c.get('network'), units, now())
 }
 
-/** The same for a JSON body: before it is read, or after that where its length was not announced. */
+/**
+ * The same for a JSON body: before it is read, or after that where its length was not announced. What was read of it
+ * waits for its turn before anybody looks at it: who takes turns and sends late would have his work done at any time.
+ */
 export async function chargeBody(c: Context<AppEnv>): Promise<void> {
   const announced = c.req.header('content-length') ?? ''
-  const length = /^\d+$/.test(announced)
-    ? Math.min(BODY_LIMIT, Number(announced))
-    : await readBody(c.req.raw).then(
-        (body) => body.length,
-        () => BODY_LIMIT,
-      )
-  chargeStranger(c, Math.ceil(length / 1024))
+  const isAnnounced = /^\d+$/.test(announced)
+  if (isAnnounced) chargeStranger(c, unitsOf(Math.min(BODY_LIMIT, Number(announced))))
+  const length = await readBodyText(c.req.raw).then(
+    (text) => text.length,
+    () => undefined,
+  )
+  if (!isAnnounced) chargeStranger(c, unitsOf(length ?? BODY_LIMIT))
+  if (length !== undefined) await awaitTurn(c, unitsOf(length))
+}
+
+/** Units of a body that is read. */
+export const unitsOf = (bytes: number) => Math.ceil(bytes / 1024)
+
+/** Waits until a stranger's work may be done; 429, and late, where too much of it waits. `name` as for `turns.take`. */
+export async function awaitTurn(c: Context<AppEnv>, units: number, name?: string): Promise<void> {
+  if (c.get('network') === '') return
+  const { turns, strangers, now } = c.get('deps')
+  const wait = turns.take(units, now(), name)
+  if (wait === undefined) {
+    await strangers.holdBack()
+    throw tooMany()
+  }
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
 }
 
 /** The same, as a middleware. */
@@ -61,6 +80,11 @@ export const chargedBody = createMiddleware<AppEnv>(async (c, next) => {
   await chargeBody(c)
   await next()
 })
+
+const tooMany = () =>
+  new AppError('rate_limited', 'Too much is asked without a valid key just now.', {
+    headers: { 'Retry-After': '2' },
+  })
 
 const inDebt = (seconds: number) =>
   new AppError('rate_limited', 'Too much was asked from this address without a valid key.', {

@@ -49,13 +49,21 @@ export async function readJson<S extends z.ZodType>(
 
 type Body = { value: unknown; length: number }
 const bodies = new WeakMap<Request, Promise<Body>>()
+const texts = new WeakMap<Request, Promise<string>>()
+
+/** The body's text, read once, whoever asks; 413. */
+export function readBodyText(request: Request): Promise<string> {
+  const text = texts.get(request) ?? readText(request, BODY_LIMIT)
+  texts.set(request, text)
+  return text
+}
 
 /** The body as JSON, with the length of its text; read once, whoever asks. 413, 400 in this order. */
 export const readBody = (request: Request): Promise<Body> =>
   bodies.get(request) ?? startReading(request)
 
 function startReading(request: Request): Promise<Body> {
-  const body = readText(request, BODY_LIMIT).then((text) => ({
+  const body = readBodyText(request).then((text) => ({
     value: parseJson(text),
     length: text.length,
   }))

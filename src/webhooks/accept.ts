@@ -5,7 +5,7 @@ import type { Conversion } from '../attribution/booking.ts'
 import { type Taken, takeConversions } from '../attribution/take.ts'
 import type { Deps } from '../deps.ts'
 import type { AppEnv } from '../http/context.ts'
-import { chargeStranger, VAIN_LOOKUP } from '../http/gate.ts'
+import { awaitTurn, chargeStranger, VAIN_LOOKUP } from '../http/gate.ts'
 import { connectionPurpose } from '../vault/purposes.ts'
 import type { Delivery } from './delivery.ts'
 import { type Connection, listConnections, noteDelivery, type Sender } from './queries.ts'
@@ -21,6 +21,7 @@ export async function findCandidates(
   const name = sender.kind === 'shopify' ? sender.shopDomain : sender.id
   const now = deps.now()
   if (deps.unknownSenders.has(name, now)) return []
+  await awaitTurn(c, VAIN_LOOKUP)
   const candidates = await listConnections(deps.db, sender)
   if (candidates.length === 0) {
     deps.unknownSenders.note(name, now)

@@ -3,6 +3,7 @@ import { bookNow } from '../attribution/orders.ts'
 import { type AppEnv, createRouter } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { AppError, errorHandler, unavailable } from '../http/errors.ts'
+import { awaitTurn, unitsOf } from '../http/gate.ts'
 import { BODY_LIMIT, readBytes } from '../http/validate.ts'
 import { UUID } from '../id/uuid.ts'
 import { acceptDelivery, findCandidates, type Sender, signerOf } from './accept.ts'
@@ -57,6 +58,7 @@ async function readSigned(c: Context<AppEnv>, { sender, signature, limit }: Sign
   const candidates = sender ? await findCandidates(c, sender) : []
   if (candidates.length === 0) throw unauthorized()
   const body = signature ? await readBytes(c.req.raw, limit) : new Uint8Array()
+  await awaitTurn(c, unitsOf(body.length))
   const isSigned = async (secret: string) => (await signature?.(secret, body)) ?? false
   const connection = await signerOf(c.var.deps, candidates, isSigned)
   if (!connection) throw unauthorized()

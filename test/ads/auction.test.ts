@@ -51,9 +51,15 @@ describe('auction', () => {
       floor: 10 * usd,
       want: 1_000_000,
     },
+    { name: 'the least that can be charged', terms: cpm(0.001), floor: 0, want: 1 },
     { name: 'a bid too small to charge', terms: cpm(0.0005), floor: 0, want: undefined },
   ])('floor: $name', ({ terms, floor, want }) => {
     expect(floorMicros(terms, floor)).toBe(want)
+  })
+
+  it('scores by what a view is worth, by quality, and by relevance to its sixth power', () => {
+    expect(rankScore(cpc(2), 0.5, 0.8)).toBeCloseTo((2 * usd * 0.01 * 0.8) / 64, 6)
+    expect(rankScore(cpc(2), 0, 1)).toBeCloseTo(2 * usd * 0.01 * 1e-12, 12)
   })
 
   it('scores linearly in the bid, so that a price follows from the rival score', () => {
@@ -109,6 +115,8 @@ describe('even pacing', () => {
       got: share(12, 12 * hour),
       want: 83_333,
     },
+    { name: 'of its last hour, whenever it starts', got: share(22.5, 23.9 * hour), want: 500_000 },
+    { name: 'nothing before that', got: share(21, 23.9 * hour), want: 0 },
     { name: 'and is half way at 18:00', got: share(18, 12 * hour), want: 583_333 },
     { name: 'asap: all of it at once', got: paceShare(false, 0, day, 0), want: 1_000_000 },
   ])('$name', ({ got, want }) => expect(got).toBe(want))

@@ -162,6 +162,63 @@ it('a batch of the pixel costs what it is long, announced or not', async () => {
   expect(await send({})).toBe(429)
 })
 
+describe('what costs more comes in turns', () => {
+  const collect = async (address: string) =>
+    await isolate.request('/collect', {
+      method: 'POST',
+      headers: { 'cf-connecting-ip': address },
+      body: JSON.stringify({ pixel_id: 'x'.repeat(200 * 1024) }),
+    })
+
+  it('bodies of many addresses at once are read one after the other, and too many are refused', async () => {
+    const started = performance.now()
+    const answered = await Promise.all(
+      Array.from({ length: 48 }, async (_, n) => {
+        const { status } = await collect(`198.51.100.${n}`)
+        return { status, ms: performance.now() - started }
+      }),
+    )
+    const read = answered.filter(({ status }) => status === 422)
+    // 51 ms each, for two seconds: the clock stands still here.
+    expect(read).toHaveLength(40)
+    expect(answered.filter(({ status }) => status === 429)).toHaveLength(8)
+    expect(Math.max(...read.map(({ ms }) => ms))).toBeGreaterThan(1900)
+  })
+
+  it('who has a key that is known waits for none of it, and the first requests with a new one come at once', async () => {
+    expect((await ask(tenant.publisherKey)).status).toBe(200)
+    const bodies = Array.from({ length: 39 }, (_, n) => collect(`198.51.100.${n}`))
+    const started = performance.now()
+    expect((await ask(tenant.publisherKey)).status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(1000)
+    await Promise.all(bodies)
+    clock.at += 10_000
+    const cold = startIsolate(stores.env, clock)
+    const headers = { ...HERE, authorization: `Bearer ${tenant.publisherKey}` }
+    const init = () => ({ method: 'POST', headers, body: JSON.stringify(shoesRequest()) })
+    const first = await Promise.all(
+      Array.from({ length: 400 }, () => cold.request('/api/v1/ad', init())),
+    )
+    // 400 turns would take 2.8 seconds, and be refused after two.
+    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  it('a delivery waits for its turn, and is refused while too many do', async () => {
+    const bodies = Array.from({ length: 41 }, (_, n) => collect(`198.51.100.${n}`))
+    await Promise.all(bodies)
+    const delivery = await isolate.request('/webhooks/shopify', {
+      method: 'POST',
+      headers: {
+        ...HERE,
+        'x-shopify-shop-domain': 'a.myshopify.com',
+        'x-shopify-hmac-sha256': 'x',
+      },
+      body: '{}',
+    })
+    expect([delivery.status, delivery.headers.get('retry-after')]).toEqual([429, '2'])
+  })
+})
+
 it('who has no address by the edge is not limited, as behind no edge', async () => {
   for (let n = 0; n < 20; n++) expect((await ask(key(), {})).status).toBe(401)
 })

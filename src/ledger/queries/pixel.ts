@@ -5,7 +5,7 @@ import { conversionSpans } from '../../db/schema/index.ts'
 /** Seconds: the longest of the spans that events are summed by. */
 const DAY = Math.max(...conversionSpans)
 /** Hosts and types of events that are told apart for a pixel on one UTC day, those that are always told apart aside. */
-const HOSTS_PER_DAY = 20
+const HOSTS_PER_DAY = 10
 const TYPES_PER_DAY = 20
 /** What all others are summed as. */
 const OTHER = 'other'
