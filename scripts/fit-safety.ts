@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Message } from '../src/language/contract.ts'
 import { packTable } from '../src/language/learnt/table.ts'
-import { SLOTS, troubleFeatures } from '../src/language/safety/features.ts'
+import { rowSlot, SLOTS, troubleFeatures } from '../src/language/safety/features.ts'
 import { compileGuard } from '../src/language/safety/guard.ts'
 import { fold, tokensOf } from '../src/language/text.ts'
 import { directionOf } from '../src/language/vectors.ts'
@@ -10,7 +10,7 @@ import { readItems, readVectors } from './eval-data.ts'
 import { aucOf, balanced, type Lesson, learn, type Model, oddsOf, type Read } from './learnt/fit.ts'
 import { readMarkets, sentencesOf } from './markets/read.ts'
 import { FINE, listCaseFiles, readCases, SAFETY } from './safety-data.ts'
-import { readSorted } from './wish/learn.ts'
+import { fillFrames, readSorted } from './wish/learn.ts'
 
 // node scripts/fit-safety.ts: learns from data/safety (texts of trouble and fine ones, by several authors) and from what is
 // said of markets and labelled conversations by which words together the guard knows a sensitive moment, prints how well that does on whole files
@@ -19,7 +19,7 @@ import { readSorted } from './wish/learn.ts'
 const TRAIN = join(import.meta.dirname, '../data/labelled/train')
 const OUT = join(import.meta.dirname, '../assets/trouble.bin')
 /** The share of fine texts, of those nobody taught, that are silenced. */
-const SILENCED = 0.02
+const SILENCED = 0.025
 const FOLDS = 4
 /** Of a conversation in trouble that turn teaches which tells most, asked anew so often. */
 const REVISIONS = 3
@@ -27,16 +27,28 @@ const REVISIONS = 3
 const TROUBLED =
   /^(people-ceremonies|people-health-services|people-mobility|life-law|life-loans|leisure-smoke|people-health-otc)/
 const MARKET_WEIGHT = 0.2
+/** Log odds of a row that says it outright, and of one that hints at it. */
+const OUTRIGHT = 3
+const HINT = 1
 
 type Example = { turns: Read[]; yes: boolean; weight: number; group: number; from: string }
 
 const vectors = readVectors()
 const guard = compileGuard(readFileSync(join(SAFETY, 'phrases.txt'), 'utf8'))
+const priors = readPriors()
 let judged: Judged[] | undefined
 const examples = readExamples()
 report()
 const all = learnTurns(examples)
 writeFileSync(OUT, new Uint8Array(packTable({ ...all, bias: all.bias - limitOf(heldOut()) })))
+
+/** A row says what it says before any text has taught it: most of its phrases stand in no text here. */
+function readPriors(): Map<number, number> {
+  const rows = readFileSync(join(SAFETY, 'phrases.txt'), 'utf8').match(/^[a-z0-9_]+(?=:)/gm) ?? []
+  const weigh = (row: string) =>
+    row.startsWith('sign_') ? 0 : row.endsWith('_hint') ? HINT : OUTRIGHT
+  return new Map(rows.map((row) => [rowSlot(row), weigh(row)]))
+}
 
 function readExamples(): Example[] {
   const files = listCaseFiles(SAFETY).flatMap((path, group) =>
@@ -75,7 +87,11 @@ function readExamples(): Example[] {
       return { turns, yes: kind === 'sensitive', weight: 1, group, from: folder }
     }),
   )
-  return [...files, ...markets, ...sorted, ...labelled]
+  const frames = fillFrames().map(({ content, group }): Example => {
+    const turns = readConversation([{ role: 'user', content }])
+    return { turns, yes: false, weight: MARKET_WEIGHT, group, from: 'wishes' }
+  })
+  return [...files, ...markets, ...sorted, ...frames, ...labelled]
 }
 
 /** What the guard judges of a conversation: each turn of the user's, and all of them together. */
@@ -95,14 +111,18 @@ function learnTurns(from: readonly Example[]): Model {
   let model: Model | undefined
   for (let revision = 0; revision < REVISIONS; revision++) {
     const lessons = from.flatMap(({ turns, yes, weight }): Lesson[] => {
-      const told = yes && model ? [worstOf(model, turns)] : turns
+      const told = yes ? [model ? worstOf(model, turns) : lastOf(turns)] : turns
       return told.map((turn) => ({ ...turn, yes, weight }))
     })
-    model = learn(balanced(lessons), SLOTS)
+    model = learn(balanced(lessons), SLOTS, priors)
   }
   if (!model) throw new Error('nothing was learnt')
   return model
 }
+
+/** All that was said, where it was said in several turns. */
+const lastOf = (turns: readonly Read[]): Read =>
+  turns.at(-1) ?? { slots: [], marks: [], subject: new Float32Array(0) }
 
 function worstOf(model: Model, turns: readonly Read[]): Read {
   const odds = turns.map((turn) => oddsOf(model, turn))

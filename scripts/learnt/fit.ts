@@ -4,6 +4,8 @@ import { FEWEST } from '../../src/language/learnt/table.ts'
 export type Read = { slots: readonly number[]; marks: readonly number[]; subject: Float32Array }
 /** `yes`: it is what is looked for. */
 export type Lesson = Read & { yes: boolean; weight: number }
+/** What slots weigh before anything is learnt, and are pulled back to. */
+export type Priors = ReadonlyMap<number, number>
 export type Model = { bias: number; weights: Float64Array; subject: Float64Array }
 
 const ROUNDS = 15
@@ -13,13 +15,14 @@ const PULL = 1e-3
 const SUBJECT_PULL = 1e-4
 
 /** Logistic regression by descent over one lesson at a time, with a step of its own for every weight. */
-export function learn(from: readonly Lesson[], slots: number): Model {
+export function learn(from: readonly Lesson[], slots: number, priors: Priors = new Map()): Model {
   const dim = from[0]?.subject.length ?? 0
   const found: Model = {
     bias: 0,
     weights: new Float64Array(slots),
     subject: new Float64Array(dim),
   }
+  for (const [slot, weight] of priors) found.weights[slot] = weight
   const energies = {
     weights: new Float64Array(slots).fill(1e-2),
     subject: new Float64Array(dim).fill(1e-2),
@@ -34,13 +37,18 @@ export function learn(from: readonly Lesson[], slots: number): Model {
     }
     for (const at of order) {
       const lesson = from[at]
-      if (lesson) step(found, energies, lesson)
+      if (lesson) step(found, energies, lesson, priors)
     }
   }
   return found
 }
 
-function step(found: Model, energies: Pick<Model, 'weights' | 'subject'>, lesson: Lesson) {
+function step(
+  found: Model,
+  energies: Pick<Model, 'weights' | 'subject'>,
+  lesson: Lesson,
+  priors: Priors,
+) {
   const { subject, yes, weight } = lesson
   const share = 1 / Math.sqrt(Math.max(FEWEST, lesson.slots.length))
   const error = weight * (1 / (1 + Math.exp(-oddsOf(found, lesson))) - (yes ? 1 : 0))
@@ -49,7 +57,8 @@ function step(found: Model, energies: Pick<Model, 'weights' | 'subject'>, lesson
     move(found.weights, energies.weights, slot, error * share + PULL * (found.weights[slot] ?? 0))
   }
   for (const slot of lesson.marks) {
-    move(found.weights, energies.weights, slot, error + PULL * (found.weights[slot] ?? 0))
+    const off = (found.weights[slot] ?? 0) - (priors.get(slot) ?? 0)
+    move(found.weights, energies.weights, slot, error + PULL * off)
   }
   for (const [at, value] of subject.entries()) {
     const slope = error * value + SUBJECT_PULL * (found.subject[at] ?? 0)

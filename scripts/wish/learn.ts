@@ -88,23 +88,26 @@ function readLabelled(known: Known): WishLesson[] {
   )
 }
 
-/** Ways to speak of anything, each about some markets. */
-function readFrames(known: Known): WishLesson[] {
+/** Ways to speak of anything, each about some markets; the group is the market's number. */
+export function fillFrames(): { content: string; wish: boolean; group: number }[] {
   const markets = readMarkets()
   return readFileSync(join(WISHES, FRAMES), 'utf8')
     .split('\n')
     .filter((line) => /^[+-] /.test(line))
     .flatMap((line, at) =>
-      Array.from({ length: FILLED }, (_, time): WishLesson => {
+      Array.from({ length: FILLED }, (_, time) => {
         const group = (at * FILLED + time * 101) % markets.length
         const content = line.slice(2).replace('{}', (markets[group]?.name ?? '').toLowerCase())
-        return {
-          ...readTurns([{ role: 'user', content }], known),
-          ...{ yes: line.startsWith('+'), group, hand: false, weight: FRAME_WEIGHT },
-        }
+        return { content, wish: line.startsWith('+'), group }
       }),
     )
 }
+
+const readFrames = (known: Known): WishLesson[] =>
+  fillFrames().map(({ content, wish, group }) => ({
+    ...readTurns([{ role: 'user', content }], known),
+    ...{ yes: wish, group, hand: false, weight: FRAME_WEIGHT },
+  }))
 
 function readTurns(messages: readonly Message[], { rarity, vectors }: Known): Read {
   const said = messages.map(

@@ -28,11 +28,14 @@ export function troubleFeatures(words: readonly string[], { phrases }: Guard): F
   }
   const marks = new Set<number>()
   for (const phrase of phrases.find(words)) {
-    marks.add(slotOf(hashOf(phrases.rowOf(phrase).name, ROW)))
+    marks.add(rowSlot(phrases.rowOf(phrase).name))
     marks.add(slotOf(hashOf(phrases.textOf(phrase), PHRASE)))
   }
   return { words: slots, marks }
 }
+
+/** The slot of a row of phrases. */
+export const rowSlot = (row: string): number => slotOf(hashOf(row, ROW))
 
 const slotOf = (hash: number) => {
   const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)

@@ -23,6 +23,7 @@ const LIMIT = 0
 /** What the assistant says leans to comfort: it must tell more. */
 const ASSISTANT_LIMIT = 2
 const SENSED = 'sensed'
+const OUTRIGHT = 'self_harm'
 /** Rows of signs and hints name no topic of their own. */
 const NO_TOPIC = /^sign_|_hint$/
 
@@ -30,10 +31,19 @@ const NO_TOPIC = /^sign_|_hint$/
 export function judgeSafety(messages: readonly Message[], known: Known): Safety {
   const texts = newestTexts(messages)
   for (const { limit, words } of judgedTexts(texts, known.guard)) {
-    if (troubleIn(words, known) >= limit)
+    const outright = findOutright(words, known.guard)
+    if (outright !== undefined) return { sensitive: true, topic: OUTRIGHT, rule: outright }
+    if (troubleIn(words, known) >= limit) {
       return { sensitive: true, ...reasonOf(words, known.guard) }
+    }
   }
   return { sensitive: false }
+}
+
+/** What says it outright needs nothing beside it, whatever was learnt. */
+function findOutright(words: readonly string[], { phrases }: Guard): string | undefined {
+  const found = phrases.find(words).find((one) => phrases.rowOf(one).name === OUTRIGHT)
+  return found === undefined ? undefined : phrases.textOf(found)
 }
 
 /** How much words and phrases of a text together speak of a sensitive moment: log odds. */
