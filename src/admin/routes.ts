@@ -1,5 +1,8 @@
 import { adminBearer } from '../accounts/auth.ts'
+import { showOverview } from '../campaigns/examples/overview.ts'
+import { writeSavedExamples } from '../campaigns/examples/write.ts'
 import { createRouter } from '../http/context.ts'
+import { defer } from '../http/defer.ts'
 import { AppError, errorHandler } from '../http/errors.ts'
 import { jsonBody } from '../http/validate.ts'
 import { UUID } from '../id/uuid.ts'
@@ -38,13 +41,20 @@ admin.post('/advertisers', jsonBody(advertiserCreate), async (c) =>
   c.json(await createAdvertiser(c.var.deps, c.req.valid('json')), 201),
 )
 
-admin.post('/campaigns', jsonBody(campaignCreate), async (c) =>
-  c.json(await createCampaign(c.var.deps, c.req.valid('json')), 201),
-)
+admin.post('/campaigns', jsonBody(campaignCreate), async (c) => {
+  const made = await createCampaign(c.var.deps, c.req.valid('json'))
+  defer(c, 'write_examples', writeSavedExamples(c.var.deps, made.campaign_id))
+  return c.json(made, 201)
+})
 
-admin.patch('/campaigns/:id', jsonBody(campaignPatch), async (c) =>
-  c.json(await changeCampaign(c.var.deps, idOf(c.req.param('id')), c.req.valid('json'))),
-)
+admin.patch('/campaigns/:id', jsonBody(campaignPatch), async (c) => {
+  const id = idOf(c.req.param('id'))
+  const changed = await changeCampaign(c.var.deps, id, c.req.valid('json'))
+  defer(c, 'write_examples', writeSavedExamples(c.var.deps, id))
+  return c.json(changed)
+})
+
+admin.get('/examples', async (c) => c.json(await showOverview(c.var.deps)))
 
 admin.post('/import', async (c) => {
   const { deps } = c.var
