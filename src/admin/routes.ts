@@ -5,7 +5,6 @@ import { createRouter } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { AppError, errorHandler } from '../http/errors.ts'
 import { jsonBody } from '../http/validate.ts'
-import { UUID } from '../id/uuid.ts'
 import { createAdvertiser } from './advertisers.ts'
 import { changeCampaign, createCampaign, publish } from './campaigns.ts'
 import { changeConnection, createConnection } from './connections.ts'
@@ -14,7 +13,9 @@ import { failed } from './failure.ts'
 import { readLines } from './import/read.ts'
 import { importLines } from './import/run.ts'
 import { revoke, rotate } from './keys.ts'
+import { idOf } from './path.ts'
 import { applyApprovals, changePublisher, createPublisher } from './publishers.ts'
+import { reads } from './reads/routes.ts'
 import { advertiserCreate } from './schema/advertiser.ts'
 import { campaignCreate, campaignPatch } from './schema/campaign.ts'
 import { connectionCreate, connectionPatch } from './schema/connection.ts'
@@ -28,6 +29,7 @@ import { publishServices, putService } from './services.ts'
 export const admin = createRouter()
 admin.onError(errorHandler(failed))
 admin.use(adminBearer)
+admin.route('/', reads)
 
 admin.post('/publishers', jsonBody(publisherCreate), async (c) =>
   c.json(await createPublisher(c.var.deps, c.req.valid('json')), 201),
@@ -97,13 +99,6 @@ admin.delete('/keys/:prefix', async (c) => {
   await revoke(c.var.deps, c.req.param('prefix'))
   return c.body(null, 204)
 })
-
-/** An id of a path, as Postgres prints it. 404 where it can't be one. */
-function idOf(text: string): string {
-  const id = text.toLowerCase()
-  if (UUID.test(id)) return id
-  throw new AppError('not_found', 'There is no such id.')
-}
 
 /** The slug of a path; 422 where it can't be one. */
 function slugOf(text: string): string {
