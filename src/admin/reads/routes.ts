@@ -6,6 +6,7 @@ import { AppError } from '../../http/errors.ts'
 import { query } from '../../http/validate.ts'
 import { showCampaign } from '../campaigns.ts'
 import { idOf } from '../path.ts'
+import { listTopics } from '../queries/campaign-topics.ts'
 import {
   findAdvertiser,
   findCampaign,
@@ -78,6 +79,16 @@ reads.get('/campaigns/:id', async (c) => {
   const row = there(await findCampaign(deps.db, idOf(c.req.param('id'))))
   const [shown] = await showAll(deps, [row])
   return c.json(shown)
+})
+
+reads.get('/campaigns/:id/topics', async (c) => {
+  const { deps } = c.var
+  const id = idOf(c.req.param('id'))
+  there(await findCampaign(deps.db, id))
+  const rows = await listTopics(deps.db, id, new Date(deps.now()))
+  return c.json({
+    data: rows.map(({ word, wins, lastDay }) => ({ word, wins, last_day: lastDay })),
+  })
 })
 
 async function showAll(deps: Deps, rows: readonly CampaignRow[]) {

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './campaign-topics.ts'
 export * from './campaigns.ts'
 export * from './catalog.ts'
 export * from './conversions.ts'
