@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { admin } from './admin/routes.ts'
+import { explainAdmin } from './ads/explain/routes.ts'
 import { advertiserDashboard } from './advertiser/routes.ts'
 import { catalog } from './catalog/routes.ts'
 import { collect } from './collect/routes.ts'
@@ -34,6 +35,7 @@ export function createApp(deps: Deps) {
   app.route('/publisher-dashboard', publisherDashboard)
   app.route('/advertiser-dashboard', advertiserDashboard)
   app.route('/admin', ledgerAdmin)
+  app.route('/admin', explainAdmin)
   app.route('/admin', admin)
   app.route('/health', health)
   return app

@@ -57,6 +57,9 @@ export const envSchema = z.object({
   LLM_REASONING_TIMEOUT_MS: z.coerce.number().int().min(0).max(5000).default(1500),
   /** Requests to a language model per publisher and UTC day. */
   LLM_DAILY_LIMIT: z.coerce.number().int().min(0).default(500),
+  /** Requests to a model for campaigns' examples per UTC day; 0: none are written. */
+  LLM_EXAMPLES_DAILY_LIMIT: z.coerce.number().int().min(0).default(1000),
+  LLM_EXAMPLES_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(25_000),
   AI: z.custom<ModelBinding>((ai) => typeof ai === 'object' && ai !== null).optional(),
   SNAPSHOTS: z.custom<KVNamespace>((kv) => typeof kv === 'object' && kv !== null),
 })

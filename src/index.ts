@@ -13,6 +13,8 @@ import { log } from './http/log.ts'
 
 /** The cron comes each minute. */
 const MINUTE_MS = 60_000
+/** How far into the minute a model is asked anew. */
+const WRITING_MS = 50_000
 
 type Isolate = { deps: Deps; service: ReturnType<typeof createService> }
 let isolate: Isolate | undefined
@@ -57,8 +59,14 @@ export default {
   async scheduled({ scheduledTime }, env) {
     const running = start(env)
     if (!running) return
-    const { drainAgain, tick } = await import('./ledger/tick.ts')
-    await tick(running.deps)
-    await drainAgain(running.deps, scheduledTime + MINUTE_MS)
+    const { drainAgain, tick, writeMissing } = await import('./ledger/tick.ts')
+    const { deps } = running
+    await tick(deps)
+    // Where each run drains but once, the next one is near.
+    const writing = deps.env.DRAIN_EVERY_SECONDS > 0 ? WRITING_MS : WRITING_MS / 10
+    await Promise.all([
+      drainAgain(deps, scheduledTime + MINUTE_MS),
+      writeMissing(deps, scheduledTime + writing),
+    ])
   },
 } satisfies ExportedHandler

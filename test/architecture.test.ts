@@ -31,6 +31,7 @@ const ground = [
   'agents',
   'events',
   'snapshot',
+  'campaigns',
   'services',
   'llm',
   'tools',
@@ -62,6 +63,7 @@ const mayImport: Record<string, string[]> = {
   accounts: ['geo', 'http', 'db', 'redis', 'deps'],
   snapshot: ['http', 'db', 'redis', 'language', 'token', 'deps'],
   llm: ['deps'],
+  campaigns: ['http', 'db', 'redis', 'language', 'snapshot', 'llm', 'deps'],
   services: ['db', 'redis', 'language', 'snapshot', 'deps', 'http', 'events'],
   attribution: ['http', 'id', 'db', 'redis', 'events', 'metrics', 'deps'],
   deps: [
@@ -91,6 +93,7 @@ const pure = new RegExp(
     `^ads/copy/(?!generate)`,
     `^catalog/wording/(?!word)`,
     String.raw`^llm/text\.ts$`,
+    String.raw`^campaigns/examples/(bounds|filter|prompt|state)\.ts$`,
     String.raw`^tools/(answers|lines|tools|version)\.ts$`,
     String.raw`^cli/(exit|help|render)\.ts$`,
     String.raw`^feedback/(reasons|token|why/(facts|page|words|topics-table))\.ts$`,

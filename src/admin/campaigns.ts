@@ -1,3 +1,5 @@
+import { showExamples } from '../campaigns/examples/show.ts'
+import { type ExamplesState, givenExamples, unwritten } from '../campaigns/examples/state.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/errors.ts'
 import { publishCampaigns } from '../snapshot/publish.ts'
@@ -6,7 +8,7 @@ import { findDomains } from './queries/advertisers.ts'
 import { findPlan, insertCampaign, updateCampaign } from './queries/campaigns.ts'
 import { type Fault, faultOf } from './rules.ts'
 import type { CampaignCreate, CampaignPatch } from './schema/campaign.ts'
-import { campaignChange, campaignWire, newCampaign } from './shape/campaign.ts'
+import { type CampaignRow, campaignChange, campaignWire, newCampaign } from './shape/campaign.ts'
 
 export async function createCampaign(deps: Deps, body: CampaignCreate) {
   const now = new Date(deps.now())
@@ -18,9 +20,11 @@ export async function createCampaign(deps: Deps, body: CampaignCreate) {
   const fault = faultOf(fields, domains)
   if (fault) throw invalid(fault)
   const id = deps.newId()
-  await insertCampaign(deps.db, { ...fields, id, advertiserId: body.advertiser_id })
+  const row = { ...fields, id, advertiserId: body.advertiser_id }
+  await insertCampaign(deps.db, row, { examples: body.examples, now })
   await publish(deps, [id])
-  return { campaign_id: id }
+  const examples = body.examples ? givenExamples(body.examples) : unwritten(now)
+  return { campaign_id: id, ...showExamples(deps, row, examples) }
 }
 
 export async function changeCampaign(deps: Deps, id: string, body: CampaignPatch) {
@@ -29,14 +33,29 @@ export async function changeCampaign(deps: Deps, id: string, body: CampaignPatch
   if (body.advertiser_id !== undefined && body.advertiser_id !== stored.advertiserId) {
     throw invalid({ field: 'advertiser_id', message: 'A campaign stays with its advertiser' })
   }
-  const change = campaignChange(body, new Date(deps.now()))
+  const now = new Date(deps.now())
+  const change = campaignChange(body, now)
   const fault = faultOf({ ...stored, ...change }, stored.domains)
   if (fault) throw invalid(fault)
-  const row = await updateCampaign(deps.db, id, change)
-  if (!row) throw noCampaign()
+  const changed = await updateCampaign(deps.db, id, {
+    fields: change,
+    examples: body.examples,
+    now,
+  })
+  if (!changed) throw noCampaign()
   await publish(deps, [id])
-  return campaignWire(row)
+  return showCampaign(deps, changed.row, changed.examples)
 }
+
+/** A campaign as the operator reads it. */
+export const showCampaign = (
+  deps: Deps,
+  row: CampaignRow,
+  examples: ExamplesState | undefined,
+) => ({
+  ...campaignWire(row),
+  ...showExamples(deps, row, examples ?? unwritten(row.updatedAt)),
+})
 
 /** Makes stored campaigns effective everywhere; none for what is only shown of their advertisers. */
 export async function publish(deps: Deps, ids: readonly string[]): Promise<void> {

@@ -1,8 +1,10 @@
 import { adminBearer } from '../accounts/auth.ts'
+import { showOverview } from '../campaigns/examples/overview.ts'
+import { writeSavedExamples } from '../campaigns/examples/write.ts'
 import { createRouter } from '../http/context.ts'
+import { defer } from '../http/defer.ts'
 import { AppError, errorHandler } from '../http/errors.ts'
 import { jsonBody } from '../http/validate.ts'
-import { UUID } from '../id/uuid.ts'
 import { createAdvertiser } from './advertisers.ts'
 import { changeCampaign, createCampaign, publish } from './campaigns.ts'
 import { changeConnection, createConnection } from './connections.ts'
@@ -11,7 +13,9 @@ import { failed } from './failure.ts'
 import { readLines } from './import/read.ts'
 import { importLines } from './import/run.ts'
 import { revoke, rotate } from './keys.ts'
+import { idOf } from './path.ts'
 import { applyApprovals, changePublisher, createPublisher } from './publishers.ts'
+import { reads } from './reads/routes.ts'
 import { advertiserCreate } from './schema/advertiser.ts'
 import { campaignCreate, campaignPatch } from './schema/campaign.ts'
 import { connectionCreate, connectionPatch } from './schema/connection.ts'
@@ -25,6 +29,7 @@ import { publishServices, putService } from './services.ts'
 export const admin = createRouter()
 admin.onError(errorHandler(failed))
 admin.use(adminBearer)
+admin.route('/', reads)
 
 admin.post('/publishers', jsonBody(publisherCreate), async (c) =>
   c.json(await createPublisher(c.var.deps, c.req.valid('json')), 201),
@@ -38,13 +43,20 @@ admin.post('/advertisers', jsonBody(advertiserCreate), async (c) =>
   c.json(await createAdvertiser(c.var.deps, c.req.valid('json')), 201),
 )
 
-admin.post('/campaigns', jsonBody(campaignCreate), async (c) =>
-  c.json(await createCampaign(c.var.deps, c.req.valid('json')), 201),
-)
+admin.post('/campaigns', jsonBody(campaignCreate), async (c) => {
+  const made = await createCampaign(c.var.deps, c.req.valid('json'))
+  defer(c, 'write_examples', writeSavedExamples(c.var.deps, made.campaign_id))
+  return c.json(made, 201)
+})
 
-admin.patch('/campaigns/:id', jsonBody(campaignPatch), async (c) =>
-  c.json(await changeCampaign(c.var.deps, idOf(c.req.param('id')), c.req.valid('json'))),
-)
+admin.patch('/campaigns/:id', jsonBody(campaignPatch), async (c) => {
+  const id = idOf(c.req.param('id'))
+  const changed = await changeCampaign(c.var.deps, id, c.req.valid('json'))
+  defer(c, 'write_examples', writeSavedExamples(c.var.deps, id))
+  return c.json(changed)
+})
+
+admin.get('/examples', async (c) => c.json(await showOverview(c.var.deps)))
 
 admin.post('/import', async (c) => {
   const { deps } = c.var
@@ -87,13 +99,6 @@ admin.delete('/keys/:prefix', async (c) => {
   await revoke(c.var.deps, c.req.param('prefix'))
   return c.body(null, 204)
 })
-
-/** An id of a path, as Postgres prints it. 404 where it can't be one. */
-function idOf(text: string): string {
-  const id = text.toLowerCase()
-  if (UUID.test(id)) return id
-  throw new AppError('not_found', 'There is no such id.')
-}
 
 /** The slug of a path; 422 where it can't be one. */
 function slugOf(text: string): string {

@@ -13,6 +13,7 @@ import type { Candidate } from './decide.ts'
 import { linksOf } from './links.ts'
 import { runAuction } from './reserve.ts'
 import type { NoAd, Reserved } from './serving.ts'
+import { createTopics } from './topics.ts'
 
 /** An auction: what is wished for, who will see it, and how long it is held for them. */
 export type Contest = Wish & {
@@ -69,6 +70,7 @@ export async function hold(deps: Deps, contest: Contest): Promise<Held | NoAd> {
       ...{ now, userKeys, chatKey, holdMs, isBid, grclids },
       event: JSON.stringify({ ...event, links: linksOf(contest.names, grclids) }),
       copyField: plan?.field ?? '',
+      topicsOf: createTopics(snapshot, decision.query, deps.tongue().rarity.markets),
     },
     decision.candidates,
   )

@@ -11,7 +11,10 @@ import type { Reserved } from './serving.ts'
 type Reservation = Pick<
   Parameters<typeof reserveArgs>[0],
   'now' | 'userKeys' | 'chatKey' | 'holdMs' | 'isBid' | 'event' | 'grclids' | 'copyField'
->
+> & {
+  /** Words of a document's own that are logged if it wins. */
+  topicsOf: (doc: number) => readonly string[]
+}
 
 /** Contenders in one call of the script: some for each slot, and a few that caps and budgets may take out. */
 const SPARE = 8
@@ -63,7 +66,7 @@ export async function withdraw(deps: Deps, reserved: Reserved, reason: NoAdReaso
 /** Logs a request that never reached the auction, by the same script: it also tells of a newer snapshot. */
 export async function logRequest(deps: Deps, publisher: PublisherAccount, event: RequestEvent) {
   const nobody = { userKeys: [event.sessionKey], chatKey: '', grclids: [], holdMs: 0, isBid: false }
-  const nothing = { copyField: '', isFirst: true, isLast: true, beyondScore: 0 }
+  const nothing = { copyField: '', isFirst: true, isLast: true, beyondScore: 0, topicsOf: () => [] }
   const call = { now: event.at, event: JSON.stringify(event), ...nobody, ...nothing }
   await reserve(deps, publisher, call, [])
 }
@@ -77,7 +80,10 @@ async function reserve(
   const answer = await deps.redis.reserve(
     reserveArgs({
       ...call,
-      contenders: candidates.map((candidate) => candidate.contender),
+      contenders: candidates.map(({ doc, contender }) => ({
+        ...contender,
+        words: call.topicsOf(doc),
+      })),
       publisherId: publisher.id,
       // A request counts once, however many calls it takes.
       ratePerSecond: call.isFirst ? AD_RATE_PER_SECOND : 0,

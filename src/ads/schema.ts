@@ -4,7 +4,7 @@ import { placementTypes } from '../token/payload.ts'
 import { contextFields } from './context.ts'
 
 /** Clients send null for what they do not know. */
-const optional = <T extends z.ZodType>(type: T) =>
+export const optional = <T extends z.ZodType>(type: T) =>
   type.nullish().transform((value) => value ?? undefined)
 const text = (max: number) => z.string().max(max)
 
@@ -15,7 +15,7 @@ const MOST_MESSAGES = 2000
 /** More than anything looks at. */
 const NEWEST_MESSAGES = 64
 /** A conversation: the newest messages, up to the first that is none. What is older is not looked at. */
-const messages = z
+export const messages = z
   .array(z.unknown())
   .max(MOST_MESSAGES)
   .transform((list, ctx): Message[] => {

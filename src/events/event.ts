@@ -64,7 +64,8 @@ export type HitEvent = {
 export const hitKinds = ['view', 'click', 'conversion'] as const
 export type HitKind = (typeof hitKinds)[number]
 
-type Win = { campaignId: string; priceMicros: number }
+/** `words`: the campaign's own, which the conversation had too. */
+type Win = { campaignId: string; priceMicros: number; words?: readonly string[] }
 
 /**
  * A stream entry as the drain books it. A render is a bid's request winning after all; a withdrawal takes back the wins

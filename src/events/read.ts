@@ -213,9 +213,10 @@ const userKeyOf = (event: Fields) =>
 function winsOf(text: string | undefined) {
   if (!text) return []
   return text.split(';').map((part) => {
-    const [campaignId, price] = part.split(':')
+    const [campaignId, price, words] = part.split(':')
     const win = new Fields({ campaignId }, 'w')
-    return { campaignId: win.id('campaignId'), priceMicros: amountOf(price, 'w') }
+    const own = { campaignId: win.id('campaignId'), priceMicros: amountOf(price, 'w') }
+    return words ? { ...own, words: wordsOf(words) } : own
   })
 }
 
@@ -224,6 +225,15 @@ function amountOf(text: string | undefined, name: string): number {
   if (!/^\d{1,15}$/.test(text ?? '')) throw new Unreadable(name)
   return new Fields({ [name]: Number(text) }, name).count(name, MOST_MICROS)
 }
+
+const MOST_WORDS = 3
+const WORD = /^[\p{L}\p{M}+#]{2,24}$/u
+
+const wordsOf = (text: string) =>
+  text
+    .split(',')
+    .slice(0, MOST_WORDS)
+    .filter((word) => WORD.test(word))
 
 const timeOf = (text: string | undefined, name: string) =>
   new Fields({ [name]: /^\d{1,15}$/.test(text ?? '') ? Number(text) : null }, name).time(name)

@@ -1,3 +1,4 @@
+import { TOPIC_DAYS } from '../db/schema/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Aging, pruneOld } from './queries/prune.ts'
 
@@ -16,6 +17,7 @@ export async function forgetSingles(deps: Deps, until: number): Promise<void> {
     'pixel_events.received_at': env.KEEP_PIXEL_EVENTS_DAYS,
     'filtered_hits.occurred_at': env.KEEP_FILTERED_HITS_DAYS,
     'ad_requests.occurred_at': env.KEEP_AD_REQUESTS_DAYS,
+    'campaign_topics.day': TOPIC_DAYS,
   }
   for (const [aging, days] of Object.entries(ages) as [Aging, number][]) {
     const before = deps.now() - days * DAY_MS

@@ -74,8 +74,15 @@ export function requestRow({ event, wins, reason }: Request) {
     arm: event.experiment ? event.arm : null,
     slots,
     context: isBot ? {} : event.context,
+    topics: topicsOf(wins),
   }
 }
+
+/** The campaigns' own words that won, as the day of the request counts them. They never stand beside who asked. */
+const topicsOf = (wins: Request['wins']) =>
+  wins.flatMap(({ campaignId, words }) =>
+    (words ?? []).map((word) => ({ campaign_id: campaignId, word })),
+  )
 
 /** Under which names the people who asked will be found again, for every ad that they got. */
 export function linkRows({ event, wins }: Request) {

@@ -1,4 +1,5 @@
 import { forgetIdentities, recheckConversions } from '../attribution/recheck.ts'
+import { writeDueExamples } from '../campaigns/examples/write.ts'
 import type { Deps } from '../deps.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
@@ -53,6 +54,11 @@ export async function drainAgain(deps: Deps, until: number): Promise<void> {
     await step('drain', () => drain(deps, undefined, soon(deps)))
     await step('index', () => drainIndex(deps, soon(deps)))
   }
+}
+
+/** Asks a model for examples that campaigns lack, beside the drains: it may take long. Begins none after `until`. */
+export async function writeMissing(deps: Deps, until: number): Promise<void> {
+  await step('examples', () => writeDueExamples(deps, until))
 }
 
 /** Drains as the cron does, with what has to come before it. */

@@ -6,8 +6,16 @@ export type ChatMessage = { role: 'system' | 'user'; content: string }
 
 /** A language model: answers messages, with JSON of a shape if one is given. Throws `ModelError`, or what the network throws. */
 export type TextProvider = {
-  complete: (messages: ChatMessage[], schema: object | null, signal: AbortSignal) => Promise<string>
+  complete: (
+    messages: ChatMessage[],
+    schema: object | null,
+    signal: AbortSignal,
+    size?: AnswerSize,
+  ) => Promise<string>
 }
+
+/** Most tokens that are asked for, and most characters of a body that are read. */
+export type AnswerSize = { tokens: number; characters: number }
 
 /** Whether another attempt may succeed: the same again, or one without what a plain server may not know. */
 type Retry = 'same' | 'plain' | 'never'
@@ -24,8 +32,8 @@ export class ModelError extends Error {
   }
 }
 
-const MOST_TOKENS = 300
-const MOST_BYTES = 64 * 1024
+/** Of one text. */
+const SHORT: AnswerSize = { tokens: 300, characters: 64 * 1024 }
 
 /** Whoever answers for a model: Workers AI for names like `@cf/…`, else the OpenAI-compatible endpoint; null if not there. */
 export function providerOf(env: ModelEnv, model: string): TextProvider | null {
@@ -40,9 +48,9 @@ const openAiAnswer = z.object({
 /** `POST {base}/chat/completions`, with the schema nested as `json_schema.schema`. */
 function openAi(base: string, key: string | undefined, model: string): TextProvider {
   return {
-    async complete(messages, schema, signal) {
+    async complete(messages, schema, signal, size = SHORT) {
       const extras = {
-        max_tokens: MOST_TOKENS,
+        max_tokens: size.tokens,
         response_format: {
           type: 'json_schema',
           json_schema: { name: 'text', strict: true, schema },
@@ -62,7 +70,7 @@ function openAi(base: string, key: string | undefined, model: string): TextProvi
         await answer.body?.cancel()
         throw new ModelError(`status_${answer.status}`, retryAfter(answer.status))
       }
-      const parsed = openAiAnswer.safeParse(readJson(await readBounded(answer)))
+      const parsed = openAiAnswer.safeParse(readJson(await readBounded(answer, size.characters)))
       if (!parsed.success) throw new ModelError('wrong_shape', 'same')
       return parsed.data.choices[0]?.message.content ?? ''
     },
@@ -79,10 +87,10 @@ const workersAiAnswer = z.object({ response: z.union([z.string(), z.looseObject(
 /** Workers AI takes the schema as `json_schema` itself, and may answer with text or with the object. */
 function workersAi(ai: NonNullable<Deps['env']['AI']>, model: string): TextProvider {
   return {
-    async complete(messages, schema, signal) {
+    async complete(messages, schema, signal, size = SHORT) {
       const run = ai.run(model, {
         messages,
-        max_tokens: MOST_TOKENS,
+        max_tokens: size.tokens,
         ...(schema ? { response_format: { type: 'json_schema', json_schema: schema } } : {}),
       })
       const parsed = workersAiAnswer.safeParse(await Promise.race([run, aborted(signal)]))
@@ -110,12 +118,12 @@ function readJson(text: string): unknown {
 }
 
 /** The body's text, given up as soon as it is longer than any honest answer. */
-async function readBounded(answer: Response): Promise<string> {
+async function readBounded(answer: Response, most: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of answer.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > MOST_BYTES) throw new ModelError('too_long', 'never')
+    if (text.length > most) throw new ModelError('too_long', 'never')
   }
   return text
 }

@@ -12,11 +12,12 @@ const answered = z.object({ text: z.string() })
 
 /** The text of an answer in that shape, also inside the fence that some models put around it. */
 export function textIn(answer: string): string | undefined {
-  const parsed = answered.safeParse(
-    readJson(answer.trim().replace(/^```(?:json)?\s*|\s*```$/g, '')),
-  )
-  return parsed.data?.text
+  return answered.safeParse(jsonIn(answer)).data?.text
 }
+
+/** The JSON of an answer, also inside such a fence; undefined where it is none. */
+export const jsonIn = (answer: string): unknown =>
+  readJson(answer.trim().replace(/^```(?:json)?\s*|\s*```$/g, ''))
 
 function readJson(text: string): unknown {
   try {

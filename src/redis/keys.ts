@@ -45,7 +45,7 @@ export const keys = {
   adRate: 'rl:',
   /** campaign, hash: its generated copy; per variant (style, language, intent) its expiry, state, content version and text. */
   copies: 'copy:',
-  /** publisher:day, counter: requests to a language model that its ads caused on that UTC day. */
+  /** publisher:day, counter: requests to a language model that its ads caused on that UTC day; examples:day: for what people say around campaigns. */
   copySpend: 'llm:',
   /** stream: searches, clicks and integrations of the index until they are booked. Never trimmed. */
   indexEvents: 'ix:events',

@@ -1,12 +1,12 @@
 import type { Deps } from '../deps.ts'
-import { NO_EXAMPLES } from '../language/contract.ts'
+import { type Examples, NO_EXAMPLES } from '../language/contract.ts'
 import { keys } from '../redis/keys.ts'
 import { destinationOf } from './destination.ts'
 import { type Evidence, readEvidence } from './evidence.ts'
 import { compileSnapshot, openSnapshot, type Snapshot, type SnapshotCampaign } from './format.ts'
 import { learn, newcomer, rateEverywhere } from './learning.ts'
 import { kept, type Publication, ready, rebuild, refresh } from './publication.ts'
-import { type ActiveCampaign, listActiveCampaigns } from './queries.ts'
+import { type ActiveCampaign, listActiveCampaigns, readActiveExamples } from './queries.ts'
 
 const campaigns: Publication<Snapshot> = {
   state: keys.state,
@@ -27,14 +27,15 @@ export const rebuildSnapshot = (deps: Deps) => rebuild(deps, campaigns)
 
 async function compileActive(deps: Deps): Promise<ArrayBuffer> {
   const now = new Date(deps.now())
-  const [rows, evidence] = await Promise.all([
+  const [rows, examples, evidence] = await Promise.all([
     listActiveCampaigns(deps.db, now),
+    readActiveExamples(deps.db, now),
     readEvidence(deps.db, now),
   ])
   const sum = (of: 'impressions' | 'clicks') => rows.reduce((all, row) => all + (row[of] ?? 0), 0)
   const everywhere = rateEverywhere({ impressions: sum('impressions'), clicks: sum('clicks') })
   const campaigns = rows.map((row) =>
-    snapshotCampaign(row, learnOf(row, everywhere, evidence.get(row.id))),
+    snapshotCampaign(row, examples.get(row.id), learnOf(row, everywhere, evidence.get(row.id))),
   )
   return compileSnapshot(campaigns, deps.knowledge())
 }
@@ -49,8 +50,12 @@ function learnOf(row: ActiveCampaign, everywhere: number, evidence: Evidence | u
   return learn(counts, evidence?.placements ?? [], everywhere)
 }
 
-/** A row as the snapshot keeps it, with what was learned of it. */
-export function snapshotCampaign(row: ActiveCampaign, learned = newcomer): SnapshotCampaign {
+/** A row as the snapshot keeps it, with its examples and what was learned of it. */
+export function snapshotCampaign(
+  row: ActiveCampaign,
+  examples: Examples = NO_EXAMPLES,
+  learned = newcomer,
+): SnapshotCampaign {
   return {
     id: row.id,
     advertiserId: row.advertiserId,
@@ -67,7 +72,7 @@ export function snapshotCampaign(row: ActiveCampaign, learned = newcomer): Snaps
     topics: row.topics,
     keywords: row.keywords,
     negativeKeywords: row.negativeKeywords,
-    examples: NO_EXAMPLES,
+    examples,
     ...learned,
     creative: {
       title: row.title,

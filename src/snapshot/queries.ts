@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { lockBookings } from '../db/lock.ts'
-import { advertisers, campaigns, publishers, totals } from '../db/schema/index.ts'
+import { advertisers, campaignExamples, campaigns, publishers, totals } from '../db/schema/index.ts'
+import type { Examples } from '../language/contract.ts'
 
 /** Every campaign that is active and not over, with its advertiser and what it has earned so far. */
 export async function listActiveCampaigns(db: Db, now: Date) {
@@ -38,15 +39,34 @@ export async function listActiveCampaigns(db: Db, now: Date) {
     .from(campaigns)
     .innerJoin(advertisers, eq(advertisers.id, campaigns.advertiserId))
     .leftJoin(totals, and(eq(totals.scope, 'campaign'), eq(totals.ownerId, campaigns.id)))
-    .where(
-      and(
-        eq(campaigns.status, 'active'),
-        or(isNull(campaigns.endTime), gt(campaigns.endTime, now)),
-      ),
-    )
+    .where(isActive(now))
     .orderBy(campaigns.id)
 }
 export type ActiveCampaign = Awaited<ReturnType<typeof listActiveCampaigns>>[number]
+
+const isActive = (now: Date) =>
+  and(eq(campaigns.status, 'active'), or(isNull(campaigns.endTime), gt(campaigns.endTime, now)))
+
+/** Campaigns whose examples are read at once: 36 KB of text at most each, and an answer may have 64 MB. */
+const EXAMPLES_PAGE = 1000
+
+/** The examples of those campaigns that have any. */
+export async function readActiveExamples(db: Db, now: Date): Promise<Map<string, Examples>> {
+  const found = new Map<string, Examples>()
+  for (let after: string | undefined; ; ) {
+    const { campaignId: id, fits, not, terms, source } = campaignExamples
+    const page = await db
+      .select({ id, fits, not, terms })
+      .from(campaignExamples)
+      .innerJoin(campaigns, eq(campaigns.id, id))
+      .where(and(isActive(now), isNotNull(source), after ? gt(id, after) : undefined))
+      .orderBy(id)
+      .limit(EXAMPLES_PAGE)
+    for (const { id: campaign, ...examples } of page) found.set(campaign, examples)
+    after = page.at(-1)?.id
+    if (page.length < EXAMPLES_PAGE) return found
+  }
+}
 
 /** What Redis keeps of campaigns: budgets, cap window, destination, and whether they may serve. All of them without ids. */
 export async function listCampaignStates(db: Db, ids: readonly string[] | 'all') {

@@ -166,6 +166,9 @@ describe('campaigns', () => {
       campaign_objective: null,
       utm_params: {},
       lead_form: null,
+      examples: { fits: [], not: [], terms: [] },
+      examples_source: 'market',
+      examples_pending: false,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     })

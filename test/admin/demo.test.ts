@@ -65,6 +65,10 @@ describe('the demo', () => {
       campaigns: '41',
       keys: '2',
     })
+    expect((await admin.call('GET', '/examples')).body).toMatchObject({
+      sources: { given: 41, model: 0, market: 0, none: 0 },
+      pending: 0,
+    })
     const own = 'select count(*) n from campaigns where advertiser_id = $1'
     expect(await stores.sql(own, [demo.advertiser_id ?? ''])).toEqual([{ n: '6' }])
   })

@@ -90,7 +90,12 @@ describe('the text', () => {
       candidates: [
         { ...offer, fate: 'contends', score: 5, bid: 'cpm', bidMicros: 9000, floorMicros: 1000 },
       ],
-      outcome: { kind: 'ad', winner: 'A', price: { micros: 4500, unit: 'cpm', basis, rival } },
+      outcome: {
+        kind: 'ad',
+        campaignId: 'c',
+        winner: 'A',
+        price: { micros: 4500, unit: 'cpm', basis, rival },
+      },
     })
     expect(printAccount(priced('rival', 'B'))).toMatch(/A, for \$0.0045 a view: .* ahead of\s+B/)
     expect(printAccount(priced('floor', null))).toContain('since nobody else bids')

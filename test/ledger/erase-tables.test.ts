@@ -82,7 +82,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
 }
 /** Accounts, the catalogue, and sums of many. */
 const OF_NOBODY =
-  /^(advertisers|publishers|campaigns|connections|experiments|services|api_keys|statements|.*rollups|.*totals)\./
+  /^(advertisers|publishers|campaigns|campaign_examples|connections|experiments|services|api_keys|statements|.*rollups|.*totals)\./
 
 let stores: TestStores
 let isolate: Isolate

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createApp } from '../../src/app.ts'
 import { createDeps } from '../../src/deps.ts'
 import { type Env, envSchema } from '../../src/env.ts'
-import { tick } from '../../src/ledger/tick.ts'
+import { tick, writeMissing } from '../../src/ledger/tick.ts'
 import { kv } from './kv.ts'
 import { noteSecrets } from './privacy.ts'
 
@@ -50,7 +50,10 @@ export function startIsolate(vars: Vars, clock: { now: () => number } = Date) {
     settle: async () => {
       while (deferred.length > 0) await Promise.allSettled(deferred.splice(0))
     },
-    cron: async () => await tick(deps),
+    cron: async () => {
+      await tick(deps)
+      await writeMissing(deps, deps.now() + 50_000)
+    },
   }
 }
 export type Isolate = ReturnType<typeof startIsolate>

@@ -14,6 +14,8 @@ export type LlmRequest = {
 export type Behaviour =
   | { says: string | ((request: LlmRequest) => string) }
   | { says: string; afterMs: number }
+  /** Answers with this as the content, which is JSON `{"text": …}` elsewhere. */
+  | { content: string | ((request: LlmRequest) => string); afterMs?: number }
   | { status: number }
   | { raw: string }
   | { fault: 'reset' | 'hang' | 'flood' }
@@ -63,7 +65,15 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
     const order = /ORDER(.*?)END/is.exec(seen.prompt)?.[1]
     return send(response, 200, completion(order?.trim() ?? behaviour.obeys))
   }
-  if ('afterMs' in behaviour) await sleep(behaviour.afterMs)
+  if ('afterMs' in behaviour) await sleep(behaviour.afterMs ?? 0)
+  if ('content' in behaviour) {
+    const { content } = behaviour
+    return send(
+      response,
+      200,
+      completion('', typeof content === 'string' ? content : content(seen)),
+    )
+  }
   const { says } = behaviour
   send(response, 200, completion(typeof says === 'string' ? says : says(seen)))
 }

@@ -109,16 +109,21 @@ async function storeAdvertisers(deps: Deps, lines: Of<'advertiser'>[]) {
 
 async function storeCampaigns(deps: Deps, lines: Of<'campaign'>[], ids: Map<string, string>) {
   const now = new Date(deps.now())
+  const examples = new Map<string, Of<'campaign'>['line']['body']['examples']>()
   const entries = lines.flatMap(({ at, line }): Entry<ImportedCampaign>[] => {
     const advertiserId = ids.get(line.body.advertiser_key)
     if (!advertiserId) return []
     const kept: ('startTime' | 'status')[] = []
     if (line.body.start_time === undefined) kept.push('startTime')
     if (line.body.status === undefined) kept.push('status')
-    const row = { ...newCampaign(line.body, now), advertiserId }
-    return [{ at, key: line.key, row: { ...row, id: deps.newId(), importKey: line.key }, kept }]
+    const id = deps.newId()
+    examples.set(id, line.body.examples)
+    const row = { ...newCampaign(line.body, now), advertiserId, id, importKey: line.key }
+    return [{ at, key: line.key, row, kept }]
   })
-  return await storeEntries(entries, (rows, kept) => upsertCampaigns(deps.db, rows, kept))
+  return await storeEntries(entries, (rows, kept) =>
+    upsertCampaigns(deps.db, rows, { kept, examples, now }),
+  )
 }
 
 async function storeServices(deps: Deps, lines: Of<'service'>[]) {

@@ -1,13 +1,30 @@
 import { eq, sql } from 'drizzle-orm'
+import {
+  type SavedExamples,
+  saveExamples,
+  selectExamples,
+} from '../../campaigns/examples/queries.ts'
+import type { ExamplesState } from '../../campaigns/examples/state.ts'
 import type { Db } from '../../db/client.ts'
 import { advertisers, campaigns } from '../../db/schema/index.ts'
 import type { CampaignFields, CampaignRow } from '../shape/campaign.ts'
-import { type Imported, upsert } from './upsert.ts'
+import { type Imported, idsByKey, upsertRows } from './upsert.ts'
 
 export type NewCampaign = CampaignFields & { id: string; advertiserId: string }
 
-export async function insertCampaign(db: Db, row: NewCampaign): Promise<void> {
-  await db.insert(campaigns).values(row)
+type Examples = SavedExamples['examples']
+
+/** Stores a campaign with its examples, both or neither. */
+export async function insertCampaign(
+  db: Db,
+  row: NewCampaign,
+  { examples, now }: { examples: Examples; now: Date },
+): Promise<void> {
+  const saving = { now, by: 'id', forgetsWritten: true } as const
+  await db.batch([
+    db.insert(campaigns).values(row),
+    saveExamples(db, [{ key: row.id, examples }], saving),
+  ])
 }
 
 /** What a change of the campaign is judged by. Null: there is no such campaign. */
@@ -27,21 +44,27 @@ export async function findPlan(db: Db, id: string) {
   return row ?? null
 }
 
-/** Changes the given fields. Null: there is no such campaign. */
+/** Changes the given fields, and the examples where they are named. Null: there is no such campaign. */
 export async function updateCampaign(
   db: Db,
   id: string,
-  change: Partial<CampaignFields>,
-): Promise<CampaignRow | null> {
-  const [row] = await db
-    .update(campaigns)
-    .set({
-      ...change,
-      updatedAt: sql`greatest(clock_timestamp(), ${campaigns.updatedAt} + interval '1 microsecond')`,
-    })
-    .where(eq(campaigns.id, id))
-    .returning()
-  return row ?? null
+  { fields, examples, now }: { fields: Partial<CampaignFields>; examples: Examples; now: Date },
+): Promise<{ row: CampaignRow; examples: ExamplesState | undefined } | null> {
+  const saving = { now, by: 'id', forgetsWritten: true } as const
+  const [changed, , stored] = await db.batch([
+    db
+      .update(campaigns)
+      .set({
+        ...fields,
+        updatedAt: sql`greatest(clock_timestamp(), ${campaigns.updatedAt} + interval '1 microsecond')`,
+      })
+      .where(eq(campaigns.id, id))
+      .returning(),
+    saveExamples(db, [{ key: id, examples }], saving),
+    selectExamples(db, id),
+  ])
+  const [row] = changed
+  return row ? { row, examples: stored[0] } : null
 }
 
 /** Owner and start of the campaigns of those import keys. */
@@ -58,11 +81,21 @@ export async function listCampaignsByKey(db: Db, importKeys: readonly string[]) 
 
 export type ImportedCampaign = NewCampaign & Imported
 
-/** Stores campaigns by import key; gives the id of each. A campaign never changes its advertiser. */
+/**
+ * Stores campaigns by import key, with what their lines say of examples, by the id that a new row has; gives the id of
+ * each. A campaign never changes its advertiser.
+ */
 export async function upsertCampaigns(
   db: Db,
   rows: ImportedCampaign[],
-  kept: (keyof ImportedCampaign)[],
+  { kept, examples, now }: { kept: Kept; examples: ReadonlyMap<string, Examples>; now: Date },
 ) {
-  return await upsert(db, campaigns, 'importKey', rows, ['advertiserId', ...kept])
+  const saved = rows.map(({ id, importKey }) => ({ key: importKey, examples: examples.get(id) }))
+  const [written] = await db.batch([
+    upsertRows(db, campaigns, 'importKey', rows, ['advertiserId', ...kept]),
+    saveExamples(db, saved, { now, by: 'import_key', forgetsWritten: false }),
+  ])
+  return idsByKey(written)
 }
+
+type Kept = readonly (keyof ImportedCampaign)[]

@@ -7,10 +7,7 @@ type Identity = 'importKey' | 'slug'
 /** A column's name in the rows and its place in the table. */
 type Column = { name: string; sqlName: string; sqlType: string }
 
-/**
- * Inserts rows by their identity, or overwrites those that are there except for `kept`; one statement. Gives the id
- * of each. Rows are written in the order of their identity, so that two imports at once cannot deadlock.
- */
+/** Inserts rows by their identity, or overwrites those that are there except for `kept`. Gives the id of each. */
 export async function upsert<K extends Identity, R extends { id: string } & Record<K, string>>(
   db: Db,
   table: PgTable,
@@ -18,6 +15,20 @@ export async function upsert<K extends Identity, R extends { id: string } & Reco
   rows: readonly R[],
   kept: readonly (keyof R & string)[],
 ): Promise<Map<string, string>> {
+  return idsByKey(await upsertRows(db, table, identity, rows, kept))
+}
+
+/**
+ * The one statement that does it. Rows are written in the order of their identity, so that two imports at once cannot
+ * deadlock.
+ */
+export function upsertRows<K extends Identity, R extends { id: string } & Record<K, string>>(
+  db: Db,
+  table: PgTable,
+  identity: K,
+  rows: readonly R[],
+  kept: readonly (keyof R & string)[],
+) {
   const columns = columnsOf(table, rows)
   const key = sql.identifier(columns.find(({ name }) => name === identity)?.sqlName ?? identity)
   const names = columns.map((column) => sql.identifier(column.sqlName))
@@ -28,14 +39,17 @@ export async function upsert<K extends Identity, R extends { id: string } & Reco
   const changes = columns
     .filter(({ name }) => !['id', identity, ...kept].includes(name))
     .map(({ sqlName }) => sql`${sql.identifier(sqlName)} = excluded.${sql.identifier(sqlName)}`)
-  const { rows: written } = await db.execute<{ id: string; key: string }>(sql`
+  return db.execute<{ id: string; key: string }>(sql`
     insert into ${table} (${comma(names)})
     select ${comma(values)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${comma(record)})
     order by r.${sql.identifier(identity)}
     on conflict (${key}) do update set ${comma([...changes, sql`updated_at = greatest(clock_timestamp(), ${table}.updated_at + interval '1 microsecond')`])}
     returning id, ${key} as key`)
-  return new Map(written.map((row) => [row.key, row.id]))
 }
+
+/** What the statement gave: ids by identity. */
+export const idsByKey = ({ rows }: { rows: readonly { id: string; key: string }[] }) =>
+  new Map(rows.map((row) => [row.key, row.id]))
 
 function columnsOf(table: PgTable, rows: readonly object[]): Column[] {
   const columns = getTableColumns(table)

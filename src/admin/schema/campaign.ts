@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { pricingModels } from '../../token/payload.ts'
+import { examples } from './examples.ts'
 import {
   country,
   dollars,
@@ -96,6 +97,7 @@ const optional = z
     campaign_objective: text(100).nullable(),
     utm_params: utmParams.nullable(),
     lead_form: leadForm.nullable(),
+    examples: examples.nullable(),
   })
   .partial()
 

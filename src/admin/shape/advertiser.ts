@@ -6,6 +6,9 @@ export type AdvertiserFields = Pick<
   'name' | 'email' | 'domains' | 'timezone' | 'billingEnabled'
 >
 
+export type AdvertiserRow = AdvertiserFields &
+  Pick<typeof advertisers.$inferSelect, 'id' | 'pixelId' | 'createdAt' | 'updatedAt'>
+
 export function newAdvertiser(wire: AdvertiserCreate): AdvertiserFields {
   return {
     name: wire.name,
@@ -13,5 +16,19 @@ export function newAdvertiser(wire: AdvertiserCreate): AdvertiserFields {
     domains: wire.domains ?? [],
     timezone: wire.timezone ?? 'UTC',
     billingEnabled: wire.billing_enabled ?? true,
+  }
+}
+
+export function advertiserWire(row: AdvertiserRow) {
+  return {
+    advertiser_id: row.id,
+    name: row.name,
+    email: row.email,
+    domains: row.domains,
+    timezone: row.timezone,
+    billing_enabled: row.billingEnabled,
+    pixel_id: row.pixelId,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   }
 }

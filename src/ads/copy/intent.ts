@@ -44,13 +44,23 @@ export function topicsOf(query: Query, creative: OwnText): string[] {
 /** Words of the texts that the conversation uses too, in some form. */
 function sharedWords(query: Query, texts: readonly string[]): string[] {
   const said = new Set(query.terms.map(({ hash }) => hash))
-  const shared = tokensOf(fold(texts.join('\n'))).filter(
-    (word) =>
-      word !== '' &&
-      !isStop(word) &&
-      !/\d/.test(word) &&
-      word.length <= LONGEST_WORD &&
-      said.has(termOf(word)),
+  return listTelling(texts).filter((word) => said.has(termOf(word)))
+}
+
+/** Words of texts that may be told: short enough, and neither stop words nor numbers. */
+function listTelling(texts: readonly string[]): string[] {
+  const words = tokensOf(fold(texts.join('\n')))
+  return [...new Set(words)].filter(
+    (word) => word !== '' && !isStop(word) && !/\d/.test(word) && word.length <= LONGEST_WORD,
   )
-  return [...new Set(shared)]
+}
+
+export type OwnWord = { word: string; term: number }
+
+/** A campaign's own words, a word for each term: what of it can be told of a conversation. */
+export function listOwnWords(creative: OwnText): OwnWord[] {
+  const words = listTelling([creative.title, creative.description, ...creative.adTexts])
+  return [...new Map(words.map((word) => [termOf(word), word])).entries()].map(([term, word]) => ({
+    ...{ word, term },
+  }))
 }

@@ -1,4 +1,4 @@
-import type { Knowledge, Message, Query } from '../../language/contract.ts'
+import type { Knowledge, Match, MatchDoc, Message, Query, Tongue } from '../../language/contract.ts'
 import { isVetoed, match } from '../../language/index/match.ts'
 import { lendersOf, listVoices, type Voice } from '../../language/index/voices.ts'
 import { readConversation, readSearch } from '../../language/read.ts'
@@ -33,7 +33,7 @@ export type Candidate = {
 /** `micros`: microdollars in the winner's own unit (thousand views, click, conversion). */
 export type Price = { micros: number; unit: string; basis: 'rival' | 'floor'; rival: string | null }
 export type Outcome =
-  | { kind: 'ad'; winner: string; price: Price }
+  | { kind: 'ad'; campaignId: string; winner: string; price: Price }
   | { kind: 'no_ad'; reason: string }
 
 /** Everything that is known about one decision, for a human. */
@@ -49,34 +49,47 @@ export type Account = {
   outcome: Outcome
 }
 
-export type AccountInput = {
+/** What one decision is made of. */
+export type Occasion = {
   messages: readonly Message[]
   isSearch: boolean
-  campaigns: readonly SnapshotCampaign[]
-  knowledge: Knowledge
+  snapshot: Snapshot
+  tongue: Tongue
   rules: Rules
-  /** Candidates in the answer, at most. */
-  top: number
+}
+
+/** A candidate with its document, before anybody has looked at its texts. */
+type Judged = { doc: number; relevancy: number; isVetoed: boolean; candidate: Silent }
+type Silent = Candidate extends infer C
+  ? C extends Candidate
+    ? Omit<C, 'voices' | 'markets'>
+    : never
+  : never
+
+/** A decision, before anybody has looked at texts. */
+export type Judgement = Omit<Account, 'candidates' | 'outcome'> & {
+  query: Query
+  /** All candidates, the likeliest first. */
+  judged: Judged[]
+  outcome: Outcome
 }
 
 /** Takes the same steps as an ad request, in the same order, and keeps what each of them said. */
-export function account(input: AccountInput): Account {
-  const { messages, campaigns, knowledge, rules, top } = input
-  const snapshot = openSnapshot(compileSnapshot(campaigns, knowledge), 'explain')
-  const guard = judgeSafety(messages, knowledge)
-  const query = input.isSearch
-    ? readSearch(messages.at(-1)?.content ?? '', knowledge)
-    : readConversation(messages, knowledge)
-  const markets = knowledge.rarity.markets
+export function judgeOccasion(occasion: Occasion): Judgement {
+  const { messages, snapshot, tongue, rules } = occasion
+  const guard = judgeSafety(messages, tongue)
+  const query = occasion.isSearch
+    ? readSearch(messages.at(-1)?.content ?? '', tongue)
+    : readConversation(messages, tongue)
+  const markets = tongue.rarity.markets
   const eligible = (doc: number) => ineligible(snapshot, doc, rules) === undefined
-  const judged = match(snapshot.index, query, { k: MATCHES, markets, eligible })
-  if (rules.relevancy === 0) judged.push(...unmatched(snapshot, judged))
+  const matches = match(snapshot.index, query, { k: MATCHES, markets, eligible })
+  if (rules.relevancy === 0) matches.push(...unmatched(snapshot, matches))
   const open = match(snapshot.index, { ...query, newest: new Set() }, { k: MATCHES, markets })
-  const known = { snapshot, campaigns, query, knowledge, rules }
-  const relevancies = new Map([...open, ...judged].map(({ doc, relevancy }) => [doc, relevancy]))
-  const candidates = [...relevancies]
-    .map(([doc, relevancy]) => candidateOf(doc, relevancy, known))
-    .sort(byFate)
+  const relevancies = new Map([...open, ...matches].map(({ doc, relevancy }) => [doc, relevancy]))
+  const judged = [...relevancies]
+    .map(([doc, relevancy]) => judgeCandidate({ doc, relevancy }, { snapshot, query, rules }))
+    .sort((a, b) => byFate(a.candidate, b.candidate))
   return {
     messages,
     country: rules.countries.join(),
@@ -84,64 +97,123 @@ export function account(input: AccountInput): Account {
     guard,
     language: query.language,
     wish: 1 / (1 + Math.exp(-query.wish)),
-    candidates: candidates.slice(0, top),
-    outcome: outcomeOf(guard, candidates),
+    query,
+    judged,
+    outcome: outcomeOf(
+      guard,
+      judged.map(({ candidate }) => candidate),
+    ),
   }
 }
 
-type Known = {
-  snapshot: Snapshot
-  campaigns: readonly SnapshotCampaign[]
-  query: Query
-  knowledge: Knowledge
-  rules: Rules
+/** What becomes of one campaign, also where nothing that was said points to it. */
+export function judgeOne(
+  occasion: Occasion,
+  { judged, query, floor }: Judgement,
+  doc: number,
+): Judged {
+  const found = judged.find((one) => one.doc === doc)
+  if (found) return found
+  const { snapshot, tongue, rules } = occasion
+  const options = { k: 1, markets: tongue.rarity.markets, eligible: (one: number) => one === doc }
+  const [own] = match(snapshot.index, { ...query, newest: new Set() }, options)
+  const around = { snapshot, query, rules: { ...rules, relevancy: floor } }
+  return judgeCandidate(own ?? { doc, relevancy: 0 }, around)
 }
 
-function candidateOf(doc: number, relevancy: number, known: Known): Candidate {
-  const { snapshot, campaigns, query, knowledge, rules } = known
-  const campaign = at(campaigns, doc)
-  const texts = matchDoc(campaign)
+type Around = Pick<Occasion, 'snapshot' | 'rules'> & { query: Query }
+
+function judgeCandidate(match: Match, { snapshot, query, rules }: Around): Judged {
+  const { doc, relevancy } = match
   const about = {
-    id: campaign.id,
-    title: campaign.creative.title,
-    advertiser: campaign.advertiserId,
+    id: snapshot.id(doc),
+    title: snapshot.creative(doc).title,
+    advertiser: snapshot.advertiser(doc).id,
     relevancy,
+  }
+  if (isVetoed(snapshot.index, query, doc)) {
+    const candidate = { ...about, fate: 'refused', reason: 'negative_keyword' } as const
+    return { ...match, isVetoed: true, candidate }
+  }
+  const decision = decide(snapshot, [match], rules)
+  if (decision.kind === 'no_ad') {
+    const candidate = { ...about, fate: 'refused', reason: decision.reason } as const
+    return { ...match, isVetoed: false, candidate }
+  }
+  const { score, bidMicros, floorMicros } = at(decision.candidates, 0).contender
+  const bid = snapshot.pricingModel(doc)
+  const candidate = { ...about, fate: 'contends', score, bid, bidMicros, floorMicros } as const
+  return { ...match, isVetoed: false, candidate }
+}
+
+/** A candidate with what of its texts speaks for it, and against. */
+export function hearCandidate(
+  { candidate, isVetoed: isOut }: Judged,
+  texts: MatchDoc,
+  query: Query,
+  knowledge: Knowledge,
+): Candidate {
+  const heard = {
     voices: listVoices(texts, query, knowledge),
     markets: lendersOf(texts, knowledge),
   }
-  if (isVetoed(snapshot.index, query, doc)) {
-    return { ...about, fate: 'refused', reason: `negative keyword "${vetoOf(campaign, query)}"` }
-  }
-  const decision = decide(snapshot, [{ doc, relevancy }], rules)
-  if (decision.kind === 'no_ad') return { ...about, fate: 'refused', reason: decision.reason }
-  const { score, bidMicros, floorMicros } = at(decision.candidates, 0).contender
-  return { ...about, fate: 'contends', score, bid: campaign.pricingModel, bidMicros, floorMicros }
+  if (!isOut) return { ...candidate, ...heard }
+  const reason = `negative keyword "${vetoOf(texts, query)}"`
+  return { ...candidate, ...heard, fate: 'refused', reason }
 }
 
-const vetoOf = ({ negativeKeywords }: SnapshotCampaign, { newest }: Query) =>
+export type AccountInput = Omit<Occasion, 'snapshot' | 'tongue'> & {
+  campaigns: readonly SnapshotCampaign[]
+  knowledge: Knowledge
+  /** Candidates in the answer, at most. */
+  top: number
+}
+
+/** The account of a decision over campaigns that nobody has published. */
+export function account({ campaigns, knowledge, top, ...asked }: AccountInput): Account {
+  const snapshot = openSnapshot(compileSnapshot(campaigns, knowledge), 'explain')
+  const { judged, query, ...judgement } = judgeOccasion({ ...asked, snapshot, tongue: knowledge })
+  const candidates = judged
+    .slice(0, top)
+    .map((one) => hearCandidate(one, matchDoc(at(campaigns, one.doc)), query, knowledge))
+  const [first] = candidates
+  const isRefused = judgement.outcome.kind === 'no_ad' && !judgement.guard.sensitive
+  const outcome: Outcome =
+    isRefused && first?.fate === 'refused'
+      ? { kind: 'no_ad', reason: first.reason }
+      : judgement.outcome
+  return { ...judgement, candidates, outcome }
+}
+
+const vetoOf = ({ negativeKeywords }: MatchDoc, { newest }: Query) =>
   negativeKeywords.find((keyword) =>
     tokensOf(fold(keyword)).every((token) => token === '' || newest.has(exactTermOf(token))),
   )
 
 /** Contenders by rank score, then the rest by relevancy. */
-function byFate(a: Candidate, b: Candidate): number {
+function byFate(a: Silent, b: Silent): number {
   if (a.fate === 'contends' && b.fate === 'contends') return b.score - a.score
   if (a.fate !== b.fate) return a.fate === 'contends' ? -1 : 1
   return b.relevancy - a.relevancy
 }
 
-function outcomeOf(guard: Safety, candidates: readonly Candidate[]): Outcome {
+function outcomeOf(guard: Safety, candidates: readonly Silent[]): Outcome {
   if (guard.sensitive) return { kind: 'no_ad', reason: 'sensitive_content' }
   const [winner] = candidates
   if (winner === undefined) return { kind: 'no_ad', reason: 'no_candidates' }
   if (winner.fate === 'refused') return { kind: 'no_ad', reason: winner.reason }
-  return { kind: 'ad', winner: winner.title, price: priceOf(winner, candidates) }
+  return {
+    kind: 'ad',
+    campaignId: winner.id,
+    winner: winner.title,
+    price: priceOf(winner, candidates),
+  }
 }
 
 /** Second price, as the reserve script has it: the least that keeps the rank against another advertiser. */
 function priceOf(
-  winner: Extract<Candidate, { fate: 'contends' }>,
-  candidates: readonly Candidate[],
+  winner: Extract<Silent, { fate: 'contends' }>,
+  candidates: readonly Silent[],
 ): Price {
   const rival = candidates.find(
     (other) => other.fate === 'contends' && other.advertiser !== winner.advertiser,

@@ -9,6 +9,7 @@ import type { HitRow, LinkRow, PixelRow, RenderRow, RequestRow, WithdrawalRow } 
 import { peopleSums } from './people.ts'
 import { bookPixel } from './pixel.ts'
 import { ledgerSums, rollupSums, trafficSums } from './sums.ts'
+import { topicSums } from './topic-sums.ts'
 
 /**
  * Hits that cost money were charged to the counters of one Redis, and are booked as long as Postgres and that Redis agree on
@@ -158,7 +159,12 @@ function bookHits(hits: SQL, fence: Fence | null): SQL {
 /** Engine events, and the requests and wins that they move. */
 function bookRequests(requests: SQL): SQL {
   return sql`
-    with booked as (
+    with incoming as (
+      select * from ${requests} as r(
+        id uuid, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, requests int, wins int,
+        reason text, country text, device text, user_key text, session_key text, experiment int, arm int,
+        slots jsonb, context jsonb, topics jsonb)
+    ), booked as (
       insert into ad_requests (
         id, publisher_id, occurred_at, bucket, requests, wins, reason, country, device, user_key,
         session_key, experiment, arm, slots, context)
@@ -166,15 +172,12 @@ function bookRequests(requests: SQL): SQL {
         case when e.erased_at is null then r.user_key end,
         case when e.erased_at is null then r.session_key end,
         r.experiment, r.arm, ${knownSlots}, case when e.erased_at is null then r.context else '{}' end
-      from ${requests} as r(
-        id uuid, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, requests int, wins int,
-        reason text, country text, device text, user_key text, session_key text, experiment int, arm int,
-        slots jsonb, context jsonb)
+      from incoming r
       left join erased_users e on e.publisher_id = r.publisher_id and e.user_key = r.user_key
         and r.occurred_at < e.erased_at
       on conflict do nothing
       returning *
-    ), ${requestSums({ requests: 1, wins: 1 })}`
+    ), ${topicSums}, ${requestSums({ requests: 1, wins: 1 })}`
 }
 
 /** Under which names the people who got ads will be found again; of those who have been erased since, none. */

@@ -13,6 +13,7 @@ export type Aging =
   | 'pixel_events.received_at'
   | 'filtered_hits.occurred_at'
   | 'ad_requests.occurred_at'
+  | 'campaign_topics.day'
 
 /** Deletes rows from before an instant, as they stand; answers how many, at most `limit`. */
 export async function pruneOld(

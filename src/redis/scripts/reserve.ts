@@ -16,6 +16,8 @@ export type Contender = {
   budgetDay: number
   /** Share of the daily budget that may be out by now, in millionths. */
   paceShare: number
+  /** Words of its own that the conversation has too: logged with a win. Letters only. */
+  words?: readonly string[]
 }
 
 export type ReserveInput = {
@@ -101,10 +103,10 @@ local split = {}
 local function contender(i)
   local c = split[i]
   if c then return c end
-  local id, advertiser, score, bid, floor, held, cap, day, pace = string.match(ARGV[first + i],
-    '^([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)$')
+  local id, advertiser, score, bid, floor, held, cap, day, pace, words = string.match(ARGV[first + i],
+    '^([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)$')
   c = { id = id, advertiser = advertiser, score = tonumber(score), bid = tonumber(bid), floor = tonumber(floor),
-    held = tonumber(held), cap = tonumber(cap), day = day, pace = tonumber(pace), campaign = '${keys.campaign}' .. id }
+    held = tonumber(held), cap = tonumber(cap), day = day, pace = tonumber(pace), words = words, campaign = '${keys.campaign}' .. id }
   split[i] = c
   return c
 end
@@ -202,7 +204,7 @@ for place = 1, math.min(slots, #passing) do
     if bidding then
       redis.call('SET', '${keys.bid}' .. grclid, expiry, 'PX', 2 * life)
     else
-      logged[#logged + 1] = id .. ':' .. integer(price)
+      logged[#logged + 1] = id .. ':' .. integer(price) .. (c.words == '' and '' or ':' .. c.words)
     end
   end
   redis.call('SADD', '${keys.held}', id)
@@ -250,7 +252,8 @@ export function reserveArgs(input: ReserveInput): string[] {
       c.budgetDay,
       c.paceShare,
     ]
-    head.push(`${c.campaignId}|${c.advertiserId}|${numbers.join('|')}`)
+    const words = (c.words ?? []).join()
+    head.push(`${c.campaignId}|${c.advertiserId}|${numbers.join('|')}|${words}`)
   }
   return head
 }

@@ -20,6 +20,7 @@ const vars = (more: Record<string, string> = {}) => ({
   LLM_API_KEY: 'llm-key',
   LLM_MODEL: 'writer-1',
   LLM_TIMEOUT_MS: '300',
+  LLM_EXAMPLES_DAILY_LIMIT: '0',
   ...more,
 })
 const freshTenant = async (publisher: Record<string, unknown> = {}) => {

@@ -1,0 +1,99 @@
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '../../db/client.ts'
+import { advertisers, campaigns, experiments, publishers } from '../../db/schema/index.ts'
+import type { Asked } from '../reads/page.ts'
+
+type Listed = { id: PgColumn; name: PgColumn; createdAt: PgColumn }
+
+const madeAt = ({ createdAt }: Listed) =>
+  sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`
+
+/** Rows whose name has the text, in any case, made before that place. */
+function asked({ id, name, createdAt }: Listed, { q, after }: Asked): SQL | undefined {
+  const named = q === undefined ? undefined : sql`position(lower(${q}) in lower(${name})) > 0`
+  const behind =
+    after &&
+    sql`(${createdAt}, ${id}) < (timestamptz 'epoch' + ${after.madeAt}::bigint * interval '1 microsecond',
+      ${after.id}::uuid)`
+  return and(named, behind)
+}
+
+const newest = ({ id, createdAt }: Listed) => [desc(createdAt), desc(id)]
+
+// No key is ever in an answer.
+const {
+  pseudonymKey: _secret,
+  importKey: _ofPublisher,
+  ...publisherColumns
+} = getTableColumns(publishers)
+const { importKey: _ofAdvertiser, ...advertiserColumns } = getTableColumns(advertisers)
+const { importKey: _ofCampaign, ...campaignColumns } = getTableColumns(campaigns)
+
+const publisher = {
+  ...publisherColumns,
+  blockedAdvertisers: sql<string[]>`${publishers.blockedAdvertisers}::text[]`,
+  madeAt: madeAt(publishers),
+}
+const advertiser = { ...advertiserColumns, madeAt: madeAt(advertisers) }
+const campaign = { ...campaignColumns, madeAt: madeAt(campaigns) }
+const experiment = { ...getTableColumns(experiments), madeAt: madeAt(experiments) }
+
+export const listPublishers = async (db: Db, page: Asked) =>
+  await db
+    .select(publisher)
+    .from(publishers)
+    .where(asked(publishers, page))
+    .orderBy(...newest(publishers))
+    .limit(page.limit)
+
+export const findPublisher = async (db: Db, id: string) =>
+  (await db.select(publisher).from(publishers).where(eq(publishers.id, id)).limit(1))[0]
+
+export const listAdvertisers = async (db: Db, page: Asked) =>
+  await db
+    .select(advertiser)
+    .from(advertisers)
+    .where(asked(advertisers, page))
+    .orderBy(...newest(advertisers))
+    .limit(page.limit)
+
+export const findAdvertiser = async (db: Db, id: string) =>
+  (await db.select(advertiser).from(advertisers).where(eq(advertisers.id, id)).limit(1))[0]
+
+export type CampaignFilter = {
+  advertiserId: string | undefined
+  status: (typeof campaigns.$inferSelect)['status'] | undefined
+}
+
+export const listCampaigns = async (
+  db: Db,
+  { advertiserId, status }: CampaignFilter,
+  page: Asked,
+) =>
+  await db
+    .select(campaign)
+    .from(campaigns)
+    .where(
+      and(
+        asked(campaigns, page),
+        advertiserId === undefined ? undefined : eq(campaigns.advertiserId, advertiserId),
+        status === undefined ? undefined : eq(campaigns.status, status),
+      ),
+    )
+    .orderBy(...newest(campaigns))
+    .limit(page.limit)
+
+export const findCampaign = async (db: Db, id: string) =>
+  (await db.select(campaign).from(campaigns).where(eq(campaigns.id, id)).limit(1))[0]
+
+export const listExperiments = async (db: Db, page: Asked) =>
+  await db
+    .select(experiment)
+    .from(experiments)
+    .where(asked(experiments, page))
+    .orderBy(...newest(experiments))
+    .limit(page.limit)
+
+export const findExperiment = async (db: Db, id: string) =>
+  (await db.select(experiment).from(experiments).where(eq(experiments.id, id)).limit(1))[0]

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { foreignCursor, readCursor, writeCursor } from '../../accounts/cursor.ts'
+import { UUID } from '../../id/uuid.ts'
+
+/** Parameters that every list of the operator takes. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
+  q: z.string().trim().min(1).max(200).optional(),
+})
+
+/** Where a page ended: when the row was made, microseconds since 1970, and its id. */
+export type Place = { madeAt: string; id: string }
+
+/** What a query of a page is told: part of a name, from behind which row on, how many at most. */
+export type Asked = { q: string | undefined; after: Place | undefined; limit: number }
+
+/** What a page is of, as its cursors are bound to it: the list's name and its filters. */
+type PageInput<R extends Place, W> = {
+  list: readonly string[]
+  query: z.output<typeof pageQuery>
+  read: (asked: Asked) => Promise<R[]>
+  shape: (rows: R[]) => W[] | Promise<W[]>
+}
+
+/** A page of a list, newest first. 400 for a cursor of another list. */
+export async function readPage<R extends Place, W>({ list, query, read, shape }: PageInput<R, W>) {
+  const { q, limit, cursor } = query
+  const bound = ['operator', ...list, q ?? '']
+  const after = cursor === undefined ? undefined : await placeOf(cursor, bound)
+  const rows = await read({ q, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    data: await shape(shown),
+    has_more: last !== undefined,
+    next_cursor: last ? await writeCursor([last.madeAt, last.id], bound) : null,
+  }
+}
+
+async function placeOf(cursor: string, list: readonly string[]): Promise<Place> {
+  const [madeAt = '', id = ''] = await readCursor(cursor, list)
+  if (!/^-?\d{1,18}$/.test(madeAt) || !UUID.test(id)) throw foreignCursor()
+  return { madeAt, id }
+}

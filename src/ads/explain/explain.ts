@@ -1,0 +1,68 @@
+import { deviceType } from '../../agents/device.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/errors.ts'
+import { localDay } from '../../metrics/day.ts'
+import { readySnapshot } from '../../snapshot/load.ts'
+import { topicMask } from '../../snapshot/topics.ts'
+import type { Rules } from '../decide.ts'
+import { hearCandidate, judgeOccasion, judgeOne } from './account.ts'
+import { readTexts } from './queries.ts'
+import type { ExplainRequest } from './schema.ts'
+import { candidateWire, guardWire, inactiveWire, outcomeWire } from './shape.ts'
+
+/**
+ * Why a conversation would get the ad it would get from the published campaigns, or none. Caps, budgets and mutes are
+ * Redis' to settle and not looked at. Only texts of the campaigns in the answer are read; of the messages nothing is kept.
+ */
+export async function explain(deps: Deps, body: ExplainRequest) {
+  const snapshot = await readySnapshot(deps)
+  const knowledge = deps.knowledge()
+  const { query: typed } = body
+  const occasion = {
+    messages: typed === undefined ? (body.messages ?? []) : [{ role: 'user', content: typed }],
+    isSearch: typed !== undefined,
+    snapshot,
+    tongue: knowledge,
+    rules: rulesOf(body, deps.now()),
+  }
+  const judgement = judgeOccasion(occasion)
+  const shown = judgement.judged.slice(0, body.top)
+  const own = body.campaign_id
+  const doc = own === undefined ? undefined : snapshot.find(own)
+  const asked = doc === undefined ? null : judgeOne(occasion, judgement, doc)
+  const ids = [...shown, ...(asked ? [asked] : [])].map(({ candidate }) => candidate.id)
+  const texts = await readTexts(deps.db, [...new Set(own === undefined ? ids : [...ids, own])])
+  if (own !== undefined && !texts.has(own)) {
+    throw new AppError('not_found', 'There is no such campaign.')
+  }
+  const hear = (one: (typeof shown)[number]) => {
+    const text = texts.get(one.candidate.id)
+    const place = judgement.judged.indexOf(one) + 1 || null
+    return text ? [candidateWire(hearCandidate(one, text, judgement.query, knowledge), place)] : []
+  }
+  const [campaign] = asked ? hear(asked) : own === undefined ? [null] : [inactiveWire(own)]
+  return {
+    guard: guardWire(judgement.guard),
+    language: judgement.language,
+    wish: Math.round(judgement.wish * 10_000) / 10_000,
+    relevancy: judgement.floor,
+    country: judgement.country === '' ? null : judgement.country,
+    device: occasion.rules.devices[0],
+    campaigns: snapshot.size,
+    candidates: shown.flatMap(hear),
+    campaign: campaign ?? null,
+    outcome: outcomeWire(judgement.outcome),
+  }
+}
+
+const rulesOf = (body: ExplainRequest, now: number): Rules => ({
+  now,
+  relevancy: body.relevancy,
+  excludedTopics: topicMask(body.excluded_topics ?? []),
+  blockedAdvertisers: new Set(),
+  countries: [body.country ?? ''],
+  devices: [body.device ?? deviceType(undefined)],
+  placements: ['below_response'],
+  floorCpmMicros: 0,
+  dayOf: (timezone) => localDay(now, timezone),
+})

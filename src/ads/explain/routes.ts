@@ -1,0 +1,15 @@
+import { adminBearer } from '../../accounts/auth.ts'
+import { isOutage } from '../../db/errors.ts'
+import { createRouter } from '../../http/context.ts'
+import { errorHandler, internalError, unavailable } from '../../http/errors.ts'
+import { jsonBody } from '../../http/validate.ts'
+import { explain } from './explain.ts'
+import { explainRequest } from './schema.ts'
+
+/** Why an ad would be shown, for the operator. */
+export const explainAdmin = createRouter()
+explainAdmin.onError(errorHandler((c) => (isOutage(c.error) ? unavailable(c) : internalError(c))))
+
+explainAdmin.post('/explain', adminBearer, jsonBody(explainRequest), async (c) =>
+  c.json(await explain(c.var.deps, c.req.valid('json'))),
+)

@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts'
+import { readySnapshot } from '../../snapshot/load.ts'
+import { isModelThere, readCalls } from './model.ts'
+import { tallyExamples } from './queue.ts'
+
+/** Where the examples of the active campaigns come from, and how far the model is with the rest. */
+export async function showOverview(deps: Deps) {
+  const [tally, calls, snapshot] = await Promise.all([
+    tallyExamples(deps.db, new Date(deps.now())),
+    readCalls(deps),
+    readySnapshot(deps),
+  ])
+  const lent = snapshot.index.lent.reduce((sum, share) => sum + (share > 0 ? 1 : 0), 0)
+  const market = Math.min(lent, tally.unwritten)
+  return {
+    sources: {
+      given: tally.given,
+      model: tally.model,
+      market,
+      none: tally.unwritten - market,
+    },
+    pending: isModelThere(deps.env) ? tally.pending : 0,
+    given_up: tally.gaveUp,
+    calls_today: calls,
+    daily_limit: deps.env.LLM_EXAMPLES_DAILY_LIMIT,
+  }
+}

@@ -1,0 +1,93 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { campaignExamples } from '../../db/schema/index.ts'
+import type { Examples } from '../../language/contract.ts'
+import type { ExamplesState } from './state.ts'
+
+/** What a save says of a campaign's examples: what they are, null for a model to write them, undefined for nothing. */
+export type SavedExamples = { key: string; examples: Examples | null | undefined }
+
+/** What a model is asked about, as one short text. `c`: the campaign. */
+export const WORDING = sql`md5(jsonb_build_array(c.title, c.description, to_jsonb(c.keywords))::text)`
+
+type Saving = {
+  now: Date
+  /** Whether `key` is the campaign's id or its import key. */
+  by: 'id' | 'import_key'
+  /** Whether null also takes back what a model wrote; else only what was given. */
+  forgetsWritten: boolean
+}
+
+/**
+ * The statement that keeps examples beside their campaigns, to run in one transaction with what writes these. A campaign
+ * whose title, description or keywords are others than a model wrote for is asked about again, unless its examples were
+ * given; until then it keeps those that it has.
+ */
+export function saveExamples(
+  db: Db,
+  saved: readonly SavedExamples[],
+  { now, by, forgetsWritten }: Saving,
+) {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const given = saved.flatMap(({ key, examples }) => (examples ? [{ key, ...examples }] : []))
+  const taken = saved.filter(({ examples }) => examples === null).map(({ key }) => ({ key }))
+  const others = saved.filter(({ examples }) => examples === undefined).map(({ key }) => ({ key }))
+  const isForgotten = forgetsWritten ? sql`true` : sql`e.source = 'given'`
+  return db.execute(sql`
+    with given as (
+      insert into campaign_examples (campaign_id, fits, near_misses, terms, source, wording, updated_at)
+      select c.id, r.fits, r."not", r.terms, 'given', ${WORDING}, ${at}
+      ${from(given, by, sql`key text, fits text[], "not" text[], terms text[]`)}
+      on conflict (campaign_id) do update set fits = excluded.fits, near_misses = excluded.near_misses,
+        terms = excluded.terms, source = 'given', wording = excluded.wording, attempts = 0,
+        ask_after = null, updated_at = excluded.updated_at
+    ), taken as (
+      insert into campaign_examples as e (campaign_id, wording, ask_after, updated_at)
+      select c.id, ${WORDING}, ${at}, ${at} ${from(taken, by, sql`key text`)}
+      on conflict (campaign_id) do update set
+        fits = case when ${isForgotten} then '{}' else e.fits end,
+        near_misses = case when ${isForgotten} then '{}' else e.near_misses end,
+        terms = case when ${isForgotten} then '{}' else e.terms end,
+        source = case when ${isForgotten} then null else e.source end, ${ASKED_ANEW}
+      where ${isForgotten} or e.wording <> excluded.wording
+    )
+    insert into campaign_examples as e (campaign_id, wording, ask_after, updated_at)
+    select c.id, ${WORDING}, ${at}, ${at} ${from(others, by, sql`key text`)}
+    on conflict (campaign_id) do update set ${ASKED_ANEW}
+    where e.source is distinct from 'given' and e.wording <> excluded.wording`)
+}
+
+const ASKED_ANEW = sql`wording = excluded.wording, attempts = 0, ask_after = excluded.ask_after,
+  updated_at = excluded.updated_at`
+
+/** The rows `r` with their campaigns `c`, in an order in which two imports at once can't deadlock. */
+const from = (rows: readonly object[], by: Saving['by'], columns: SQL) => sql`
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${columns})
+  join campaigns c on c.${sql.identifier(by)} = ${by === 'id' ? sql`r.key::uuid` : sql`r.key`}
+  order by c.id`
+
+const state = {
+  fits: campaignExamples.fits,
+  not: campaignExamples.not,
+  terms: campaignExamples.terms,
+  source: campaignExamples.source,
+  attempts: campaignExamples.attempts,
+  askAfter: campaignExamples.askAfter,
+}
+
+/** The examples of a campaign, as a statement of a batch. */
+export const selectExamples = (db: Db, campaignId: string) =>
+  db.select(state).from(campaignExamples).where(eq(campaignExamples.campaignId, campaignId))
+
+/** The examples of those campaigns that have a row of them. */
+export async function listExamples(
+  db: Db,
+  campaignIds: readonly string[],
+): Promise<Map<string, ExamplesState>> {
+  if (campaignIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: campaignExamples.campaignId, ...state })
+    .from(campaignExamples)
+    .where(inArray(campaignExamples.campaignId, [...campaignIds]))
+  return new Map(rows.map(({ id, ...own }) => [id, own]))
+}

@@ -1,0 +1,52 @@
+import { type Examples, NO_EXAMPLES } from '../../language/contract.ts'
+
+/** How often a model is asked about one wording of a campaign, at most. */
+export const MOST_ATTEMPTS = 5
+
+/** What is stored of a campaign's examples. */
+export type ExamplesState = Examples & {
+  source: 'given' | 'model' | null
+  attempts: number
+  askAfter: Date | null
+}
+
+/** Of a campaign that no model was asked about yet. */
+export const unwritten = (now: Date): ExamplesState => ({
+  ...NO_EXAMPLES,
+  source: null,
+  attempts: 0,
+  askAfter: now,
+})
+
+export const givenExamples = (examples: Examples): ExamplesState => ({
+  ...examples,
+  source: 'given',
+  attempts: 0,
+  askAfter: null,
+})
+
+export type ExamplesSource = 'given' | 'model' | 'market' | 'none'
+
+/** What can only be known around a campaign. */
+type Around = {
+  now: number
+  /** Whether a model is there to be asked. */
+  isAsked: boolean
+  /** Whether a market lends the campaign its words as long as it has no examples. */
+  isLent: () => boolean
+}
+
+/** The part of a campaign's answer that is about its examples. */
+export function examplesWire(state: ExamplesState, around: Around) {
+  const { fits, not, terms } = state
+  const source: ExamplesSource = state.source ?? (around.isLent() ? 'market' : 'none')
+  return {
+    examples: { fits, not, terms },
+    examples_source: source,
+    examples_pending: around.isAsked && isPending(state, around.now),
+  }
+}
+
+/** Whether a model is yet to answer: neither did it, nor was it asked in vain as often as it may be. */
+export const isPending = ({ attempts, askAfter }: ExamplesState, now: number): boolean =>
+  askAfter !== null && (attempts < MOST_ATTEMPTS || askAfter.getTime() > now)

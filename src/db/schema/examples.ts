@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { campaigns } from './campaigns.ts'
+
+const textList = (name: string) => text(name).array().notNull().default(sql`'{}'`)
+
+/** What people say when a campaign is the right answer: apart from the campaign, because it is matched, not shown. */
+export const campaignExamples = pgTable(
+  'campaign_examples',
+  {
+    campaignId: uuid('campaign_id')
+      .primaryKey()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    fits: textList('fits'),
+    not: textList('near_misses'),
+    terms: textList('terms'),
+    /** Who wrote them; null: nobody yet. */
+    source: text({ enum: ['given', 'model'] }),
+    /** MD5 of the title, description and keywords that a model is asked about, or wrote for. */
+    wording: text().notNull(),
+    /** How often a model was asked about this wording. */
+    attempts: integer().notNull().default(0),
+    /** When a model may be asked (again); while one is asked, when its time is over. Null: it need not be asked. */
+    askAfter: timestamp('ask_after', { withTimezone: true }),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index('campaign_examples_due').on(t.askAfter).where(sql`ask_after is not null`)],
+)
