@@ -5,10 +5,17 @@ import { buildIndex } from '../src/language/index/build.ts'
 import { FEATURES } from '../src/language/index/evidence.ts'
 import { openIndex } from '../src/language/index/open.ts'
 import { borrowFor } from '../src/language/markets/borrow.ts'
-import { readCampaigns, readItems, readKnowledge, readVectors } from './eval-data.ts'
+import {
+  type Campaign,
+  type Item,
+  readCampaigns,
+  readItems,
+  readKnowledge,
+  readVectors,
+} from './eval-data.ts'
 import { readMarkets } from './markets/read.ts'
 import { lessonsOf } from './relevance/lessons.ts'
-import { createDice, fitNet, type Lesson, type Net } from './relevance/net.ts'
+import { createDice, fitNet, type Lesson, type Net, shuffled } from './relevance/net.ts'
 import { createGround, playWorld } from './relevance/worlds.ts'
 import { learnWishes, listTrainFolders, readLessons, readSorted, tableOf } from './wish/learn.ts'
 
@@ -22,6 +29,8 @@ const TRAIN = join(ROOT, 'data/labelled/train')
 const WORLDS = 60
 /** A labelled conversation is worth so many of those made of markets. */
 const LABELLED_WEIGHT = 40
+const FEW_TIMES = 9
+const FEWEST_CAMPAIGNS = 4
 
 const knowledge = readKnowledge()
 const dice = createDice(7)
@@ -51,18 +60,35 @@ function teachJudges() {
   }))
 }
 
+/** Conversations among all campaigns of their folder, and among a few: most then want what nobody there offers. */
 function labelledLessons(folder: string, withExamples: boolean, tongue: Tongue): Lesson[] {
   const directory = join(TRAIN, folder)
-  const campaigns = readCampaigns(directory, { withExamples })
+  const all = readCampaigns(directory, { withExamples })
+  const items = readItems(directory).filter(({ kind }) => kind !== 'sensitive')
+  const among = (campaigns: readonly Campaign[], weight: number) =>
+    lessonsAmong({ campaigns, items, tongue, weight })
+  const few = Array.from({ length: FEW_TIMES }, (_, time) =>
+    shuffled(all, dice).slice(0, FEWEST_CAMPAIGNS * 2 ** (time % 3)),
+  )
+  return [
+    ...among(all, LABELLED_WEIGHT),
+    ...few.flatMap((campaigns) => among(campaigns, LABELLED_WEIGHT / FEW_TIMES)),
+  ]
+}
+
+function lessonsAmong(world: {
+  campaigns: readonly Campaign[]
+  items: readonly Item[]
+  tongue: Tongue
+  weight: number
+}): Lesson[] {
+  const { campaigns, items, tongue, weight } = world
   const docs = campaigns.map(({ doc }) => doc)
   const index = openIndex(buildIndex(docs, knowledge, (doc) => borrowFor(doc, knowledge)))
-  return readItems(directory)
-    .filter(({ kind }) => kind !== 'sensitive')
-    .flatMap(({ messages, accept }) => {
-      const isRight = (doc: number) => accept.includes(campaigns[doc]?.key ?? '')
-      const how = { tongue, dice, weight: LABELLED_WEIGHT }
-      return lessonsOf(index, { messages, isRight }, how)
-    })
+  return items.flatMap(({ messages, accept }) => {
+    const isRight = (doc: number) => accept.includes(campaigns[doc]?.key ?? '')
+    return lessonsOf(index, { messages, isRight }, { tongue, dice, weight })
+  })
 }
 
 function render({ centres, spreads, direct, bias, hidden, out }: Net): string {

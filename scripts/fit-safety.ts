@@ -4,6 +4,7 @@ import type { Message } from '../src/language/contract.ts'
 import { packTable } from '../src/language/learnt/table.ts'
 import { rowSlot, SLOTS, troubleFeatures } from '../src/language/safety/features.ts'
 import { compileGuard } from '../src/language/safety/guard.ts'
+import { readText } from '../src/language/safety/judge.ts'
 import { fold, tokensOf } from '../src/language/text.ts'
 import { directionOf } from '../src/language/vectors.ts'
 import { readItems, readVectors } from './eval-data.ts'
@@ -19,14 +20,13 @@ import { fillFrames, readSorted } from './wish/learn.ts'
 const TRAIN = join(import.meta.dirname, '../data/labelled/train')
 const OUT = join(import.meta.dirname, '../assets/trouble.bin')
 /** The share of fine texts, of those nobody taught, that are silenced. */
-const SILENCED = 0.025
+const SILENCED = 0.035
 const FOLDS = 4
-/** Of a conversation in trouble that turn teaches which tells most, asked anew so often. */
-const REVISIONS = 3
 /** Markets of trouble: what is said of them is neither fine nor not. */
-const TROUBLED =
-  /^(people-ceremonies|people-health-services|people-mobility|life-law|life-loans|leisure-smoke|people-health-otc)/
+const TROUBLED = /^(people-ceremonies|people-health-services|life-loans)/
 const MARKET_WEIGHT = 0.2
+/** What people sorted by hand for wishes is as people speak. */
+const SORTED_WEIGHT = 1
 /** Log odds of a row that says it outright, and of one that hints at it. */
 const OUTRIGHT = 3
 const HINT = 1
@@ -76,7 +76,7 @@ function readExamples(): Example[] {
     return {
       turns: readConversation(messages),
       yes: false,
-      weight: MARKET_WEIGHT,
+      weight: SORTED_WEIGHT,
       group,
       from: 'wishes',
     }
@@ -101,34 +101,21 @@ function readConversation(messages: readonly Message[]): Read[] {
     .map(({ content }) => guard.strike(tokensOf(fold(content))))
   const texts = said.length < 2 ? said : [...said, said.flatMap((words) => ['', ...words])]
   return texts.map((text) => {
-    const { words, marks = [] } = troubleFeatures(text, guard)
+    const { words, marks = [] } = troubleFeatures(readText(text, guard), guard)
     return { slots: [...words], marks: [...marks], subject: directionOf(text, vectors) }
   })
 }
 
-/** Every turn of a fine conversation is fine; of one in trouble that turn teaches which tells most. */
+/** Every turn of a fine conversation is fine, alone and together; one in trouble teaches by all that was said. */
 function learnTurns(from: readonly Example[]): Model {
-  let model: Model | undefined
-  for (let revision = 0; revision < REVISIONS; revision++) {
-    const lessons = from.flatMap(({ turns, yes, weight }): Lesson[] => {
-      const told = yes ? [model ? worstOf(model, turns) : lastOf(turns)] : turns
-      return told.map((turn) => ({ ...turn, yes, weight }))
-    })
-    model = learn(balanced(lessons), SLOTS, priors)
-  }
-  if (!model) throw new Error('nothing was learnt')
-  return model
+  const lessons = from.flatMap(({ turns, yes, weight }): Lesson[] =>
+    (yes ? turns.slice(-1) : turns).map((turn) => ({ ...turn, yes, weight })),
+  )
+  return learn(balanced(lessons), SLOTS, priors)
 }
 
-/** All that was said, where it was said in several turns. */
-const lastOf = (turns: readonly Read[]): Read =>
-  turns.at(-1) ?? { slots: [], marks: [], subject: new Float32Array(0) }
-
-function worstOf(model: Model, turns: readonly Read[]): Read {
-  const odds = turns.map((turn) => oddsOf(model, turn))
-  return (
-    turns[odds.indexOf(Math.max(...odds))] ?? { slots: [], marks: [], subject: new Float32Array(0) }
-  )
+function highestOf(model: Model, turns: readonly Read[]): number {
+  return Math.max(...turns.map((turn) => oddsOf(model, turn)))
 }
 
 type Judged = Example & { odds: number }
@@ -139,14 +126,16 @@ function heldOut(): Judged[] {
     const model = learnTurns(examples.filter(({ group }) => group % FOLDS !== fold))
     return examples
       .filter(({ group }) => group % FOLDS === fold)
-      .map((one) => ({ ...one, odds: oddsOf(model, worstOf(model, one.turns)) }))
+      .map((one) => ({ ...one, odds: highestOf(model, one.turns) }))
   }).flat()
   return judged
 }
 
 /** The log odds that `share` of the fine texts reach. */
 function limitOf(some: readonly Judged[], share = SILENCED): number {
-  const fine = some.filter(({ yes, from }) => !yes && from === 'markets').map(({ odds }) => odds)
+  const fine = some
+    .filter(({ yes, from }) => !yes && (from === 'markets' || from === 'wishes'))
+    .map(({ odds }) => odds)
   return fine.sort((a, b) => b - a)[Math.floor(share * fine.length)] ?? 0
 }
 

@@ -12,6 +12,8 @@ const ROUNDS = 15
 const RATE = 0.1
 /** What pulls a weight to zero each time that it is used. */
 const PULL = 1e-3
+/** Marks are rare: what they weigh before anything is learnt holds longer. */
+const MARK_PULL = 0.05
 const SUBJECT_PULL = 1e-4
 
 /** Logistic regression by descent over one lesson at a time, with a step of its own for every weight. */
@@ -58,7 +60,7 @@ function step(
   }
   for (const slot of lesson.marks) {
     const off = (found.weights[slot] ?? 0) - (priors.get(slot) ?? 0)
-    move(found.weights, energies.weights, slot, error + PULL * off)
+    move(found.weights, energies.weights, slot, error + MARK_PULL * off)
   }
   for (const [at, value] of subject.entries()) {
     const slope = error * value + SUBJECT_PULL * (found.subject[at] ?? 0)

@@ -90,6 +90,8 @@ export type QueryTerm = {
   /** In how many markets it occurs. */
   readonly occurrences: number
   readonly newest: boolean
+  /** It counts for a document that has it, and is missed in none. */
+  readonly extra?: boolean
 }
 
 /** A conversation, read once. */

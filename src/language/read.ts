@@ -4,7 +4,7 @@ import { respell } from './spelling.ts'
 import { fold, tokensOf } from './text.ts'
 import { normalise } from './vectors.ts'
 import { judgeWish } from './wish/judge.ts'
-import { exactTermOf, isStop, termOf } from './words.ts'
+import { exactTermOf, isStop, termOf, wholeTermOf } from './words.ts'
 
 /** Messages that are read, the newest of them. */
 const MESSAGES = 8
@@ -18,7 +18,9 @@ const LEANING = 1.6
 const FEW_WORDS = 4
 const FADE = 0.6
 /** The log odds of a wish where somebody searches: a query is one by itself. */
-const SURE = 4
+const SURE = 3
+/** What it counts that just a campaign's keyword or title is searched for: more than any of its words. */
+const WHOLE = 2
 
 export type Turn = { user: boolean; text: string; words: readonly string[]; weight: number }
 
@@ -30,7 +32,11 @@ export function readConversation(messages: readonly Message[], tongue: Tongue): 
 
 /** Reads what was typed into a search box: there whoever asks wants something. */
 export function readSearch(text: string, tongue: Tongue): Query {
-  return queryOf(readTurns([{ role: 'user', content: text }], tongue), tongue, SURE)
+  const turns = readTurns([{ role: 'user', content: text }], tongue)
+  const query = queryOf(turns, tongue, SURE)
+  const hash = wholeTermOf(tokensOf(fold(text)))
+  const whole = { hash, weight: WHOLE, occurrences: 0, newest: true, extra: true }
+  return { ...query, terms: [...query.terms, whole] }
 }
 
 function queryOf(turns: readonly Turn[], tongue: Tongue, wish: number): Query {

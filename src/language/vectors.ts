@@ -98,10 +98,17 @@ export function normalise(vector: Float32Array): boolean {
   return true
 }
 
-/** The direction of the words that say something, of length 1; 0 where none is known. */
+/** So many words that say something show what a text is about; fewer show it less. */
+const SHOWING = 8
+
+/** The direction of the words that say something: of length 1 where there are enough of them, shorter where not. */
 export function directionOf(words: readonly string[], vectors: Vectors): Float32Array {
   const direction = new Float32Array(vectors.dim)
-  for (const word of words) if (word !== '' && !isStop(word)) vectors.add(direction, word, 1)
+  let known = 0
+  for (const word of words) {
+    if (word !== '' && !isStop(word) && vectors.add(direction, word, 1)) known++
+  }
   normalise(direction)
-  return direction
+  const share = Math.min(1, known / SHOWING)
+  return share === 1 ? direction : direction.map((value) => share * value)
 }

@@ -12,6 +12,7 @@ export const isNumber = (word: string) => isDigit(word.charCodeAt(0)) && /^\d+$/
 
 const WORD = hashOf('word:')
 const EXACT = hashOf('exact:')
+const WHOLE = hashOf('whole:')
 const MEMO_LIMIT = 40_000
 /** The words of a language repeat: their terms are remembered. */
 const known = new Map<string, number>()
@@ -25,6 +26,10 @@ export function termOf(word: string): number {
   known.set(word, term)
   return term
 }
+
+/** The term of a whole keyword or title: who types just that finds it, whatever its words are. */
+export const wholeTermOf = (words: readonly string[]): number =>
+  hashOf(words.filter(Boolean).join(' '), WHOLE)
 
 /** A word but for its plural: negative keywords rule out "tire" for "tires", not for "tired". */
 export function exactTermOf(word: string): number {

@@ -29,7 +29,7 @@ const UNITS: Record<string, string> = { cpm: 'view', cpc: 'click', cpa: 'convers
 export const guardWire = (guard: Safety) =>
   guard.sensitive
     ? { is_sensitive: true, topic: guard.topic, rule: guard.rule }
-    : { is_sensitive: false, raised_floor: round(guard.floor) }
+    : { is_sensitive: false }
 
 function voiceWire({ kind, text, words, points }: Voice) {
   const shared = words.map((word) => `"${word}"`).join(', ')

@@ -2,7 +2,7 @@ import type { MatchDoc, Rarity, Vectors, Weighed } from '../contract.ts'
 import { tellingOf } from '../rarity.ts'
 import { fold, tokensOf } from '../text.ts'
 import { normalise } from '../vectors.ts'
-import { isStop, termOf } from '../words.ts'
+import { isStop, termOf, wholeTermOf } from '../words.ts'
 
 /** BM25's saturation and how much length counts; nearly binary is best where a text has many examples. */
 const K1 = 0.4
@@ -15,6 +15,8 @@ const MOST_AGAINST = 40
 const AGAINST_SHARE = 0.5
 /** What is borrowed counts less than a campaign's own words. */
 const OWN_TERM = 1
+/** A title or keyword as a whole. */
+const WHOLE = 3
 
 type Field = { text: string; weight: number; strong: boolean }
 
@@ -40,7 +42,9 @@ export function weighDocument(
   const vector = tongue.vectors ? new Float32Array(tongue.vectors.dim) : null
   let length = 0
   for (const { text, weight, strong } of fieldsOf(doc)) {
-    for (const word of tokensOf(fold(text))) {
+    const words = tokensOf(fold(text))
+    if (strong) tally(tallies, wholeTermOf(words), WHOLE, true)
+    for (const word of words) {
       if (word === '' || isStop(word)) continue
       length += weight
       tally(tallies, termOf(word), weight, strong)

@@ -56,8 +56,9 @@ function clearedSums(size: number): Sums {
 /** Adds up what each word of the conversation gives each document. The sums are valid until the next call. */
 export function sumWords(index: MatchIndex, query: Pick<Query, 'terms'>, markets: number): Sums {
   const sums = clearedSums(index.size)
-  for (const { hash, weight, occurrences, newest } of query.terms) {
+  for (const { hash, weight, occurrences, newest, extra } of query.terms) {
     const at = findHash(index.hashes, hash)
+    if (at < 0 && extra) continue
     const telling =
       at < 0
         ? Math.min(255 * RARITY_STEP, tellingOf(occurrences, markets + index.size))

@@ -1,19 +1,24 @@
 import type { Guard } from '../contract.ts'
 import type { Features } from '../learnt/table.ts'
 import { hashOf } from '../text.ts'
-import { termOf } from '../words.ts'
+import { isStop, termOf } from '../words.ts'
 
 /** Slots of the learnt table; features share them. */
 export const SLOTS = 1 << 16
 const PAIR = 0x9e3779b1
+/** Of a row of signs it does not matter which stands there: `my husband`, `pills`. */
+const SIGN = 'sign_'
 const ROW = hashOf('row:')
 const PHRASE = hashOf('phrase:')
+
+/** The words of a text, and the phrases of the guard found in it. */
+export type Text = { readonly words: readonly string[]; readonly found: readonly number[] }
 
 /**
  * What a message is weighed by: its words, every two that follow each other, and, as marks, the phrases of the guard found
  * in it, each by itself and by its row.
  */
-export function troubleFeatures(words: readonly string[], { phrases }: Guard): Features {
+export function troubleFeatures({ words, found }: Text, { phrases }: Guard): Features {
   const slots = new Set<number>()
   let before = 0
   for (const word of words) {
@@ -22,14 +27,15 @@ export function troubleFeatures(words: readonly string[], { phrases }: Guard): F
       continue
     }
     const term = termOf(word)
-    slots.add(slotOf(term))
+    if (!isStop(word)) slots.add(slotOf(term))
     if (before !== 0) slots.add(slotOf(Math.imul(before ^ PAIR, 0x01000193) ^ term))
     before = term
   }
   const marks = new Set<number>()
-  for (const phrase of phrases.find(words)) {
-    marks.add(rowSlot(phrases.rowOf(phrase).name))
-    marks.add(slotOf(hashOf(phrases.textOf(phrase), PHRASE)))
+  for (const phrase of found) {
+    const row = phrases.rowOf(phrase).name
+    marks.add(rowSlot(row))
+    if (!row.startsWith(SIGN)) marks.add(slotOf(hashOf(phrases.textOf(phrase), PHRASE)))
   }
   return { words: slots, marks }
 }

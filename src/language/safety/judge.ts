@@ -2,7 +2,7 @@ import type { Guard, Message, Tongue } from '../contract.ts'
 import { oddsOf } from '../learnt/table.ts'
 import { fold, tokensOf } from '../text.ts'
 import { directionOf } from '../vectors.ts'
-import { troubleFeatures } from './features.ts'
+import { type Text, troubleFeatures } from './features.ts'
 
 /** `topic`: of the phrases found, or `sensed`; `rule`: those phrases, as they stand in data/safety/phrases.txt. */
 export type Safety = { sensitive: false } | { sensitive: true; topic: string; rule: string }
@@ -23,6 +23,8 @@ const LIMIT = 0
 /** What the assistant says leans to comfort: it must tell more. */
 const ASSISTANT_LIMIT = 2
 const SENSED = 'sensed'
+const FEW_WORDS = 4
+const FEW_PATIENCE = 2
 const OUTRIGHT = 'self_harm'
 /** Rows of signs and hints name no topic of their own. */
 const NO_TOPIC = /^sign_|_hint$/
@@ -30,41 +32,56 @@ const NO_TOPIC = /^sign_|_hint$/
 /** Whether this is a moment for silence. Every turn counts, and all that the user said together; in doubt it is one. */
 export function judgeSafety(messages: readonly Message[], known: Known): Safety {
   const texts = newestTexts(messages)
-  for (const { limit, words } of judgedTexts(texts, known.guard)) {
-    const outright = findOutright(words, known.guard)
+  for (const text of judgedTexts(texts, known.guard)) {
+    const outright = findOutright(text, known.guard)
     if (outright !== undefined) return { sensitive: true, topic: OUTRIGHT, rule: outright }
-    if (troubleIn(words, known) >= limit) {
-      return { sensitive: true, ...reasonOf(words, known.guard) }
+    if (troubleIn(text, known) >= text.limit + patienceWith(text)) {
+      return { sensitive: true, ...reasonOf(text, known.guard) }
     }
   }
   return { sensitive: false }
 }
 
 /** What says it outright needs nothing beside it, whatever was learnt. */
-function findOutright(words: readonly string[], { phrases }: Guard): string | undefined {
-  const found = phrases.find(words).find((one) => phrases.rowOf(one).name === OUTRIGHT)
-  return found === undefined ? undefined : phrases.textOf(found)
+function findOutright({ found }: Text, { phrases }: Guard): string | undefined {
+  const phrase = found.find((one) => phrases.rowOf(one).name === OUTRIGHT)
+  return phrase === undefined ? undefined : phrases.textOf(phrase)
+}
+
+/** A few words prove little where no phrase is among them. */
+function patienceWith({ words, found }: Text): number {
+  const isShort = words.length <= 2 * FEW_WORDS && words.filter(Boolean).length <= FEW_WORDS
+  return isShort && found.length === 0 ? FEW_PATIENCE : 0
 }
 
 /** How much words and phrases of a text together speak of a sensitive moment: log odds. */
-export function troubleIn(words: readonly string[], { guard, trouble, vectors }: Known): number {
-  return oddsOf(trouble, troubleFeatures(words, guard), vectors && directionOf(words, vectors))
+export function troubleIn(text: Text, { guard, trouble, vectors }: Known): number {
+  const direction = vectors && directionOf(text.words, vectors)
+  return oddsOf(trouble, troubleFeatures(text, guard), direction)
 }
 
+type Judged = Text & { readonly limit: number }
+
 /** Each message, and what the user said from first to last. Innocent turns of phrase are struck out first. */
-function judgedTexts(texts: readonly { role: string; text: string }[], guard: Guard) {
+function judgedTexts(texts: readonly { role: string; text: string }[], guard: Guard): Judged[] {
   const read = texts.map(({ role, text }) => ({
     limit: role === 'user' ? LIMIT : ASSISTANT_LIMIT,
-    words: guard.strike(tokensOf(fold(text))),
+    ...readText(guard.strike(tokensOf(fold(text))), guard),
   }))
   const own = read.filter(({ limit }) => limit === LIMIT)
   if (own.length < 2) return read
-  return [...read, { limit: LIMIT, words: own.flatMap(({ words }) => ['', ...words]) }]
+  const words = own.flatMap((one) => ['', ...one.words])
+  return [...read, { limit: LIMIT, ...readText(words, guard) }]
 }
 
+/** Looks for the guard's phrases, once. */
+export const readText = (words: readonly string[], { phrases }: Guard): Text => ({
+  words,
+  found: phrases.find(words),
+})
+
 /** The phrases that say what it is about, if any does. */
-function reasonOf(words: readonly string[], { phrases }: Guard): { topic: string; rule: string } {
-  const found = phrases.find(words)
+function reasonOf({ found }: Text, { phrases }: Guard): { topic: string; rule: string } {
   const named = found.find((phrase) => !NO_TOPIC.test(phrases.rowOf(phrase).name))
   if (named !== undefined) {
     return { topic: phrases.rowOf(named).name, rule: phrases.textOf(named) }

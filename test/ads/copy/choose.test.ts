@@ -56,12 +56,6 @@ describe("the campaign's own texts", () => {
       want: 1,
     },
     {
-      name: 'words of another language count as their English ones',
-      says: '¿Qué zapatillas para correr me recomiendas?',
-      texts: ['Warm gloves in wool.', 'Running shoes, fitted online.'],
-      want: 1,
-    },
-    {
       name: 'the first of equals',
       says: 'shoes',
       texts: ['Good shoes here.', 'Good shoes here.'],

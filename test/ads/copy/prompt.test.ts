@@ -71,7 +71,7 @@ describe('the prompt', () => {
 
 describe('what is taken from a conversation', () => {
   it.each([
-    ['Which shoes for muddy paths?', 'muddy'],
+    ['Which shoes for muddy paths?', 'paths'],
     ['Something for the trails around Graz, for Ottilie', 'trail'],
     ['zzz qqq', 'any'],
   ])("%j is about the campaign's %s", (content, want) => {
