@@ -2,19 +2,29 @@ import type { Conversion } from '../attribution/booking.ts'
 import { takeConversions } from '../attribution/take.ts'
 import type { Deps } from '../deps.ts'
 import type { PixelEvent } from '../events/pixel.ts'
-import { listPixelOwners } from './queries/pixel.ts'
+import { log } from '../http/log.ts'
+import { listPixelOwners, sumConverting } from './queries/pixel.ts'
 
 /** Events of a pixel that are also conversions. */
-const CONVERTING = new Set(['purchase', 'lead'])
+const CONVERTING = ['purchase', 'lead']
 const MOST = 500
+const DAY_MS = 86_400_000
+/**
+ * Events of a pixel and UTC day up to which each is a conversion of its own. Rows of conversions are kept for ever, and
+ * anybody can send them: beyond it only what an ad is found for is one, and the rest counts as the pixel's event alone.
+ */
+export const ANONYMOUS_PER_DAY = 20_000
 
 export type Batch = { pixelId: string; events: PixelEvent[] }
 
-/** Takes in the conversions among pixel events; those that were taken in before change nothing. */
+/**
+ * Takes in the conversions among pixel events that are booked; those that were taken in before change nothing, and of a
+ * day that had more than `ANONYMOUS_PER_DAY` only those that an ad is found for are taken in.
+ */
 export async function takePixelConversions(deps: Deps, batches: readonly Batch[]): Promise<void> {
   const found = batches.flatMap(({ pixelId, events }) =>
     events
-      .filter(({ eventType }) => CONVERTING.has(eventType))
+      .filter(({ eventType }) => CONVERTING.includes(eventType))
       .map((event) => ({ pixelId, event })),
   )
   if (found.length === 0) return
@@ -24,11 +34,25 @@ export async function takePixelConversions(deps: Deps, batches: readonly Batch[]
     return advertiserId ? [conversionOf(deps, advertiserId, event)] : []
   })
   for (const [advertiserId, own] of Map.groupBy(conversions, (one) => one.advertiserId)) {
+    const full = await listFullDays(deps, advertiserId, own)
+    const mayBeNobodys = ({ occurredAt }: Conversion) => !full.has(dayOf(occurredAt))
     for (let i = 0; i < own.length; i += MOST) {
-      await takeConversions(deps, advertiserId, own.slice(i, i + MOST))
+      await takeConversions(deps, advertiserId, own.slice(i, i + MOST), mayBeNobodys)
     }
   }
 }
+
+/** Days, ms since 1970, of these conversions on which the pixel sent more than may be anybody's. */
+async function listFullDays(deps: Deps, advertiserId: string, own: readonly Conversion[]) {
+  const days = [...new Set(own.map(({ occurredAt }) => dayOf(occurredAt)))]
+  const sums = await sumConverting(deps.db, { advertiserId, types: CONVERTING, days })
+  const full = [...sums].flatMap(([day, events]) => (events > ANONYMOUS_PER_DAY ? [day] : []))
+  if (full.length > 0)
+    log('warn', 'pixel_day_full', { advertiser: advertiserId, days: full.length })
+  return new Set(full)
+}
+
+const dayOf = (at: number) => at - (at % DAY_MS)
 
 const conversionOf = (deps: Deps, advertiserId: string, event: PixelEvent): Conversion => ({
   id: deps.newId(),
