@@ -1,4 +1,4 @@
-import type { World } from '../hostile/routes.ts'
+import type { World } from '../hostile/shots.ts'
 
 /** What a process of senders is told: whom to attack, for how long, and what a route's name has to hold. */
 export type Order = { url: string; world: World; ms: number; only: string }
