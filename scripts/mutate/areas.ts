@@ -30,7 +30,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'src/db/{halves,errors}.ts',
       'src/ledger/{items,aside}.ts',
       'src/redis/stream.ts',
-      'src/events/{read,fields,bounds}.ts',
+      'src/events/{read,fields,bounds,pixel}.ts',
     ],
     tests: [
       'test/db/halves.test.ts',
@@ -38,6 +38,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'test/ledger/items.test.ts',
       'test/events/read.test.ts',
       'test/events/bounds.test.ts',
+      'test/events/pixel.test.ts',
     ],
   },
 }
