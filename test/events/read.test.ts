@@ -78,7 +78,7 @@ const list = <T>(n: number, item: T) => Array.from({ length: n }, () => item)
 type Edges = { right: readonly unknown[]; wrong: readonly unknown[] }
 const ids: Edges = {
   right: [id, id.toUpperCase()],
-  wrong: [undefined, null, 7, '', `${id}0`, `x${id}`, id.replace('7', 'g'), id.slice(1)],
+  wrong: [undefined, null, 7, '', `${id}0`, `x${id}`, id.replace('7', 'g'), id.slice(1), [id]],
 }
 const times: Edges = {
   right: [Date.UTC(2000), Date.UTC(2100)],

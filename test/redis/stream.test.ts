@@ -107,6 +107,12 @@ describe('a batch of a stream', () => {
   })
 })
 
+it('a batch that is full is read no further', async () => {
+  const { asked, redis } = answering({ n: 1000 }, { n: 1000 })
+  expect((await readBatch(redis, 'events', { ...bounds, most: 1000 })).isLast).toBe(false)
+  expect(asked).toHaveLength(1)
+})
+
 describe('entries that are booked', () => {
   it('are taken out with the mark, and nobody is asked to take out none', async () => {
     const acked: string[][] = []
