@@ -18,8 +18,8 @@ export const ANONYMOUS_PER_DAY = 20_000
 export type Batch = { pixelId: string; events: PixelEvent[] }
 
 /**
- * Takes in the conversions among pixel events that are booked; those that were taken in before change nothing, and of a
- * day that had more than `ANONYMOUS_PER_DAY` only those that an ad is found for are taken in.
+ * Takes in the conversions among pixel events that are booked; those that were taken in before change nothing, and
+ * beyond the first `ANONYMOUS_PER_DAY` of a day only those that an ad is found for are taken in.
  */
 export async function takePixelConversions(deps: Deps, batches: readonly Batch[]): Promise<void> {
   const found = batches.flatMap(({ pixelId, events }) =>
@@ -34,22 +34,30 @@ export async function takePixelConversions(deps: Deps, batches: readonly Batch[]
     return advertiserId ? [conversionOf(deps, advertiserId, event)] : []
   })
   for (const [advertiserId, own] of Map.groupBy(conversions, (one) => one.advertiserId)) {
-    const full = await listFullDays(deps, advertiserId, own)
-    const mayBeNobodys = ({ occurredAt }: Conversion) => !full.has(dayOf(occurredAt))
+    const first = await firstOfDays(deps, advertiserId, own)
+    const mayBeNobodys = ({ id }: Conversion) => first.has(id)
     for (let i = 0; i < own.length; i += MOST) {
       await takeConversions(deps, advertiserId, own.slice(i, i + MOST), mayBeNobodys)
     }
   }
 }
 
-/** Days, ms since 1970, of these conversions on which the pixel sent more than may be anybody's. */
-async function listFullDays(deps: Deps, advertiserId: string, own: readonly Conversion[]) {
-  const days = [...new Set(own.map(({ occurredAt }) => dayOf(occurredAt)))]
-  const sums = await sumConverting(deps.db, { advertiserId, types: CONVERTING, days })
-  const full = [...sums].flatMap(([day, events]) => (events > ANONYMOUS_PER_DAY ? [day] : []))
-  if (full.length > 0)
-    log('warn', 'pixel_day_full', { advertiser: advertiserId, days: full.length })
-  return new Set(full)
+/** Those that are among the first of their day; what was booked of it came before, but for these themselves. */
+async function firstOfDays(deps: Deps, advertiserId: string, own: readonly Conversion[]) {
+  const days = Map.groupBy(own, ({ occurredAt }) => dayOf(occurredAt))
+  const sums = await sumConverting(deps.db, {
+    advertiserId,
+    types: CONVERTING,
+    days: [...days.keys()],
+  })
+  const first = [...days].flatMap(([day, events]) => {
+    const before = Math.max(0, (sums.get(day) ?? 0) - events.length)
+    return events.slice(0, Math.max(0, ANONYMOUS_PER_DAY - before))
+  })
+  if (first.length < own.length) {
+    log('warn', 'pixel_day_full', { advertiser: advertiserId, beyond: own.length - first.length })
+  }
+  return new Set(first.map(({ id }) => id))
 }
 
 const dayOf = (at: number) => at - (at % DAY_MS)
