@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setPriority } from 'node:os'
 import { mintKey } from '../../src/accounts/keys.ts'
-import { hostileShots, type Shot } from '../hostile/routes.ts'
+import { hostileShots } from '../hostile/routes.ts'
+import type { Shot } from '../hostile/shots.ts'
 import type { Order, Sent } from './messages.ts'
 
 /**

@@ -91,6 +91,16 @@ describe('a drain', () => {
     expect(await bookedUpTo()).toEqual([undefined, null])
   })
 
+  it('books what was left behind when the counters were filled, and takes it away', async () => {
+    await addView(1, 0)
+    await books.redis('RENAME', keys.events, 'left:1')
+    await books.redis('SADD', keys.left, 'left:1')
+    await addViews(2)
+    expect(await drain(books.deps)).toEqual({ drained: 1, remaining: 0 })
+    expect(views()).toEqual(['p1', 'p2'])
+    expect(await books.redis('EXISTS', 'left:1', keys.left)).toBe(0)
+  })
+
   it('books the index as well', async () => {
     const search = { id: id(1), kind: 'search', publisherId: id(4), at: NOW, slug: '' }
     for (const e of [JSON.stringify(search), '{']) {
@@ -127,25 +137,24 @@ describe('what Postgres refuses', () => {
   it('of the events of a pixel is put aside without the others', async () => {
     await addPages(1, 'a', 'bad', 'c')
     await addPages(2, 'bad')
+    await addPages(3, 'bad', 'd')
     books.rules.refuses = (table, row) =>
       table === 'pixel_events' && row.event_id === 'bad' ? '22P05' : ''
-    expect(await drain(books.deps)).toEqual({ drained: 2, remaining: 0 })
-    expect(told(books.booked.pixel_events, 'event_id')).toEqual(['a', 'c'])
-    expect(books.booked.dead_letters).toMatchObject([
-      { id: '1-0#1', kind: 'pixel' },
-      { id: '2-0', kind: 'pixel' },
-    ])
+    expect(await drain(books.deps)).toEqual({ drained: 3, remaining: 0 })
+    expect(told(books.booked.pixel_events, 'event_id')).toEqual(['a', 'c', 'd'])
+    expect(aside()).toEqual(['1-0#1', '2-0', '3-0#0'])
     expect(told(books.booked.dead_letters, 'payload')).toMatchObject([
-      { p: 'px', e: expect.stringContaining('"eventId":"bad"') },
+      { p: 'px', e: expect.stringContaining('bad') },
       { p: 'px', e: '[["bad","page_view",0]]' },
+      { p: 'px', e: expect.stringContaining('"eventId":"bad"') },
     ])
     expect(await left()).toEqual([])
   })
 
   it('is known without what it says where that can not be kept either', async () => {
     await addViews(1)
-    books.rules.refuses = (table, row) =>
-      table === 'ledger' || Object.keys((row.payload ?? {}) as object).length > 0 ? '22P05' : ''
+    books.rules.refuses = (_, row) =>
+      row.placement || Object.keys((row.payload ?? {}) as object).length > 0 ? '22P05' : ''
     expect(await drain(books.deps)).toEqual({ drained: 1, remaining: 0 })
     expect(books.booked.dead_letters).toMatchObject([{ id: '1-0', payload: {}, kind: 'hit' }])
     expect(await bookedUpTo()).toEqual(['1-0', '1-0'])
@@ -158,6 +167,32 @@ describe('what Postgres refuses', () => {
     books.rules.fails = ''
     expect([aside(), await left()]).toEqual([[], ['1-0', '2-0']])
     expect(await drain(books.deps)).toMatchObject({ drained: 2 })
+  })
+
+  it('whatever it is, is not put aside either where only its own statement is', async () => {
+    await addViews(1, 2)
+    books.rules.refuses = (table) => (table === 'ledger' ? '42703' : '')
+    await expect(drain(books.deps)).rejects.toThrow()
+    expect([aside(), await left()]).toEqual([[], ['1-0', '2-0']])
+  })
+
+  it('waits with all that follows when the store goes away meanwhile', async () => {
+    await addPages(1, 'a', 'bad', 'gone', 'd')
+    const states: Record<string, string> = { bad: '22P05', gone: '53300' }
+    books.rules.refuses = (table, row) =>
+      table === 'pixel_events' ? (states[String(row.event_id)] ?? '') : ''
+    await expect(drain(books.deps)).rejects.toThrow()
+    expect([aside(), await left()]).toEqual([['1-0#1'], ['1-0']])
+    expect(told(books.booked.pixel_events, 'event_id')).toEqual(['a'])
+  })
+
+  it('waits when the store goes away just as it is put aside', async () => {
+    await addViews(1)
+    const states: Record<string, string> = { ledger: '23514', dead_letters: '53300' }
+    books.rules.refuses = (table, { payload, placement }) =>
+      placement || Object.keys((payload ?? {}) as object).length > 0 ? (states[table] ?? '') : ''
+    await expect(drain(books.deps)).rejects.toThrow()
+    expect([aside(), await left()]).toEqual([[], ['1-0']])
   })
 
   it('is not what can not be read, which is put aside with all else', async () => {
@@ -174,7 +209,7 @@ describe('a store that can not', () => {
 
   it('is no reason to think ill of the entry that it failed at', async () => {
     await addViews(1)
-    books.rules.fails = '53300'
+    books.rules.refuses = (_, { placement }) => (placement ? '53300' : '')
     await expect(drain(books.deps)).rejects.toThrow()
     expect([await tries(), aside(), await left()]).toEqual([null, [], ['1-0']])
   })
@@ -197,13 +232,15 @@ describe('a store that can not', () => {
 
   it('book this in time, but is well, has been given too much: the try counts', async () => {
     await addViews(1)
-    books.rules.refuses = () => '57014'
+    books.rules.refuses = (_, { placement }) => (placement ? '57014' : '')
     await expect(drain(books.deps)).rejects.toThrow()
     expect(await tries()).toBe(`1-0|1|${NOW}|0|1`)
   })
 
   it('book it, alone and again and again, is rid of it', async () => {
     await addViews(1, 2)
+    books.marks.set(keys.events, '0-1')
+    await books.redis('HSET', keys.state, 'booked', '0-1')
     await books.redis('HSET', keys.tries, keys.events, `1-0|4|${NOW - 1000}|3|0`)
     expect(await drain(books.deps)).toEqual({ drained: 2, remaining: 0 })
     expect(books.booked.dead_letters).toMatchObject([{ id: '1-0', error: 'GaveUp' }])

@@ -77,7 +77,8 @@ function notebook() {
     const given = statements.map(readStatement)
     if (statements.length > 1) transactions.push(given.flatMap(({ rows }) => rows))
     for (const { table, rows } of given) {
-      for (const row of rows) {
+      // A statement without rows is judged, too.
+      for (const row of rows.length > 0 ? rows : [{}]) {
         const state = rules.refuses(table, row)
         if (state) throw refusal(state)
       }
