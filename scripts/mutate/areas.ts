@@ -22,22 +22,25 @@ export const areas: Readonly<Record<string, Area>> = {
       'test/ads/auction.test.ts',
       'test/ledger/rows.test.ts',
       'test/ledger/items.test.ts',
-      'test/metrics',
+      'test/metrics/rates.test.ts',
+      'test/metrics/statement.test.ts',
     ],
   },
   drain: {
     files: [
       'src/db/{halves,errors}.ts',
-      'src/ledger/{items,aside}.ts',
+      'src/ledger/{items,aside,drain,book}.ts',
       'src/redis/stream.ts',
-      'src/events/{read,fields,bounds}.ts',
+      'src/events/{read,fields,bounds,pixel}.ts',
     ],
     tests: [
       'test/db/halves.test.ts',
       'test/redis/stream.test.ts',
       'test/ledger/items.test.ts',
+      'test/ledger/drain.test.ts',
       'test/events/read.test.ts',
       'test/events/bounds.test.ts',
+      'test/events/pixel.test.ts',
     ],
   },
 }

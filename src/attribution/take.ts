@@ -15,19 +15,21 @@ export type Taken = {
 
 /**
  * Takes in conversions of one advertiser: finds the ad each is owed to, stores those whose event id is new and, in the
- * same transaction, the order to book them. Everything is durable when this returns. Throws when Postgres is down.
+ * same transaction, the order to book them. Those that no ad is found for are left out unless `mayBeNobodys`. Everything
+ * is durable when this returns. Throws when Postgres is down.
  */
 export async function takeConversions(
   deps: Deps,
   advertiserId: string,
   conversions: readonly Conversion[],
+  mayBeNobodys: (conversion: Conversion) => boolean = () => true,
 ): Promise<Taken> {
   if (conversions.length === 0) return { results: [], orders: [] }
   const now = deps.now()
   const touches = await listTouches(deps.db, conversions)
-  const judged = conversions.map((conversion): Judged => {
+  const judged = conversions.flatMap((conversion): Judged[] => {
     const booked = attribute(touches.get(conversion.id) ?? [], conversion.occurredAt)
-    return judge(conversion, booked, now)
+    return booked || mayBeNobodys(conversion) ? [judge(conversion, booked, now)] : []
   })
   return await store(deps, advertiserId, judged, now)
 }

@@ -110,13 +110,13 @@ attack(
   'four senders of that without a pause, beside a neighbour that asks for ads',
   async (figure) => {
     await target.campaign({ frequency_cap: { limit: 1000, window_seconds: 60 } })
-    const alone = await neighbour(sized(5000, 1200))
+    const alone = await neighbour(sized(5000, 900))
     let isOver = false
     let sent = 0
     const senders = Array.from({ length: 4 }, async () => {
       for (; !isOver; sent++) await bookCheaply()
     })
-    const beside = await neighbour(sized(5000, 1200))
+    const beside = await neighbour(sized(5000, 900))
     isOver = true
     await Promise.all(senders)
     figure(

@@ -87,7 +87,7 @@ attack('Redis emptied while a drain has read 200 views of a budget of $10', asyn
   expect(await view(250)).toBe(200)
   const { postgres } = target.stack().gateways
   // What has come in waits so long, whatever becomes of the fault: the booking, and nothing after it.
-  postgres.fault = { delayMs: sized(5000, 2500) }
+  postgres.fault = { delayMs: sized(5000, 2000) }
   const begun = postgres.requests
   const draining = target.admin('/drain', {})
   while (postgres.requests === begun) await pause(5)

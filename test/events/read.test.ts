@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { storable, storableObject } from '../../src/events/event.ts'
 import { Unreadable } from '../../src/events/fields.ts'
 import { readEvent, readSearch } from '../../src/events/read.ts'
 
@@ -79,7 +78,7 @@ const list = <T>(n: number, item: T) => Array.from({ length: n }, () => item)
 type Edges = { right: readonly unknown[]; wrong: readonly unknown[] }
 const ids: Edges = {
   right: [id, id.toUpperCase()],
-  wrong: [undefined, null, 7, '', `${id}0`, `x${id}`, id.replace('7', 'g'), id.slice(1)],
+  wrong: [undefined, null, 7, '', `${id}0`, `x${id}`, id.replace('7', 'g'), id.slice(1), [id]],
 }
 const times: Edges = {
   right: [Date.UTC(2000), Date.UTC(2100)],
@@ -194,6 +193,14 @@ it.each(
   for (const value of wrong) expect([value, fault(value)]).toEqual([value, name])
 })
 
+it.each<[string, Fields, string]>([
+  ['no event', {}, 'e'],
+  ['one that is none', { e: '7' }, 'e'],
+  ['an entry that is too long', { ...searchOf({}), x: long(1_000_000) }, 'entry'],
+])('an event of the index is none with %s', (_, fields, fault) => {
+  expect(faultOf(fields, readSearch)).toBe(fault)
+})
+
 describe('the fields that the scripts write', () => {
   it.each<[string, Fields, string]>([
     ['no kind', {}, 't'],
@@ -202,6 +209,13 @@ describe('the fields that the scripts write', () => {
     ['an event that is no JSON', hitOf({}, { e: '{' }), 'e'],
     ['an event that is none', hitOf({}, { e: 'null' }), 'e'],
     ['a text for an event', requestOf({}, { e: '"x"' }), 'e'],
+    ['a request that is none', requestOf({}, { e: '7' }), 'e'],
+    ['a request that is no JSON', requestOf({}, { e: '{' }), 'e'],
+    ['a render that is none', renderOf({}, { e: '7' }), 'e'],
+    ['a render that is no JSON', renderOf({}, { e: '{' }), 'e'],
+    ['pages that are no JSON', pixelOf({}, { e: '[' }), 'e'],
+    ['a slot that is none', requestOf({ slots: [7] }), 'slots'],
+    ['a link that is none', requestOf({ links: [7] }), 'links'],
     ['another hit', hitOf({}, { k: 'look' }), 'k'],
     ['no id', hitOf({}, { h: '' }), 'h'],
     ['a long outcome', hitOf({}, { o: long(65) }), 'o'],
@@ -280,12 +294,5 @@ describe('the fields that the scripts write', () => {
       searchId: id,
     })
     expect(readSearch(searchOf({}))).toEqual({ ...search, searchId: null })
-  })
-})
-
-it('texts of callers lose what Postgres can not keep, wherever they are', () => {
-  expect(storable('a\0b\ud800')).toBe('ab\ufffd')
-  expect(storableObject({ 'a\0': ['b\0', { c: 'd\0', e: null, f: 1 }], g: true })).toEqual({
-    ...{ a: ['b', { c: 'd', e: null, f: 1 }], g: true },
   })
 })

@@ -71,6 +71,7 @@ describe('a hit as it is booked', () => {
     expect(eventItem(hit()).charged).toMatchObject({ hitId: id(5), chargedMicros: 900 })
     expect(eventItem(hit({ c: '0' })).charged).toBeUndefined()
     expect('charged' in eventItem(hit({ c: '0' }))).toBe(false)
+    expect(eventItem(hit({ c: '0' })).rows.hits).toHaveLength(1)
   })
 })
 

@@ -14,6 +14,8 @@ describe('rates', () => {
     { name: 'roas', got: rates.roas(9, 2), want: 4.5 },
     { name: 'fill rate', got: rates.fillRate(3, 4), want: 0.75 },
     { name: 'show rate', got: rates.showRate(1, 2), want: 0.5 },
+    { name: 'percent', got: rates.percent(1, 8), want: 12.5 },
+    { name: 'percent of nothing', got: rates.percent(1, 0), want: 0 },
     { name: 'ctr of nothing', got: rates.ctr(1, 0), want: 0 },
     { name: 'cpc of nothing', got: rates.cpc(1, 0), want: 0 },
     { name: 'cpm of nothing', got: rates.cpm(1, 0), want: 0 },

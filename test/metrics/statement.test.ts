@@ -108,8 +108,8 @@ describe('statements', () => {
     const october = openOf(
       '2026-10',
       { type: 'spend', campaignId: 'b', micros: 1_000_000 },
-      { type: 'spend', campaignId: 'a', micros: 250_000 },
       { type: 'credit', campaignId: '', micros: -500_000 },
+      { type: 'spend', campaignId: 'a', micros: 250_000 },
     )
     const { statements, data_as_of } = shape([october, openOf('2026-11')])
     expect(data_as_of).toBeNull()

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { RedisStore } from '../../src/redis/client.ts'
-import { ackEntries, findOldest, readBatch } from '../../src/redis/stream.ts'
+import { keys } from '../../src/redis/keys.ts'
+import { compareScript, distrustScript, forgetScript } from '../../src/redis/scripts/stream.ts'
+import {
+  ackEntries,
+  compareMark,
+  distrust,
+  findOldest,
+  forgetHits,
+  forgetTries,
+  readBatch,
+} from '../../src/redis/stream.ts'
 
 type Page = {
   n: number
@@ -97,6 +107,12 @@ describe('a batch of a stream', () => {
   })
 })
 
+it('a batch that is full is read no further', async () => {
+  const { asked, redis } = answering({ n: 1000 }, { n: 1000 })
+  expect((await readBatch(redis, 'events', { ...bounds, most: 1000 })).isLast).toBe(false)
+  expect(asked).toHaveLength(1)
+})
+
 describe('entries that are booked', () => {
   it('are taken out with the mark, and nobody is asked to take out none', async () => {
     const acked: string[][] = []
@@ -121,5 +137,40 @@ describe('entries that are booked', () => {
     }
     expect(await findOldest(of([['1790000000123-7', []]]), 'events')).toBe(1_790_000_000_123)
     expect(await findOldest(of([]), 'events')).toBeUndefined()
+  })
+})
+
+describe('a booking that Redis may know otherwise', () => {
+  const told: unknown[][] = []
+  const answering = (answer: unknown) => {
+    const tell = async (...args: unknown[]) => {
+      told.push(args)
+      return await Promise.resolve(answer)
+    }
+    return { client: { eval: tell, hdel: tell } } as unknown as RedisStore
+  }
+
+  it.each([
+    [1, true],
+    [0, false],
+  ])('is compared: %s', async (agrees, doesAgree) => {
+    told.length = 0
+    const redis = answering(['5-0', agrees, ['7-0']])
+    expect(await compareMark(redis, 'events', '6-0', ['7-0', '8-0'])).toEqual({
+      ...{ mark: '5-0', doesAgree, missing: new Set(['7-0']) },
+    })
+    expect(told).toEqual([[compareScript, [], ['events', '6-0', '7-0', '8-0']]])
+  })
+
+  it('ends the trust in its counters, its hits and its tries', async () => {
+    told.length = 0
+    await distrust(answering(null), '6-0')
+    await forgetHits(answering(null), 'left', ['7-0', '8-0'])
+    await forgetTries(answering(null), 'events')
+    expect(told).toEqual([
+      [distrustScript, [], ['6-0']],
+      [forgetScript, [], ['left', '7-0', '8-0']],
+      [keys.tries, 'events'],
+    ])
   })
 })
