@@ -31,8 +31,8 @@ export function lessonsOf(
   const [best, ...rest] = order
   if (best === undefined) return []
   const chosen = new Set([best])
-  const right = order.find(isRight)
-  if (right !== undefined) chosen.add(right)
+  const right = order.filter(isRight)
+  for (const doc of right.slice(0, 1)) chosen.add(doc)
   for (const within of FOLLOWERS) {
     const doc = rest[Math.floor(dice() * Math.min(within, rest.length))]
     if (doc !== undefined) chosen.add(doc)

@@ -18,7 +18,11 @@ const GIVEN_SHARE = 0.6
 /** Campaigns whose markets stand in one file, as neighbours do. */
 const NEIGHBOURS = 0.25
 const ASKED = 4
+const ALONE = 0.85
+const MOST_RIVALS = 12
 const MULTI_TURN = 0.3
+/** Of what a market gives, each campaign has its own part. */
+const OWN_SHARE = 0.85
 const WITHOUT_KEYWORDS = 0.3
 
 export type Ground = {
@@ -66,7 +70,10 @@ export function playWorld(ground: Ground, withExamples: boolean): Lesson[] {
   const { markets, sorted, lent, judges, dice } = ground
   const size = Math.round(SMALLEST * (LARGEST / SMALLEST) ** dice())
   const chosen = chooseMarkets(ground, size)
-  const docs = [...chosen].map((market) => campaignOf(market, withExamples, dice))
+  const owners = [...chosen].flatMap((market) =>
+    Array.from({ length: countRivals(dice) }, () => market),
+  )
+  const docs = owners.map((market) => campaignOf(market, withExamples, dice))
   const tongue = firstOf(judges)
   const knowledge = { ...tongue, markets: lent }
   const index = openIndex(buildIndex(docs, tongue, (doc) => borrowFor(doc, knowledge)))
@@ -77,9 +84,9 @@ export function playWorld(ground: Ground, withExamples: boolean): Lesson[] {
     lessons.push(...lessonsOf(index, { messages, isRight }, how))
   }
   const never = () => false
-  for (const [doc, market] of [...chosen].entries()) {
+  for (const market of chosen) {
     for (const text of shuffled(market.asked, dice).slice(0, ASKED)) {
-      teach(market.number, said(text, ground), (other) => other === doc)
+      teach(market.number, said(text, ground), (doc) => owners[doc] === market)
     }
     const idle = pick(market.idle)
     if (idle) teach(market.number, said(idle, ground), never)
@@ -96,6 +103,11 @@ export function playWorld(ground: Ground, withExamples: boolean): Lesson[] {
   return lessons
 }
 
+/** Most markets have one advertiser here, some have several that sell the same. */
+function countRivals(dice: () => number): number {
+  return dice() < ALONE ? 1 : 2 + Math.floor(dice() ** 2 * MOST_RIVALS)
+}
+
 function chooseMarkets({ markets, dice }: Ground, size: number): Set<Parted> {
   const from = Math.floor(dice() * markets.length)
   const neighbours = markets.slice(from, from + Math.ceil(NEIGHBOURS * size))
@@ -103,7 +115,8 @@ function chooseMarkets({ markets, dice }: Ground, size: number): Set<Parted> {
 }
 
 function campaignOf(market: Parted, withExamples: boolean, dice: () => number): MatchDoc {
-  const { given, words, near } = market
+  const { words, near } = market
+  const given = market.given.filter(() => dice() < OWN_SHARE)
   return {
     ...docOf(withExamples ? { fits: given, not: near, terms: words.slice(4, 34) } : {}),
     title: market.name,

@@ -68,7 +68,9 @@ export function consider(
   const decision = decide(snapshot, listMatches(snapshot, { query, markets }, rules), rules)
   if (decision.kind === 'contend') return { ...decision, query, basis: 'conversation' }
   // What stood in the way of the best of all says more than that the rest fit badly.
-  const refused = decide(snapshot, match(snapshot.index, query, { k: MATCHES, markets }), rules)
+  const open = match(snapshot.index, query, { k: MATCHES, markets })
+  if (open.length === 0 && snapshot.size > 0) return no('below_relevancy')
+  const refused = decide(snapshot, open, rules)
   return refused.kind === 'no_ad' ? refused : decision
 }
 

@@ -320,7 +320,7 @@ describe('what is wrong with a request', () => {
     ['POST', '/keys/rotate', { publisher_id: noAdvertiser }],
     ['POST', '/keys/rotate', { advertiser_id: noAdvertiser }],
     ['DELETE', '/keys/pub_123456789012', undefined],
-    ['GET', '/publishers', undefined],
+    ['GET', '/keys', undefined],
   ])('%s %s is not there', async (method, path, body) => {
     const answer = await admin.call(method, path, body)
     expect(answer.status).toBe(404)

@@ -4,7 +4,7 @@ import { hashOf } from '../text.ts'
 import { isStop, termOf } from '../words.ts'
 
 /** Slots of the learnt table; features share them. */
-export const SLOTS = 1 << 16
+export const SLOTS = 1 << 19
 const PAIR = 0x9e3779b1
 /** Of a row of signs it does not matter which stands there: `my husband`, `pills`. */
 const SIGN = 'sign_'

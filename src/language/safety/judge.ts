@@ -23,7 +23,7 @@ const LIMIT = 0
 /** What the assistant says leans to comfort: it must tell more. */
 const ASSISTANT_LIMIT = 2
 const SENSED = 'sensed'
-const FEW_WORDS = 4
+const FEW_WORDS = 6
 const FEW_PATIENCE = 2
 const OUTRIGHT = 'self_harm'
 /** Rows of signs and hints name no topic of their own. */

@@ -344,7 +344,7 @@ describe('what a text is good for', () => {
     await freshTenant()
     await settledText()
     expect(await variants()).toBe(1)
-    await settledText(saying('Welche Trailrunning Schuhe soll ich für matschige Wege kaufen?'))
+    await settledText(saying('Welche Trail Running Schuhe soll ich für matschige Wege kaufen?'))
     expect(await variants()).toBe(2)
     const change = async (fields: Record<string, unknown>) => {
       await tenant.admin(`/publishers/${tenant.publisherId}`, fields, 'PATCH')
