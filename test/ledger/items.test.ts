@@ -97,6 +97,7 @@ describe('a request as it is booked', () => {
       ...{ bucket: '2026-11-21T13:00:00.000Z', wins: 1, reason: null, country: 'US' },
       ...{ device: 'desktop', user_key: 'ab', session_key: 'cd', experiment: 7, arm: 1 },
       context: { a: 1 },
+      topics: [],
       slots: [
         {
           ...{

@@ -102,6 +102,7 @@ export function judgeOccasion(occasion: Occasion): Judgement {
     outcome: outcomeOf(
       guard,
       judged.map(({ candidate }) => candidate),
+      snapshot.size,
     ),
   }
 }
@@ -197,10 +198,12 @@ function byFate(a: Silent, b: Silent): number {
   return b.relevancy - a.relevancy
 }
 
-function outcomeOf(guard: Safety, candidates: readonly Silent[]): Outcome {
+function outcomeOf(guard: Safety, candidates: readonly Silent[], size: number): Outcome {
   if (guard.sensitive) return { kind: 'no_ad', reason: 'sensitive_content' }
   const [winner] = candidates
-  if (winner === undefined) return { kind: 'no_ad', reason: 'no_candidates' }
+  if (winner === undefined) {
+    return { kind: 'no_ad', reason: size > 0 ? 'below_relevancy' : 'no_candidates' }
+  }
   if (winner.fate === 'refused') return { kind: 'no_ad', reason: winner.reason }
   return {
     kind: 'ad',

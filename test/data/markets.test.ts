@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { packGuard } from '../../scripts/build-guard.ts'
+import { buildMarkets } from '../../scripts/build-markets.ts'
+import { readMarkets, spoken } from '../../scripts/markets/read.ts'
+
+const markets = readMarkets()
+
+it('each market has its sentences, near misses and terms, and a name of its own', () => {
+  expect(new Set(markets.map(({ slug }) => slug)).size).toBe(markets.length)
+  for (const { slug, name, about, said, near, terms } of markets) {
+    expect(name !== '' && about !== '', slug).toBe(true)
+    expect(said.en.length, slug).toBeGreaterThanOrEqual(12)
+    expect(near.length, slug).toBeGreaterThanOrEqual(4)
+    expect(terms.length, slug).toBeGreaterThanOrEqual(30)
+  }
+})
+
+it('at least 1,200 of them speak six languages', () => {
+  const others = spoken.filter((language) => language !== 'en')
+  const whole = markets.filter(
+    ({ said, idle }) => others.every((language) => said[language].length >= 3) && idle.length >= 3,
+  )
+  expect(whole.length).toBeGreaterThanOrEqual(1_200)
+})
+
+it('nobody says the same twice', () => {
+  const said = markets.flatMap((market) => spoken.flatMap((language) => market.said[language]))
+  expect(said.length - new Set(said).size).toBeLessThanOrEqual(5)
+})
+
+it('the assets are what the data makes', () => {
+  const built = buildMarkets(markets)
+  const bytesOf = (name: string) => readFileSync(`assets/${name}.bin`)
+  expect(bytesOf('rarity').equals(new Uint8Array(built.rarity))).toBe(true)
+  expect(bytesOf('markets').equals(new Uint8Array(built.markets))).toBe(true)
+  const phrases = readFileSync('data/safety/phrases.txt', 'utf8')
+  expect(bytesOf('guard').equals(packGuard(phrases))).toBe(true)
+})
