@@ -21,6 +21,8 @@ const FADE = 0.6
 const SURE = 3
 /** What it counts that just a campaign's keyword or title is searched for: more than any of its words. */
 const WHOLE = 2
+/** A title may have 200 characters. */
+const LONGEST_WHOLE = 200
 
 export type Turn = { user: boolean; text: string; words: readonly string[]; weight: number }
 
@@ -34,6 +36,7 @@ export function readConversation(messages: readonly Message[], tongue: Tongue): 
 export function readSearch(text: string, tongue: Tongue): Query {
   const turns = readTurns([{ role: 'user', content: text }], tongue)
   const query = queryOf(turns, tongue, SURE)
+  if (text.length > LONGEST_WHOLE) return query
   const hash = wholeTermOf(tokensOf(fold(text)))
   const whole = { hash, weight: WHOLE, occurrences: 0, newest: true, extra: true }
   return { ...query, terms: [...query.terms, whole] }
