@@ -7,7 +7,10 @@ import type { Entries } from '../src/catalog/search/entries.ts'
 const need = z.object({
   id: z.string(),
   query: z.string(),
-  context: z.record(z.string(), z.unknown()).optional(),
+  /** A project's keys and values, or a line about it. */
+  context: z
+    .union([z.record(z.string(), z.unknown()), z.string().transform((project) => ({ project }))])
+    .optional(),
   follow_up_of: z.string().optional(),
   /** Slugs; empty: no service is the right answer. */
   accept: z.array(z.string()),
@@ -24,7 +27,11 @@ export type Judgement = {
   all: Judged[]
 }
 
-export const readNeeds = (json: string): Need[] => z.array(need).parse(JSON.parse(json))
+/** A list, or a need on each line. */
+export const readNeeds = (text: string): Need[] =>
+  text.trimStart().startsWith('[')
+    ? z.array(need).parse(JSON.parse(text))
+    : text.split('\n').flatMap((line) => (line === '' ? [] : need.parse(JSON.parse(line))))
 
 /** Asks each need, follow-ups in their conversation. */
 export function judge(entries: Entries, needs: readonly Need[]): Judgement {
