@@ -7,7 +7,7 @@ import { TRADE_DIM, tradeFeatures } from '../src/catalog/search/trade.ts'
 import { wordsOf } from '../src/catalog/search/words.ts'
 import { readCatalogEntries } from './index-entries.ts'
 
-// node scripts/fit-trade.ts: learns from scripts/trade-texts.txt, scripts/intent-texts.txt and the catalogue whether a text is
+// node scripts/fit-trade.ts: learns from scripts/../data/searches/asked.txt, scripts/intent-texts.txt and the catalogue whether a text is
 // about building software, prints how well it does on texts it did not learn from, and writes src/catalog/search/trade-weights.ts.
 
 const here = (path: string) => join(import.meta.dirname, path)
@@ -38,7 +38,7 @@ const example = (text: string, trade: boolean, weight: number, own: boolean): Ex
   text,
 })
 const examples = [
-  ...readLines('trade-texts.txt').map(({ sign, text }) =>
+  ...readLines('../data/searches/asked.txt').map(({ sign, text }) =>
     example(text, sign === '+', sign === '+' ? 2 : 1, true),
   ),
   // What people ask of a chat: none of it asks for a developer's service.
