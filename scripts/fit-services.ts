@@ -52,6 +52,18 @@ const PRIORS: Partial<Record<Feature, number>> = {
   cheap: 0.5,
   runtime: 1,
 }
+/** Who names a service, as people do, asks for one. */
+const NAMING = [
+  '{}',
+  'alternative to {}',
+  'set up {}',
+  '{} but cheaper',
+  'eine alternative zu {}',
+  'une alternative a {}',
+  'something like {}',
+  '{} vs others',
+]
+
 const services = await readServices()
 const sayings = readSayings()
 const dice = createDice(11)
@@ -89,10 +101,7 @@ const ranking = fitRanking(
   RANKING_PULL,
 )
 RANKING.splice(0, RANKING.length, ...ranking)
-const gate = fitOdds(
-  asked.flatMap(({ one, weight }) => judgedOf(one, weight)),
-  ODDS_PULL,
-)
+const gate = fitOdds(balanced(asked.flatMap(({ one, weight }) => judgedOf(one, weight))), ODDS_PULL)
 const right = (one: { features: number[]; isNew: boolean }, weights: Float64Array) =>
   one.isNew === oddsOf(one.features, [...weights.slice(0, -1)], weights.at(-1) ?? 0) > 0
 const turn = fitOdds(
@@ -149,6 +158,9 @@ function listNothing(): [Asked, number][] {
   for (const { said } of shuffled(everyday, dice).slice(0, MARKETS)) {
     texts.push([shuffled(Object.values(said).flat(), dice)[0] ?? '', false, 0.5])
   }
+  for (const [at, { name }] of services.entries()) {
+    texts.push([(NAMING[at % NAMING.length] ?? '').replace('{}', name), true, 0.5])
+  }
   return texts.map(([text, answered, weight]) => [
     { text, finder: full, question: readQuestion(full, text), before: NOTHING_BEFORE, answered },
     weight,
@@ -168,6 +180,14 @@ function judgedOf(
   return [
     { features: gatherGate(finder, question, { before, survey, best }), right: answered, weight },
   ]
+}
+
+/** Both sides count alike. */
+function balanced(all: readonly Judged[]): Judged[] {
+  const sums = [false, true].map((side) =>
+    all.reduce((sum, { right, weight }) => sum + (right === side ? weight : 0), 0),
+  )
+  return all.map((one) => ({ ...one, weight: one.weight / (sums[Number(one.right)] ?? 1) }))
 }
 
 function render(): string {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { contextLines } from '../src/catalog/find.ts'
-import { answer } from '../src/catalog/search/answer.ts'
-import type { Thread } from '../src/catalog/search/conversation.ts'
-import type { Entries } from '../src/catalog/search/entries.ts'
+import { answer } from '../src/services/search/answer.ts'
+import type { Finder } from '../src/services/search/finder.ts'
+import type { Thread } from '../src/services/search/thread.ts'
 
 const need = z.object({
   id: z.string(),
@@ -34,7 +34,7 @@ export const readNeeds = (text: string): Need[] =>
     : text.split('\n').flatMap((line) => (line === '' ? [] : need.parse(JSON.parse(line))))
 
 /** Asks each need, follow-ups in their conversation. */
-export function judge(entries: Entries, needs: readonly Need[]): Judgement {
+export function judge(finder: Finder, needs: readonly Need[]): Judgement {
   const zero = (): Score => ({ right: 0, inFour: 0, count: 0 })
   const result: Judgement = {
     first: zero(),
@@ -48,7 +48,7 @@ export function judge(entries: Entries, needs: readonly Need[]): Judgement {
     const { id, query, context, follow_up_of: parent, accept, tags } = one
     const startedAt = performance.now()
     const thread = threads.get(parent ?? '')
-    const found = answer(entries, { text: query, context: contextLines(context), thread })
+    const found = answer(finder, { text: query, context: contextLines(context), thread })
     const ms = performance.now() - startedAt
     threads.set(id, found.thread)
     const named = [...(found.best ? [found.best] : []), ...found.alternatives].map(

@@ -2,8 +2,8 @@ import type { Deps } from '../deps.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
 import { keys } from '../redis/keys.ts'
+import type { Thread } from '../services/search/thread.ts'
 import { threadPurpose } from '../vault/purposes.ts'
-import type { Thread } from './search/conversation.ts'
 
 /** What follow-ups build on is kept for a week. */
 export const THREAD_SECONDS = 7 * 24 * 60 * 60

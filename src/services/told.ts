@@ -7,7 +7,7 @@ export type Told = {
   fits: string[]
   not: string[]
   terms: string[]
-  facts: Record<string, string[]>
+  facts: Record<string, readonly string[]>
 }
 
 /** The asset: what is told of services, and the rows of data/searches. */

@@ -1,5 +1,5 @@
 import type { Service } from '../service.ts'
-import { FEATURES, NOTHING_BEFORE, type Survey, surveyServices } from './evidence.ts'
+import { type Before, FEATURES, NOTHING_BEFORE, type Survey, surveyServices } from './evidence.ts'
 import type { Finder } from './finder.ts'
 import { gatherGate, isAnswered } from './gate.ts'
 import { type Question, readQuestion } from './question.ts'
@@ -23,11 +23,12 @@ export type Answer = {
   thread: Thread
 }
 
-/** What stands so near to the best is as relevant, within what money may decide. */
-const AS_RELEVANT = 0.5
+/** What does the same and stands so near to the best is as relevant, within what money may decide. */
+const AS_RELEVANT = 0.02
 const BOOST = 0.1
-/** What stands farther is no alternative. */
-const ALTERNATIVE = 0.02
+/** What stands farther is no alternative; what is there for something else has to stand nearer. */
+const ALTERNATIVE = 0.001
+const ALTERNATIVE_ELSEWHERE = 0.1
 const ALTERNATIVES = 3
 
 /** One recommendation, or none where nothing fits. Deterministic: equal scores are ordered by slug. */
@@ -39,10 +40,16 @@ export function answer(finder: Finder, { text, context, thread, mode }: Ask): An
   const survey = surveyServices(finder, question, before)
   const ranked = rankServices(finder, survey)
   const [top] = ranked
-  const isFit = top && isAnswered(gatherGate(finder, question, { before, survey, best: top.doc }))
+  const isFit =
+    top &&
+    !isStandIn(finder, survey, top) &&
+    (pointsBack(question, before) ||
+      isAnswered(gatherGate(finder, question, { before, survey, best: top.doc })))
   const ordered = isFit ? orderPaid(ranked, mode) : []
   const [best, ...rest] = ordered
-  const alternatives = rest.filter(({ score }) => score >= ALTERNATIVE).slice(0, ALTERNATIVES)
+  const isAlternative = ({ score, service }: Found) =>
+    score >= (service.category === best?.service.category ? ALTERNATIVE : ALTERNATIVE_ELSEWHERE)
+  const alternatives = rest.filter(isAlternative).slice(0, ALTERNATIVES)
   const named = [...(best ? [best] : []), ...alternatives].map(({ service }) => service.slug)
   return {
     best: best ?? null,
@@ -51,6 +58,15 @@ export function answer(finder: Finder, { text, context, thread, mode }: Ask): An
     thread: best || !thread ? rememberThread(finder, question, named, thread) : thread,
   }
 }
+
+/** What conditions leave over may be there for something else than was asked for. */
+const STAND_IN = 0.4
+const isStandIn = ({ categories }: Finder, { shares, out }: Survey, { doc }: Ranked) =>
+  out.size > 0 && (shares[categories[doc] ?? 0] ?? 0) < STAND_IN * Math.max(...shares)
+
+/** Whether a follow-up is about what was answered, whatever else it says. */
+const pointsBack = ({ turns }: Question, { named, isNewMatter }: Before) =>
+  !isNewMatter && named.length > 0 && turns.some(({ row }) => row.startsWith('place_'))
 
 export type Ranked = Found & { doc: number }
 
@@ -72,8 +88,11 @@ export function rankServices({ services }: Finder, { rows, out }: Survey): Ranke
 function orderPaid(ranked: readonly Ranked[], mode: Mode | undefined): Ranked[] {
   const payout = ({ service }: Ranked) =>
     service.cpaOffer?.active ? service.cpaOffer.payoutMicros : 0
-  const near = ranked.filter(({ score }) => score >= AS_RELEVANT)
-  const far = ranked.filter(({ score }) => score < AS_RELEVANT)
+  const category = ranked[0]?.service.category
+  const isNear = ({ score, service }: Ranked) =>
+    score >= AS_RELEVANT && service.category === category
+  const near = ranked.filter(isNear)
+  const far = ranked.filter((one) => !isNear(one))
   switch (mode) {
     case undefined:
       return [...ranked]

@@ -10,7 +10,7 @@ const SUBJECT = hashOf('asks:')
 
 /** All that tells whether a text asks for something that a developers' service does: its turns of phrase and its words. */
 export function askFeatures(text: string, words: readonly string[], rarity: Rarity): Features {
-  const { words: turns, marks = [] } = wishFeatures([{ user: true, text, words }], rarity)
+  const { words: turns, marks = new Set() } = wishFeatures([{ user: true, text, words }], rarity)
   const subjects = words.flatMap((word) =>
     word === '' || isStop(word) ? [] : [hashOf(String(termOf(word)), SUBJECT) & (SLOTS - 1)],
   )

@@ -31,7 +31,7 @@ export function readConditions(words: readonly string[], tables: Tables): Condit
   const denied = new Set<Condition>()
   const places = new Set<number>()
   for (const one of spotted) {
-    if (one.row === NO) continue
+    if (one.row === NO || isWithin(one, spotted)) continue
     const isDenied = isNegated(words, one, spotted)
     const opposite = isDenied ? oppositeOf(one.row) : undefined
     if (opposite) asked.add(opposite)
@@ -43,6 +43,13 @@ export function readConditions(words: readonly string[], tables: Tables): Condit
   for (const one of denied) asked.delete(one)
   return { asked, denied, places }
 }
+
+/** Whether a longer phrase has it: `not self hosted` has `hosted`. */
+const isWithin = ({ from, to }: Spotted, spotted: readonly Spotted[]) =>
+  spotted.some(
+    (other) =>
+      other.row !== NO && other.from <= from && to <= other.to && other.to - other.from > to - from,
+  )
 
 /** Whether a negation stands in the few words before, within the clause, and belongs to no longer phrase. */
 export function isNegated(
@@ -76,7 +83,7 @@ export function joinConditions(
   )
   const denied = [...before.denied].filter((one) => stays(one) && !now.asked.has(one))
   return {
-    asked: new Set([...asked, ...now.asked]),
+    asked: new Set([...now.asked, ...asked]),
     denied: new Set([...denied, ...now.denied]),
     places: now.places,
   }

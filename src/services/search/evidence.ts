@@ -1,6 +1,6 @@
 import { FIELDS, SCORE, STRONG_SCORE, sumWords, WORDS } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
-import { CATEGORIES } from '../service.ts'
+import { CATEGORIES, type Service } from '../service.ts'
 import { isHard, judgeCondition } from './facts.ts'
 import { docsOf, type Finder, nameOf } from './finder.ts'
 import type { Question } from './question.ts'
@@ -147,6 +147,7 @@ function weighNames(
       if (!plain) put(doc, isMatter ? 'presentBefore' : 'present', 1)
       continue
     } else out.push(doc)
+    if (role === 'avoided') out.push(...listOwned(services, doc))
     if (role === 'wanted' || from < 0) continue
     const slug = services[doc]?.slug ?? ''
     const name = nameOf(services[doc]?.name ?? '')
@@ -156,6 +157,18 @@ function weighNames(
     }
   }
   return out
+}
+
+/** Who wants nothing of a vendor wants none of its services. */
+function listOwned(services: readonly Service[], doc: number): number[] {
+  const slug = services[doc]?.slug ?? ''
+  const vendor = VENDOR_OF[slug] ?? slug
+  return services.flatMap((one, at) => (one.vendor === vendor ? [at] : []))
+}
+
+const VENDOR_OF: Readonly<Record<string, string>> = {
+  'google-cloud': 'google',
+  'microsoft-azure': 'microsoft',
 }
 
 /** What a question asks beyond the need; answers the documents that can't keep it. */

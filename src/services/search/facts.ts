@@ -32,6 +32,7 @@ const EUROPE = new Set(
 )
 /** Licences that show the source and keep back a freedom: none of the Open Source Initiative's. */
 const NOT_OPEN = /BUSL|FSL|SSPL|Elastic|Commons-Clause|PolyForm|LicenseRef|Sustainable/i
+export const isOpenLicence = (licence: string | null) => licence !== null && !NOT_OPEN.test(licence)
 const CLOUD_OF: Readonly<Record<string, string>> = {
   aws: 'aws',
   amazon: 'aws',
@@ -83,7 +84,7 @@ function hostingOf({ hosting }: Service, told: string | undefined): Facts['hosti
 }
 
 function licenceOf({ license, hosting }: Service, told: string | undefined): Facts['licence'] {
-  if (license !== null) return NOT_OPEN.test(license) ? 'available' : 'open'
+  if (license !== null) return isOpenLicence(license) ? 'open' : 'available'
   if (hosting === 'managed' || told === 'closed') return 'closed'
   return told === 'open_source' ? 'open' : told === 'source_available' ? 'available' : null
 }
