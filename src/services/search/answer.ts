@@ -60,7 +60,7 @@ export function answer(finder: Finder, { text, context, thread, mode }: Ask): An
 }
 
 /** What conditions leave over may be there for something else than was asked for. */
-const STAND_IN = 0.4
+const STAND_IN = 0.25
 const isStandIn = ({ categories }: Finder, { shares, out }: Survey, { doc }: Ranked) =>
   out.size > 0 && (shares[categories[doc] ?? 0] ?? 0) < STAND_IN * Math.max(...shares)
 

@@ -17,7 +17,7 @@ export type Finder = {
   facts: readonly Facts[]
   /** Slugs and names that a service takes the place of, folded. */
   replaces: readonly ReadonlySet<string>[]
-  /** The place of each service's category in CATEGORIES, and how many services each has. */
+  /** The place of each service's category in CATEGORIES, and how many services each has, by how much they say. */
   categories: readonly number[]
   categorySizes: readonly number[]
   /** Whether anything is told of a service besides its entry. */
@@ -56,7 +56,7 @@ export function createFinder(source: Source): Finder {
         new Set([...alternatives, ...(told[doc]?.facts.replaces ?? [])].map(nameOf)),
     ),
     categories,
-    categorySizes: CATEGORIES.map((_, at) => categories.filter((one) => one === at).length),
+    categorySizes: measureCategories(index, categories),
     isTold: told.map((one) => one !== undefined),
     index,
     rarity: scaled(tongue.rarity),
@@ -69,6 +69,17 @@ export function createFinder(source: Source): Finder {
     bySlug: new Map(services.map(({ slug }, doc) => [slug, doc])),
     mend: createMender(source),
   }
+}
+
+/** The size of categories in services that say as much as usual: of some, little is told. */
+function measureCategories({ postings, size }: MatchIndex, categories: readonly number[]) {
+  const sizes = CATEGORIES.map(() => 0)
+  const usual = postings.length / Math.max(1, size)
+  for (const posting of postings) {
+    const category = categories[posting >>> DOC_SHIFT] ?? 0
+    sizes[category] = (sizes[category] ?? 0) + 1 / usual
+  }
+  return sizes
 }
 
 /** A slug or name as it is compared: `Heroku Postgres` is `heroku-postgres`. */

@@ -1,16 +1,10 @@
 // Written by scripts/fit-services.ts.
 
 /** What each feature of a service is worth, in the order of FEATURES: score, scoreUntold, strong, words, category, categoryOfNewest, sameCategory, wanted, wantedPlain, present, presentBefore, takesPlace, peerCategory, quality, offered, pointedAt, again, kept, unknown, soft, broken, cloud, cheap, runtime, region, platform. */
-export const RANKING = [
-  2.224, 0.672, 2.362, 1.838, 1.066, 0.696, 4.317, 1.181, -0.277, 0.112, 3.683, 1.472, 1.283, 0.118,
-  -1.261, 5.0, 3.993, 1.088, -1.084, 0.577, 0.0, 1.941, 0.029, 0.666, 1.202, -0.017,
-]
+export const RANKING = [2.238, 0.502, 2.352, 1.868, 1.049, 0.650, 4.236, 1.204, -0.330, 0.098, 3.683, 1.420, 1.237, 0.228, -1.205, 5.000, 3.985, 1.073, -1.069, 0.573, 0.000, 1.921, 0.025, 0.655, 1.182, 0.016]
 /** What each feature of a question and its best answer is worth, in the order of GATE_FEATURES, and what none is. */
-export const GATE = [
-  -0.08, 0.412, 1.192, 1.683, 0.61, 0.868, 1.227, 0.885, -0.371, 0.568, 1.213, 0.67, 1.417, -0.733,
-  -0.199, -0.516, -0.334, 3.314,
-]
-export const GATE_BIAS = -3.137
+export const GATE = [-0.069, 0.418, 1.127, 1.729, 0.588, 0.869, 1.216, 0.901, -0.367, 0.569, 1.195, 0.674, 1.390, -0.752, -0.201, -0.485, -0.349, 3.307]
+export const GATE_BIAS = -3.145
 /** The same of a follow-up that may be about something else, in the order of TURN_FEATURES. */
-export const TURN = [0.606, 1.059, -1.3, -0.838, 2.222, -0.224, 0.687, -1.041, 0.0, -1.408]
-export const TURN_BIAS = -1.955
+export const TURN = [0.533, 1.174, -1.579, -0.774, 2.242, -0.142, 0.370, -1.033, 0.000, -1.448]
+export const TURN_BIAS = -2.019
