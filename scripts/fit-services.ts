@@ -37,7 +37,7 @@ import {
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'src/services/search/weights.ts')
 const FOLDS = 6
-const SENTENCE_WEIGHT = 0.25
+const SENTENCE_WEIGHT = 0.12
 const RANKING_PULL = 1e-3
 const ODDS_PULL = 1e-3
 /** Wishes of everyday markets that are read, of each market one. */

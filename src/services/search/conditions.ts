@@ -4,6 +4,8 @@ import type { Spotted, Tables } from './tables.ts'
 /** What a text asks of a service beyond what it does. */
 export type Conditions = {
   asked: ReadonlySet<Condition>
+  /** What of it the newest question itself says. */
+  stated: ReadonlySet<Condition>
   /** What it should not have. */
   denied: ReadonlySet<Condition>
   /** Places of words that say a condition and no need. */
@@ -12,6 +14,7 @@ export type Conditions = {
 
 export const NO_CONDITIONS: Conditions = {
   asked: new Set(),
+  stated: new Set(),
   denied: new Set(),
   places: new Set(),
 }
@@ -41,7 +44,7 @@ export function readConditions(words: readonly string[], tables: Tables): Condit
   if (asked.has('hosting_self')) asked.delete('hosting_managed')
   if (asked.has('seat_notus')) asked.delete('seat_us')
   for (const one of denied) asked.delete(one)
-  return { asked, denied, places }
+  return { asked, stated: asked, denied, places }
 }
 
 /** Whether a longer phrase has it: `not self hosted` has `hosted`. */
@@ -84,6 +87,7 @@ export function joinConditions(
   const denied = [...before.denied].filter((one) => stays(one) && !now.asked.has(one))
   return {
     asked: new Set([...now.asked, ...asked]),
+    stated: now.stated,
     denied: new Set([...denied, ...now.denied]),
     places: now.places,
   }

@@ -1,4 +1,11 @@
-import { FIELDS, SCORE, STRONG_SCORE, sumWords, WORDS } from '../../language/index/search.ts'
+import {
+  FIELDS,
+  NEWEST,
+  SCORE,
+  STRONG_SCORE,
+  sumWords,
+  WORDS,
+} from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { CATEGORIES, type Service } from '../service.ts'
 import { isHard, judgeCondition } from './facts.ts'
@@ -44,6 +51,8 @@ export const FEATURES = [
   'runtime',
   'region',
   'platform',
+  'scoreOfNewest',
+  'keptNow',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -78,6 +87,9 @@ export function surveyServices(finder: Finder, question: Question, before: Befor
     put(doc, 'score', (4 * (sums.fields[from + SCORE] ?? 0)) / total)
     if (!finder.isTold[doc]) put(doc, 'scoreUntold', (4 * (sums.fields[from + SCORE] ?? 0)) / total)
     put(doc, 'strong', (2 * (sums.fields[from + STRONG_SCORE] ?? 0)) / total)
+    if (!before.isNewMatter) {
+      put(doc, 'scoreOfNewest', (2 * (sums.fields[from + NEWEST] ?? 0)) / (sums.newestTotal + 1))
+    }
     put(doc, 'words', Math.log1p(sums.fields[from + WORDS] ?? 0))
   }
   for (const [doc, service] of services.entries()) {
@@ -91,7 +103,7 @@ export function surveyServices(finder: Finder, question: Question, before: Befor
   }
   const out = new Set([
     ...weighNames(finder, question, before, put),
-    ...weighConditions(finder, question, put),
+    ...weighConditions(finder, question, before, put),
   ])
   weighTurns(question, before, put, out)
   return { rows, out, total: sums.total, shares }
@@ -172,14 +184,20 @@ const VENDOR_OF: Readonly<Record<string, string>> = {
 }
 
 /** What a question asks beyond the need; answers the documents that can't keep it. */
-function weighConditions({ facts }: Finder, { conditions }: Question, put: Put): number[] {
+function weighConditions(
+  { facts }: Finder,
+  { conditions }: Question,
+  before: Before,
+  put: Put,
+): number[] {
   const out: number[] = []
   for (const [doc, known] of facts.entries()) {
-    const counts = { kept: 0, unknown: 0, soft: 0, broken: 0 }
+    const counts = { kept: 0, unknown: 0, soft: 0, broken: 0, keptNow: 0 }
     for (const condition of conditions.asked) {
       const verdict = judgeCondition(known, condition)
       const kind = condition.split('_', 1)[0]
       const value = verdict === 'kept' ? 1 : verdict === 'broken' ? -1 : 0
+      if (!before.isNewMatter && conditions.stated.has(condition)) counts.keptNow += value
       if (kind === 'cloud') put(doc, 'cloud', value)
       else if (kind === 'runtime') put(doc, 'runtime', value)
       else if (kind === 'region') put(doc, 'region', value)

@@ -101,5 +101,5 @@ function withContext(own: Conditions, lines: readonly Conditions[]): Conditions 
     for (const one of line.asked) if (!own.denied.has(one)) asked.add(one)
     for (const one of line.denied) if (!own.asked.has(one)) denied.add(one)
   }
-  return { ...NO_CONDITIONS, asked, denied, places: own.places }
+  return { ...NO_CONDITIONS, asked, stated: own.asked, denied, places: own.places }
 }

@@ -27,7 +27,7 @@ export type Thread = {
 const MOST_TERMS = 60
 const MOST_GIVEN = 20
 /** How much an earlier question still says in the same matter, and in another one. */
-const SAME = 0.7
+const SAME = 0.6
 const OTHER = 0.08
 /** What is less is forgotten. */
 const LEAST = 0.04
