@@ -21,6 +21,8 @@ const ASKED = 4
 const ALONE = 0.85
 const MOST_RIVALS = 12
 const MULTI_TURN = 0.3
+/** How often the talk before was of what a campaign of this world sells. */
+const HERE = 0.6
 /** Of what a market gives, each campaign has its own part. */
 const OWN_SHARE = 0.85
 const WITHOUT_KEYWORDS = 0.3
@@ -84,21 +86,26 @@ export function playWorld(ground: Ground, withExamples: boolean): Lesson[] {
     lessons.push(...lessonsOf(index, { messages, isRight }, how))
   }
   const never = () => false
+  const here = [...chosen]
   for (const market of chosen) {
     for (const text of shuffled(market.asked, dice).slice(0, ASKED)) {
-      teach(market.number, said(text, ground), (doc) => owners[doc] === market)
+      teach(market.number, said(text, ground, here), (doc) => owners[doc] === market)
     }
     const idle = pick(market.idle)
-    if (idle) teach(market.number, said(idle, ground), never)
+    if (idle) teach(market.number, said(idle, ground, here), never)
   }
   for (let at = 0; at < size; at++) {
     const other = pick(markets)
     const text = other && pick(other.asked)
-    if (other && text && !chosen.has(other)) teach(other.number, said(text, ground), never)
+    if (other && text && !chosen.has(other)) teach(other.number, said(text, ground, here), never)
     const idle = other && pick(other.idle)
-    if (other && idle && dice() < 0.5) teach(other.number, said(idle, ground), never)
+    if (other && idle && dice() < 0.5) teach(other.number, said(idle, ground, here), never)
     const one = pick(sorted)
-    if (one && !one.wish) teach(one.group, one.messages, never)
+    if (one && !one.wish) {
+      const newest = one.messages.at(-1)?.content ?? ''
+      const alone = dice() < 0.5
+      teach(one.group, alone ? one.messages : said(newest, ground, here), never)
+    }
   }
   return lessons
 }
@@ -127,13 +134,18 @@ function campaignOf(market: Parted, withExamples: boolean, dice: () => number): 
   }
 }
 
-/** The text alone, or after talk of something else. */
-function said(text: string, { sorted, markets, dice }: Ground): readonly Message[] {
+/** The text alone, or after talk of something else: often of what somebody here sells. */
+function said(
+  text: string,
+  { sorted, markets, dice }: Ground,
+  here: readonly Parted[],
+): readonly Message[] {
   const newest = { role: 'user', content: text }
   if (dice() > MULTI_TURN) return [newest]
-  const other = markets[Math.floor(dice() * markets.length)]
+  const others = dice() < HERE ? here : markets
+  const other = others[Math.floor(dice() * others.length)]
   const before = sorted[Math.floor(dice() * sorted.length)]?.messages ?? []
-  const earlier = dice() < 0.5 ? other?.asked[0] : before.at(-1)?.content
+  const earlier = dice() < 0.7 ? other?.asked[0] : before.at(-1)?.content
   return [
     { role: 'user', content: earlier ?? text },
     { role: 'assistant', content: before[0]?.content ?? '' },
