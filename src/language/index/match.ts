@@ -3,6 +3,11 @@ import { FEATURES, gatherEvidence, surveyField } from './evidence.ts'
 import { relevancyOf } from './relevance.ts'
 import { FIELDS, SCORE, type Sums, sumWords } from './search.ts'
 
+/**
+ * An ad can't be right much more often than something is wanted at all: who asks for a capital after a talk of shoes has
+ * turned from them. Probabilities of a wish are too low by up to this factor.
+ */
+const TRUST = 10
 const evidence = new Float64Array(FEATURES.length)
 
 /**
@@ -18,8 +23,10 @@ export function match(
   const sums = sumWords(index, query, markets)
   const field = surveyField(sums)
   const considered = { index, query, sums, field }
+  const most = TRUST / (1 + Math.exp(-query.wish))
+  const judge = (doc: number) => relevancyOf(gatherEvidence(considered, doc, evidence))
   return pickHighest(considered, k, eligible)
-    .map((doc) => ({ doc, relevancy: relevancyOf(gatherEvidence(considered, doc, evidence)) }))
+    .map((doc) => ({ doc, relevancy: Math.min(most, judge(doc)) }))
     .sort((a, b) => b.relevancy - a.relevancy || a.doc - b.doc)
 }
 
