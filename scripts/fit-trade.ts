@@ -7,7 +7,7 @@ import { TRADE_DIM, tradeFeatures } from '../src/catalog/search/trade.ts'
 import { wordsOf } from '../src/catalog/search/words.ts'
 import { readCatalogEntries } from './index-entries.ts'
 
-// node scripts/fit-trade.ts: learns from scripts/trade-texts.txt, scripts/intent-texts.txt and the catalogue whether a text is
+// node scripts/fit-trade.ts: learns from scripts/trade-texts.txt, data/wishes/first.txt and the catalogue whether a text is
 // about building software, prints how well it does on texts it did not learn from, and writes src/catalog/search/trade-weights.ts.
 
 const here = (path: string) => join(import.meta.dirname, path)
@@ -42,7 +42,7 @@ const examples = [
     example(text, sign === '+', sign === '+' ? 2 : 1, true),
   ),
   // What people ask of a chat: none of it asks for a developer's service.
-  ...readLines('intent-texts.txt').map(({ text }) => example(text, false, 0.5, false)),
+  ...readLines('../data/wishes/first.txt').map(({ text }) => example(text, false, 0.5, false)),
   ...entries.entries
     .flatMap(({ service }) => [...service.useCases, service.description])
     .map((text) => example(text, true, 0.12, false)),

@@ -6,7 +6,7 @@ const HEADER_BYTES = 16
 
 /**
  * Opens the asset without parsing. Layout (little endian): u32 magic, u32 terms, u32 markets, 4 bytes reserved; u32 term
- * ascending; u8 2 * log2(occurrences), rounded.
+ * ascending; u8 8 * log2(occurrences), rounded.
  */
 export function openRarity(buffer: ArrayBuffer): Rarity {
   const [magic, count = 0, markets = 0] = new Uint32Array(buffer, 0, 3)

@@ -1,7 +1,7 @@
 import type { Message, Query, QueryTerm, Tongue } from './contract.ts'
 import { languageOf } from './language.ts'
 import { respell } from './spelling.ts'
-import { fold, tokensOf } from './text.ts'
+import { endsOf, fold, tokensOf } from './text.ts'
 import { normalise } from './vectors.ts'
 import { judgeWish } from './wish/judge.ts'
 import { exactTermOf, isStop, termOf, wholeTermOf } from './words.ts'
@@ -71,18 +71,13 @@ export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] 
     .filter(({ role, content }) => role !== 'system' && content.trim() !== '')
     .slice(-MESSAGES)
     .map(({ role, content }) => {
-      const text = ends(content)
+      const text = endsOf(content, CHARACTERS)
       const words = tokensOf(fold(text))
       const user = role === 'user'
       return { user, text, words: user ? respell(words, text, tongue) : words, weight: 0 }
     })
   weigh(turns)
   return turns
-}
-
-function ends(content: string): string {
-  if (content.length <= 2 * CHARACTERS) return content
-  return `${content.slice(0, CHARACTERS)}\n${content.slice(-CHARACTERS)}`
 }
 
 /** The newest user message leads; the rest counts less with every step back. What comes after it does not count. */

@@ -59,6 +59,12 @@ function pairsOf(run: string): string[] {
   return signs.length < 2 ? signs : signs.slice(1).map((sign, at) => `${signs[at]}${sign}`)
 }
 
+/** What people want to say stands at either end of what they paste: so many characters of each. */
+export function endsOf(text: string, characters: number): string {
+  if (text.length <= 2 * characters) return text
+  return `${text.slice(0, characters)}\n${text.slice(-characters)}`
+}
+
 const OFFSET = 0x811c9dc5
 
 /**

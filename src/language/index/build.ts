@@ -66,7 +66,7 @@ function setRow(rows: Int8Array, at: number, vector: Float32Array) {
   }
 }
 
-/** Ten times the share of a conversation's weight that the document covers where the words are anybody's. */
+/** What the document covers of a conversation whose words are anybody's, in shares of `CHANCE_SCALE`. */
 function chanceOf({ for: terms }: Weighted, rarity: Rarity): number {
   let covered = 0
   for (const { term, weight } of terms) {

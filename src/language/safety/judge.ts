@@ -1,6 +1,6 @@
 import type { Guard, Message, Tongue } from '../contract.ts'
 import { oddsOf } from '../learnt/table.ts'
-import { fold, tokensOf } from '../text.ts'
+import { endsOf, fold, tokensOf } from '../text.ts'
 import { directionOf } from '../vectors.ts'
 import { type Text, troubleFeatures } from './features.ts'
 
@@ -55,7 +55,7 @@ function patienceWith({ words, found }: Text): number {
 }
 
 /** How much words and phrases of a text together speak of a sensitive moment: log odds. */
-export function troubleIn(text: Text, { guard, trouble, vectors }: Known): number {
+function troubleIn(text: Text, { guard, trouble, vectors }: Known): number {
   const direction = vectors && directionOf(text.words, vectors)
   return oddsOf(trouble, troubleFeatures(text, guard), direction)
 }
@@ -96,16 +96,10 @@ function newestTexts(messages: readonly Message[]): { role: string; text: string
   let left = ALL_CHARACTERS
   for (const { role, content } of messages.slice(-MESSAGES).reverse()) {
     if (role === 'system') continue
-    const text = ends(content).slice(0, left)
+    const text = endsOf(content, CHARACTERS).slice(0, left)
     left -= text.length
     texts.push({ role, text })
     if (left <= 0) break
   }
   return texts.reverse()
-}
-
-/** What people want to say stands at either end of what they paste. */
-function ends(content: string): string {
-  if (content.length <= 2 * CHARACTERS) return content
-  return `${content.slice(0, CHARACTERS)}\n${content.slice(-CHARACTERS)}`
 }

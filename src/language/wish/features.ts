@@ -1,5 +1,5 @@
 import { STOP } from '../stop.ts'
-import { isDigit } from '../text.ts'
+import { hashOf, isDigit } from '../text.ts'
 
 /** Slots of the learnt table; features share them. */
 export const SLOTS = 1 << 17
@@ -21,15 +21,15 @@ export function phraseSlots(
   into: Set<number>,
   salt: number,
 ) {
-  const shown: number[] = [hashOne('<', salt)]
+  const shown: number[] = [hashOf('<', OFFSET ^ salt)]
   let last = ''
   for (const word of trimmed(words)) {
     const sign = signOf(word, isFrame)
     if (sign === '_' && last === '_') continue
-    shown.push(hashOne(sign, salt))
+    shown.push(hashOf(sign, OFFSET ^ salt))
     last = sign
   }
-  shown.push(hashOne('>', salt))
+  shown.push(hashOf('>', OFFSET ^ salt))
   for (let at = 0; at < shown.length; at++) {
     let hash = OFFSET
     for (let length = 0; length < 3 && at + length < shown.length; length++) {
@@ -49,12 +49,4 @@ function signOf(word: string, isFrame: Frame): string {
   if (word === '') return '.'
   if (isDigit(word.charCodeAt(0))) return '9'
   return STOP.has(word) || isFrame(word) ? word : '_'
-}
-
-function hashOne(sign: string, salt: number): number {
-  let hash = OFFSET ^ salt
-  for (let at = 0; at < sign.length; at++) {
-    hash = Math.imul(hash ^ sign.charCodeAt(at), 0x01000193)
-  }
-  return hash >>> 0
 }
