@@ -3,11 +3,12 @@ import type { Assets } from '../src/deps.ts'
 /** For what reads no text. */
 export const NO_ASSETS: Assets = {
   vectors: null,
-  developerVectors: null,
   countries: null,
   rarity: null,
   wishes: null,
   trouble: null,
   guard: null,
   markets: null,
+  services: null,
+  asks: null,
 }

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { readCatalogEntries } from './index-entries.ts'
 import { judge, readNeeds, type Score } from './index-needs.ts'
+import { finderOf, readServices } from './services/finder.ts'
 
 // node scripts/eval-index.ts [FILE.json] [-v]: how well the index answers labelled needs, per tag; the default file is
-// test/catalog/needs.json. Right: the recommendation is one of `accept`, or none where that is empty.
+// data/labelled/train/needs/needs.json. Right: the recommendation is one of `accept`, or none where that is empty.
 
 const args = process.argv.slice(2)
 const file =
-  args.find((arg) => !arg.startsWith('-')) ?? process.env.EVAL_INDEX ?? 'test/catalog/needs.json'
+  args.find((arg) => !arg.startsWith('-')) ??
+  process.env.EVAL_INDEX ??
+  'data/labelled/train/needs/needs.json'
 const needs = readNeeds(readFileSync(file, 'utf8'))
-const entries = await readCatalogEntries()
-const { first, followUp, none, tags, all } = judge(entries, needs)
+const finder = finderOf(await readServices())
+const { first, followUp, none, tags, all } = judge(finder, needs)
 
 if (args.includes('-v')) {
   for (const { need, named, right } of all) {
@@ -21,7 +23,7 @@ if (args.includes('-v')) {
     )
   }
 }
-console.log(`${needs.length} needs, ${entries.entries.length} services`)
+console.log(`${needs.length} needs, ${finder.services.length} services`)
 console.log(`${''.padEnd(18)} count     top-1   in four`)
 print('first question', first)
 print('follow-up', followUp)

@@ -1,13 +1,16 @@
 import * as z from 'zod'
 import { contextLines } from '../src/catalog/find.ts'
-import { answer } from '../src/catalog/search/answer.ts'
-import type { Thread } from '../src/catalog/search/conversation.ts'
-import type { Entries } from '../src/catalog/search/entries.ts'
+import { answer } from '../src/services/search/answer.ts'
+import type { Finder } from '../src/services/search/finder.ts'
+import type { Thread } from '../src/services/search/thread.ts'
 
 const need = z.object({
   id: z.string(),
   query: z.string(),
-  context: z.record(z.string(), z.unknown()).optional(),
+  /** A project's keys and values, or a line about it. */
+  context: z
+    .union([z.record(z.string(), z.unknown()), z.string().transform((project) => ({ project }))])
+    .optional(),
   follow_up_of: z.string().optional(),
   /** Slugs; empty: no service is the right answer. */
   accept: z.array(z.string()),
@@ -24,10 +27,14 @@ export type Judgement = {
   all: Judged[]
 }
 
-export const readNeeds = (json: string): Need[] => z.array(need).parse(JSON.parse(json))
+/** A list, or a need on each line. */
+export const readNeeds = (text: string): Need[] =>
+  text.trimStart().startsWith('[')
+    ? z.array(need).parse(JSON.parse(text))
+    : text.split('\n').flatMap((line) => (line === '' ? [] : need.parse(JSON.parse(line))))
 
 /** Asks each need, follow-ups in their conversation. */
-export function judge(entries: Entries, needs: readonly Need[]): Judgement {
+export function judge(finder: Finder, needs: readonly Need[]): Judgement {
   const zero = (): Score => ({ right: 0, inFour: 0, count: 0 })
   const result: Judgement = {
     first: zero(),
@@ -41,7 +48,7 @@ export function judge(entries: Entries, needs: readonly Need[]): Judgement {
     const { id, query, context, follow_up_of: parent, accept, tags } = one
     const startedAt = performance.now()
     const thread = threads.get(parent ?? '')
-    const found = answer(entries, { text: query, context: contextLines(context), thread })
+    const found = answer(finder, { text: query, context: contextLines(context), thread })
     const ms = performance.now() - startedAt
     threads.set(id, found.thread)
     const named = [...(found.best ? [found.best] : []), ...found.alternatives].map(

@@ -9,7 +9,7 @@ import { openCountries } from './geo/country.ts'
 import type { AdvertiserAccount, PublisherAccount } from './http/context.ts'
 import type { RateWindows } from './http/ratelimit.ts'
 import { uuidv7 } from './id/uuid.ts'
-import type { Knowledge, Tongue, Vectors } from './language/contract.ts'
+import type { Knowledge, LearntTable, Tongue, Vectors } from './language/contract.ts'
 import { openTable } from './language/learnt/table.ts'
 import { openMarkets } from './language/markets/open.ts'
 import { openRarity } from './language/rarity.ts'
@@ -17,6 +17,7 @@ import { readGuard } from './language/safety/guard.ts'
 import { openVectors } from './language/vectors.ts'
 import { createRedis, type RedisStore } from './redis/client.ts'
 import type { Catalog } from './services/format.ts'
+import { openSayings, type Sayings } from './services/told.ts'
 import type { Snapshot } from './snapshot/format.ts'
 import { createHolder, type Holder } from './snapshot/holder.ts'
 import { createKeyRing, type KeyRing } from './token/seal.ts'
@@ -28,13 +29,14 @@ const SLOW_REDIS_MS = 10_000
 /** Binary assets, as the runtime loads them. */
 export type Assets = {
   vectors: ArrayBuffer | null
-  developerVectors: ArrayBuffer | null
   countries: ArrayBuffer | null
   rarity: ArrayBuffer | null
   wishes: ArrayBuffer | null
   trouble: ArrayBuffer | null
   guard: ArrayBuffer | null
   markets: ArrayBuffer | null
+  services: ArrayBuffer | null
+  asks: ArrayBuffer | null
 }
 
 /** Everything with a clock, randomness, a network or a memory; made once per isolate. */
@@ -64,9 +66,11 @@ export type Deps = {
   /** The active campaigns, and the services of the index. */
   snapshots: Holder<Snapshot>
   catalogs: Holder<Catalog>
-  /** Word vectors, of everyday and of developers' language, opened at first use. */
+  /** Word vectors of everyday language, opened at first use. */
   vectors: () => Vectors | null
-  developerVectors: () => Vectors | null
+  /** What is told of services, and what tells that one is asked for, opened at first use. */
+  sayings: () => Sayings
+  asks: () => LearntTable
   /** What reading a conversation takes, opened at first use. */
   tongue: () => Tongue
   /** What compiling campaigns takes besides. */
@@ -88,7 +92,8 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
   let ring: KeyRing | undefined
   let vault: Vault | undefined
   let vectors: Vectors | undefined
-  let developerVectors: Vectors | undefined
+  let sayings: Sayings | undefined
+  let asks: LearntTable | undefined
   let tongue: Tongue | undefined
   let knowledge: Knowledge | undefined
   let countryOf: ((ip: string) => string | undefined) | undefined
@@ -144,9 +149,13 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
       knowledge ??= { ...openTongue(), markets: openMarkets(present(assets.markets)) }
       return knowledge
     },
-    developerVectors: () => {
-      if (assets.developerVectors) developerVectors ??= openVectors(assets.developerVectors)
-      return developerVectors ?? null
+    sayings: () => {
+      sayings ??= openSayings(present(assets.services))
+      return sayings
+    },
+    asks: () => {
+      asks ??= openTable(present(assets.asks))
+      return asks
     },
     countryOf: (ip) => {
       if (!assets.countries) return undefined

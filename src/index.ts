@@ -1,10 +1,11 @@
+import asks from '../assets/asks.bin'
 import countries from '../assets/countries.bin'
 import guard from '../assets/guard.bin'
 import markets from '../assets/markets.bin'
 import rarity from '../assets/rarity.bin'
+import services from '../assets/services.bin'
 import trouble from '../assets/trouble.bin'
 import wishes from '../assets/wishes.bin'
-import developerVectors from '../assets/words-developer.bin'
 import vectors from '../assets/words-general.bin'
 import { createDeps, type Deps } from './deps.ts'
 import { envSchema } from './env.ts'
@@ -29,7 +30,7 @@ function start(bindings: unknown): Isolate | undefined {
     return undefined
   }
   const deps = createDeps(env.data, {
-    ...{ vectors, developerVectors, countries, rarity, wishes, trouble, guard, markets },
+    ...{ vectors, countries, rarity, wishes, trouble, guard, markets, services, asks },
   })
   isolate = { deps, service: createService(deps) }
   return isolate

@@ -5,11 +5,11 @@ import { log } from '../http/log.ts'
 import { keys } from '../redis/keys.ts'
 import type { Catalog } from '../services/format.ts'
 import { bookAtOnce, type IndexEvent } from '../services/log.ts'
+import { type Answer, answer } from '../services/search/answer.ts'
+import type { Thread } from '../services/search/thread.ts'
 import { sealServiceLink, serviceUrl } from '../token/link.ts'
-import { entriesOf } from './ready.ts'
+import { finderFor } from './ready.ts'
 import type { SearchRequest } from './schema.ts'
-import { type Answer, answer } from './search/answer.ts'
-import type { Thread } from './search/conversation.ts'
 import { type Links, shapeSearch } from './shape.ts'
 import { readThread, sealThread, THREAD_SECONDS, threadKey } from './thread.ts'
 import { wordReasoning } from './wording/word.ts'
@@ -26,7 +26,7 @@ type Asking = {
 export async function findService(deps: Deps, catalog: Catalog, asking: Asking) {
   const { publisherId, request, origin } = asking
   const before = await readThread(deps, publisherId, request.search_id)
-  const found = answer(entriesOf(deps, catalog), {
+  const found = answer(finderFor(deps, catalog), {
     text: request.query,
     context: contextLines(request.context),
     thread: before?.thread,

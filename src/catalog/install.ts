@@ -1,20 +1,23 @@
+import type { Condition } from '../services/search/facts.ts'
 import type { InstallVariant, Service } from '../services/service.ts'
-import { LANGUAGES, type Limit } from './search/limits.ts'
 
+const LANGUAGE = 'language_'
 /** The names variants go by for a language. */
-const GOES_BY: Partial<Record<Limit, readonly string[]>> = {
+const GOES_BY: Readonly<Record<string, readonly string[]>> = {
   typescript: ['typescript', 'javascript', 'node'],
   javascript: ['javascript', 'typescript', 'node'],
 }
 
+/** The languages of some conditions, the one that was asked for last first. */
+export const languagesIn = (asked: ReadonlySet<Condition>): string[] =>
+  [...asked].flatMap((one) => (one.startsWith(LANGUAGE) ? one.slice(LANGUAGE.length) : []))
+
 /** The steps for the language that was asked for; else those for all, else the first. */
-export function chooseVariant(service: Service, limits: ReadonlySet<Limit>): InstallVariant {
+export function chooseVariant(service: Service, asked: ReadonlySet<Condition>): InstallVariant {
   const { variants } = service.install
-  const wanted = LANGUAGES.filter((language) => limits.has(language)).flatMap(
-    (language) => GOES_BY[language] ?? [language],
-  )
+  const wanted = languagesIn(asked).flatMap((language) => GOES_BY[language] ?? [language])
   const own = wanted.flatMap((language) => variants.find((one) => one.language === language) ?? [])
-  const selfRun = limits.has('self_hosted')
+  const selfRun = asked.has('hosting_self')
     ? variants.find(({ language }) => language === 'docker')
     : undefined
   return (

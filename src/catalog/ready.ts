@@ -1,17 +1,20 @@
 import type { Deps } from '../deps.ts'
 import type { Catalog } from '../services/format.ts'
-import { type Entries, readEntries } from './search/entries.ts'
+import { createFinder, type Finder } from '../services/search/finder.ts'
 
-const read = new WeakMap<Catalog, Entries>()
+const read = new WeakMap<Catalog, Finder>()
 
 /** The catalogue as the search reads it, made once per version and isolate. */
-export function entriesOf(deps: Deps, catalog: Catalog): Entries {
+export function finderFor(deps: Deps, catalog: Catalog): Finder {
   const known = read.get(catalog)
   if (known) return known
-  const entries = readEntries(catalog.services, {
-    general: deps.vectors(),
-    developer: deps.developerVectors(),
+  const finder = createFinder({
+    services: catalog.services,
+    index: catalog.index,
+    sayings: deps.sayings(),
+    asks: deps.asks(),
+    tongue: deps.tongue(),
   })
-  read.set(catalog, entries)
-  return entries
+  read.set(catalog, finder)
+  return finder
 }

@@ -1,8 +1,8 @@
 import type { Catalog } from '../services/format.ts'
+import type { Answer } from '../services/search/answer.ts'
 import { CATEGORIES, type InstallStep, type Service } from '../services/service.ts'
 import { chooseVariant } from './install.ts'
-import type { Answer } from './search/answer.ts'
-import { NOTHING_FITS, otherReason, reasonFor } from './search/reasoning.ts'
+import { NOTHING_FITS, otherReason, reasonFor } from './reasoning.ts'
 
 /** All 22, by name; those without a service too. */
 export function shapeCategories({ services }: Catalog) {
@@ -122,7 +122,7 @@ export function shapeSearch(searchId: string, found: Answer, links: Links, reaso
     reasoning: reasoning ?? reasonFor(service, found.question),
     install: {
       summary: service.install.summary ?? `Set up ${service.name}`,
-      steps: shapeSteps(chooseVariant(service, found.question.limits).steps),
+      steps: shapeSteps(chooseVariant(service, found.question.conditions.asked).steps),
       env_vars: service.envVars,
       notes: service.install.notes ?? '',
     },

@@ -2,8 +2,8 @@ import type { Deps } from '../deps.ts'
 import { nameOf } from '../http/errors.ts'
 import { log } from '../http/log.ts'
 import { keys } from '../redis/keys.ts'
+import type { Thread } from '../services/search/thread.ts'
 import { threadPurpose } from '../vault/purposes.ts'
-import type { Thread } from './search/conversation.ts'
 
 /** What follow-ups build on is kept for a week. */
 export const THREAD_SECONDS = 7 * 24 * 60 * 60
@@ -38,12 +38,17 @@ export async function readThread(
     const kept = await findKept(deps, id)
     if (kept?.publisherId !== publisherId) return undefined
     const text = await (await deps.vault()).open(threadPurpose(id), kept.sealed)
-    return { id, thread: JSON.parse(text) as Thread }
+    const thread = JSON.parse(text) as Partial<Thread>
+    return isThread(thread) ? { id, thread } : undefined
   } catch (error) {
     log('warn', 'thread_failed', { error: nameOf(error) })
     return undefined
   }
 }
+
+/** Threads of an earlier form, which live for a week, are not read. */
+const isThread = (thread: Partial<Thread>): thread is Thread =>
+  Array.isArray(thread.asked) && Array.isArray(thread.given)
 
 /** Whose search it was; undefined when Redis knows none. Throws when Redis is down. */
 export async function findThreadOwner(deps: Deps, searchId: string): Promise<string | undefined> {

@@ -19,7 +19,12 @@ export type Phrases = {
   find(tokens: readonly string[]): number[]
   /** The words with those of every phrase found blanked (the words in its gaps stay). */
   strike(tokens: readonly string[]): string[]
+  /** Where phrases stand, in the order of their first words; parts of `&` phrases count by themselves. */
+  locate(tokens: readonly string[]): Place[]
 }
+
+/** A phrase from its first word to its last. */
+export type Place = { readonly phrase: number; readonly from: number; readonly to: number }
 
 const GAP = 5
 
@@ -125,6 +130,14 @@ function finder(starts: Starts, numberOf: (place: number) => number): Phrases {
         if (missing === 0) for (const position of positions) left[position] = ''
       }
       return left
+    },
+    locate(tokens) {
+      const places: Place[] = []
+      search(tokens, starts, ({ phrase }, positions) => {
+        const [from = 0] = positions
+        places.push({ phrase: numberOf(phrase), from, to: positions.at(-1) ?? from })
+      })
+      return places
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { MatchIndex } from '../language/contract.ts'
+import { openIndex } from '../language/index/open.ts'
 import { pack, unpack } from '../snapshot/pack.ts'
 import type { Service } from './service.ts'
 
@@ -6,18 +8,22 @@ export type Catalog = {
   version: string
   services: readonly Service[]
   find: (slug: string) => Service | undefined
+  /** What the search finds them by, in the same order. */
+  index: MatchIndex
 }
 
-/** Compiles services into one buffer. */
-export function compileCatalog(services: readonly Service[]): ArrayBuffer {
-  return pack({ services: new TextEncoder().encode(JSON.stringify(services)) })
+/** Compiles services, and the index that was built of them, into one buffer. */
+export function compileCatalog(services: readonly Service[], index: ArrayBuffer): ArrayBuffer {
+  return pack({ services: new TextEncoder().encode(JSON.stringify(services)), index })
 }
 
 /** Opens a compiled catalogue. Throws on anything that `compileCatalog` did not make. */
 export function openCatalog(buffer: ArrayBuffer, version: string): Catalog {
-  const { offset, length } = unpack(buffer)('services')
+  const place = unpack(buffer)
+  const { offset, length } = place('services')
   const text = new TextDecoder().decode(new Uint8Array(buffer, offset, length))
   const services = JSON.parse(text) as Service[]
   const bySlug = new Map(services.map((service) => [service.slug, service]))
-  return { version, services, find: (slug) => bySlug.get(slug) }
+  const index = openIndex(buffer, place('index').offset)
+  return { version, services, find: (slug) => bySlug.get(slug), index }
 }

@@ -3,12 +3,17 @@ import { keys } from '../redis/keys.ts'
 import { type Publication, ready, rebuild, refresh } from '../snapshot/publication.ts'
 import { type Catalog, compileCatalog, openCatalog } from './format.ts'
 import { listServices } from './queries.ts'
+import { buildServices } from './search/compile.ts'
 
 const catalog: Publication<Catalog> = {
   state: keys.catalog,
-  name: 'catalog',
+  // KV may still hold catalogues of an earlier form, without an index, under `catalog`.
+  name: 'catalog2',
   holder: (deps) => deps.catalogs,
-  compile: async (deps) => compileCatalog(await listServices(deps.db)),
+  compile: async (deps) => {
+    const services = await listServices(deps.db)
+    return compileCatalog(services, buildServices(services, deps.sayings(), deps.tongue().rarity))
+  },
   open: openCatalog,
 }
 

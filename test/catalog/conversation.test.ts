@@ -1,145 +1,115 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readCatalogEntries } from '../../scripts/index-entries.ts'
-import { answer } from '../../src/catalog/search/answer.ts'
-import type { Entries } from '../../src/catalog/search/entries.ts'
-import { hintedBy } from '../../src/catalog/search/hints.ts'
-import { stackOf } from '../../src/catalog/search/stack.ts'
-import { asksFact, placeOf, takesBack, turnOf } from '../../src/catalog/search/turns.ts'
-import { unmetOf } from '../../src/catalog/search/unmet.ts'
-import { termsOf, wordsOf } from '../../src/catalog/search/words.ts'
+import { finderOf, readServices } from '../../scripts/services/finder.ts'
+import { chooseVariant } from '../../src/catalog/install.ts'
+import { type Answer, answer } from '../../src/services/search/answer.ts'
+import { joinConditions, readConditions } from '../../src/services/search/conditions.ts'
+import type { Finder } from '../../src/services/search/finder.ts'
+import { readQuestion } from '../../src/services/search/question.ts'
+import { wordsOf } from '../../src/services/search/words.ts'
+import { service } from './samples.ts'
 
-let entries: Entries
+let finder: Finder
 beforeAll(async () => {
-  entries = await readCatalogEntries()
+  finder = finderOf(await readServices())
 }, 60_000)
 
 /** The answers to each of some turns, in one conversation. */
-function talk(...turns: string[]) {
-  let thread: ReturnType<typeof answer>['thread'] | undefined
+function talk(...turns: string[]): Answer[] {
+  let thread: Answer['thread'] | undefined
   return turns.map((text) => {
-    const found = answer(entries, { text, context: [], thread })
+    const found = answer(finder, { text, context: [], thread })
     thread = found.thread
     return found
   })
 }
-const last = (...turns: string[]) => talk(...turns).at(-1)?.best?.service
+const last = (...turns: string[]) => talk(...turns).at(-1)
 
-describe('the turn of a follow-up', () => {
+describe('conditions', () => {
+  const read = (text: string) => readConditions(wordsOf(text), finder.tables)
   it.each([
-    ['and for payments?', 1],
-    ['we also need a queue', 1],
-    ['never mind, something for our docs', 1],
-    ['does it run on windows', -2],
-    ['the cheaper one', -1],
-    ['without a server', -1],
-    ['postgres', 0],
-  ])('%s: %d', (text, turn) => expect(turnOf(wordsOf(text))).toBe(turn))
+    ['must be open source', ['licence_open'], []],
+    ['self hosted though', ['hosting_self'], []],
+    ['not self hosted', ['hosting_managed'], []],
+    ['no us company', ['seat_notus'], []],
+    ['object storage, not aws', [], ['cloud_aws']],
+    ['quelloffen und auf eigenem server', ['licence_open', 'hosting_self'], []],
+    ['send receipts by email', [], []],
+  ])('%s', (text, asked, denied) => {
+    expect(read(text).asked).toEqual(new Set(asked))
+    expect([...read(text).denied]).toEqual(denied)
+  })
 
-  it.each([
-    ['and for payments, for it', 1],
-    ['is it free', -2],
-    ['next: a cdn', 1],
-  ])('%s: %d', (text, turn) => expect(turnOf(wordsOf(text))).toBe(turn))
+  it('add up, and change what they name', () => {
+    const before = read('in python, open source')
+    expect(joinConditions(before, read('the same for elixir'), false).asked).toEqual(
+      new Set(['language_elixir', 'licence_open']),
+    )
+    expect([...joinConditions(before, read('self hosted'), false).asked]).toContain('licence_open')
+    expect([...joinConditions(before, read('and payments'), true).asked]).toEqual([
+      'language_python',
+    ])
+  })
+})
 
+describe('names', () => {
+  const roles = (text: string) =>
+    readQuestion(finder, text).mentions.map(
+      ({ doc, role }) => `${finder.services[doc]?.slug} ${role}`,
+    )
   it.each([
-    ['how do i install the second one', 1],
-    ['the last one you named', -1],
-    ['does it work offline', 0],
-    ['the second time it failed', 0],
-    ['in europe', undefined],
-  ])('%s: place %s', (text, place) => expect(placeOf(wordsOf(text))).toBe(place))
+    ['alternative to sentry', ['sentry replaced']],
+    ['login, but neither auth0 nor clerk', ['auth0 avoided', 'clerk avoided']],
+    ['user login for our app on netlify', ['netlify present']],
+    ['set up algolia for our shop', ['algolia wanted']],
+  ])('%s', (text, named) => expect(roles(text)).toEqual(named))
 
-  it.each([
-    ['no, that is overkill, only a list', true],
-    ['and in frankfurt', false],
-  ])('takes back: %s', (text, back) => expect(takesBack(wordsOf(text))).toBe(back))
+  it('a slip of the pen is mended where nobody says the word', () => {
+    expect(readQuestion(finder, 'instal sendgird').words).toContain('sendgrid')
+  })
 })
 
 describe('in a conversation', () => {
-  it('what a project is built with is a condition, not a need', () => {
-    const found = last('feature flags for our team', 'it has to run in docker')
-    expect(found?.runtimes).toContain('docker')
-    expect(found?.category).not.toBe('Hosting')
+  it('the same in another language keeps the matter and changes the language', () => {
+    const found = talk('send password reset emails from python', 'the same for ruby')
+    expect(found.map(({ best }) => best?.service.category)).toEqual(['Email', 'Email'])
+    const [, second] = found
+    expect([...(second?.question.conditions.asked ?? [])]).toEqual(['language_ruby'])
   })
 
-  it('who has something that does it already is told to use it', () => {
-    expect(last('charge customers every month', 'we have paddle already')?.slug).toBe('paddle')
+  it('the steps are those of the language that was asked for last', () => {
+    const variants = ['javascript', 'python', 'ruby'].map((language) => ({ language, steps: [] }))
+    const one = service('mail', { install: { summary: null, notes: null, variants } })
+    const { question } = last('send mail from python', 'the same for ruby') ?? {}
+    expect(chooseVariant(one, question?.conditions.asked ?? new Set()).language).toBe('ruby')
+    expect(chooseVariant(one, new Set(['language_typescript'])).language).toBe('javascript')
+  })
+
+  it('not that one is another one of the same kind', () => {
+    const [first, second] = talk('managed postgres for our api', 'not that one')
+    expect(second?.best?.service.category).toBe('Database')
+    expect(second?.best?.service.slug).not.toBe(first?.best?.service.slug)
   })
 
   it('what is pointed at by its place is the answer', () => {
-    const [before, after] = talk('error tracking for vue', 'how do i set up the third one')
+    const [before, after] = talk('send receipts by email', 'how do i set up the third one')
     expect(after?.best?.service.slug).toBe(before?.alternatives[1]?.service.slug)
   })
 
-  it('what it no longer asks for is given up', () => {
-    expect(
-      last('booking page for our clients, open source', 'no, a closed source one')?.license,
-    ).toBe(null)
-  })
-
   it('a cloud that is not wanted stays unwanted', () => {
-    const found = talk('object storage, anything but amazon', 'now a queue')
-    for (const { best, alternatives } of found) {
+    for (const { best, alternatives } of talk(
+      'managed postgres, anything but aws',
+      'now a queue',
+    )) {
       for (const one of [best, ...alternatives]) expect(one?.service.vendor).not.toBe('aws')
     }
   })
 
-  it('small talk and what nobody here does is answered by nothing', () => {
-    expect(last('error tracking for vue', 'who won the race yesterday evening')).toBeUndefined()
-    expect(last('error tracking for vue', 'and payroll for our employees')).toBeUndefined()
+  it('keeps no word of a question', () => {
+    const thread = last('send receipts to carla by email, we are in porto')?.thread
+    expect(JSON.stringify(thread)).not.toMatch(/carla|porto|receipts/)
   })
-})
 
-describe('what no entry does', () => {
-  const unmet = (text: string) => {
-    const words = wordsOf(text)
-    return unmetOf(
-      entries,
-      words,
-      termsOf(words, () => false),
-    )
-  }
-  it.each([
-    ['the weather in lisbon as json', 1],
-    ['push notifications for our weather app', 0],
-    ['send payslips by email', 0.5],
-    ['send receipts by email', 0],
-  ])('%s: %d', (text, share) => expect(unmet(text)).toBeCloseTo(share))
-
-  it.each([
-    ['what is a message queue', true],
-    ['difference between tcp and udp', true],
-    ['what is the best message queue', false],
-    ['what is there for queues', false],
-  ])('asks for knowledge: %s', (text, fact) => expect(asksFact(wordsOf(text))).toBe(fact))
-})
-
-it('a stack is what entries name, whatever database they need', () => {
-  const service = entries.entries.find(({ service: { slug } }) => slug === 'better-auth')?.service
-  const stack = stackOf(service ? [service] : [])
-  expect([...stack.keys()]).toEqual(expect.arrayContaining(['nextjs', 'postgres', 'mysql']))
-})
-
-describe('what nobody names', () => {
-  const hinted = (text: string) => hintedBy(entries, wordsOf(text)).map(({ id }) => id)
-  it.each([
-    ['the patient gets a reminder, also where there is no internet', '#sms'],
-    ['film of every lesson, only members may watch', '#video_streaming'],
-  ])('%s: %s', (text, concept) => expect(hinted(text)).toContain(concept))
-  it('a hint opens the door', () => {
-    expect(last('film of every lesson, only members may watch')?.category).toBe('Video')
+  it('small talk is answered by nothing', () => {
+    expect(last('managed postgres', 'who won the race yesterday evening')?.best).toBeNull()
   })
-  it('who asks for something lighter wants another one', () => {
-    const [before, after] = talk('search engine for our shop, self hosted', 'something lighter')
-    expect(after?.best?.service.slug).not.toBe(before?.best?.service.slug)
-    expect(after?.best?.service.category).toBe('Search')
-  })
-  it('one word is no hint', () => expect(hinted('patient')).toEqual([]))
-})
-
-describe('what is written in a hurry', () => {
-  it.each([
-    ['smth for pics w/ resize', 'something for pictures with resize'],
-    ['o11y w/o a vendor', 'observability without a vendor'],
-  ])('%s', (text, full) => expect(wordsOf(text)).toEqual(wordsOf(full)))
 })

@@ -16,13 +16,14 @@ const asset = (name: string): ArrayBuffer => {
 }
 const assets = {
   vectors: asset('words-general.bin'),
-  developerVectors: asset('words-developer.bin'),
   countries: asset('countries.bin'),
   rarity: asset('rarity.bin'),
   wishes: asset('wishes.bin'),
   trouble: asset('trouble.bin'),
   guard: asset('guard.bin'),
   markets: asset('markets.bin'),
+  services: asset('services.bin'),
+  asks: asset('asks.bin'),
 }
 
 export type Vars = Record<string, string>

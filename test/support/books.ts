@@ -53,8 +53,8 @@ export async function startBooks(now: () => number) {
 }
 
 const NO_ASSETS: Assets = {
-  ...{ vectors: null, developerVectors: null, countries: null, rarity: null, wishes: null },
-  ...{ trouble: null, guard: null, markets: null },
+  ...{ vectors: null, countries: null, rarity: null, wishes: null },
+  ...{ trouble: null, guard: null, markets: null, services: null, asks: null },
 }
 
 type Plain = string | number | null | Plain[]

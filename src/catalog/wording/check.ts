@@ -1,4 +1,5 @@
-import { stemOf, wordsOf } from '../search/words.ts'
+import { stem } from '../../language/stem.ts'
+import { wordsOf } from '../../services/search/words.ts'
 import type { Facts } from './facts.ts'
 import { GLUE, NEGATORS } from './glue.ts'
 
@@ -99,7 +100,7 @@ function statementsOf(tokens: readonly string[]): Set<string> {
       reach = 0
       isOpen = false
     } else if (!GLUE.has(token)) {
-      statements.add(`${reach > 0 ? '-' : '+'}${stemOf(token)}`)
+      statements.add(`${reach > 0 ? '-' : '+'}${stem(token)}`)
       isOpen = false
       reach--
     }

@@ -1,5 +1,5 @@
-import type { Answer } from '../search/answer.ts'
-import { otherReason, reasonFor } from '../search/reasoning.ts'
+import type { Answer } from '../../services/search/answer.ts'
+import { otherReason, reasonFor } from '../reasoning.ts'
 
 /** What may be said of a recommendation: what the catalogue knows, and which conditions are met. */
 export type Facts = {

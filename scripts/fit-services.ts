@@ -1,0 +1,210 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hashOf } from '../src/language/text.ts'
+import { rankServices } from '../src/services/search/answer.ts'
+import { judgeAsk } from '../src/services/search/asks.ts'
+import {
+  FEATURES,
+  type Feature,
+  NOTHING_BEFORE,
+  surveyServices,
+} from '../src/services/search/evidence.ts'
+import { GATE_FEATURES, gatherGate, oddsOf } from '../src/services/search/gate.ts'
+import { readQuestion } from '../src/services/search/question.ts'
+import { TURN_FEATURES } from '../src/services/search/thread.ts'
+import { RANKING } from '../src/services/search/weights.ts'
+import type { Service } from '../src/services/service.ts'
+import type { Sayings } from '../src/services/told.ts'
+import { readMarkets } from './markets/read.ts'
+import { createDice, shuffled } from './relevance/net.ts'
+import { learnAsks, tableOfAsks } from './services/asks.ts'
+import { finderOf, readSayings, readServices } from './services/finder.ts'
+import { fitOdds, fitRanking, type Judged } from './services/fit.ts'
+import {
+  type Asked,
+  playNeeds,
+  playSentence,
+  type RankLesson,
+  readTrainNeeds,
+  type TurnLesson,
+} from './services/lessons.ts'
+
+// node scripts/fit-services.ts: fits what ranks services, what tells that a question is for none, and what tells that a
+// follow-up is about something else, and writes src/services/search/weights.ts. It learns from sentences of data/services
+// that the index was not given, from data/labelled/train/needs, and from texts that ask for no service (data/searches,
+// data/wishes, data/markets). data/labelled/held is never read here.
+
+const ROOT = join(import.meta.dirname, '..')
+const OUT = join(ROOT, 'src/services/search/weights.ts')
+const FOLDS = 6
+const SENTENCE_WEIGHT = 0.12
+const RANKING_PULL = 1e-3
+const ODDS_PULL = 1e-3
+/** Wishes of everyday markets that are read, of each market one. */
+const MARKETS = 500
+
+/** What is said too seldom in the lessons to be learnt from them alone. */
+const PRIORS: Partial<Record<Feature, number>> = {
+  wanted: 3,
+  wantedPlain: 1.5,
+  pointedAt: 5,
+  again: 3,
+  presentBefore: 3,
+  cheap: 0.5,
+  runtime: 1,
+}
+/** Who names a service, as people do, asks for one. */
+const NAMING = [
+  '{}',
+  'alternative to {}',
+  'set up {}',
+  '{} but cheaper',
+  'eine alternative zu {}',
+  'une alternative a {}',
+  'something like {}',
+  '{} vs others',
+]
+
+const services = await readServices()
+const sayings = readSayings()
+const dice = createDice(11)
+const full = finderOf(services, sayings)
+
+const turns = readTrainNeeds().flatMap((needs): TurnLesson[] => playNeeds(full, needs).turns)
+const turn = fitOdds(
+  turns.map(({ features, isNew }) => ({ features, right: isNew, weight: 1 })),
+  ODDS_PULL,
+)
+const newnessOf = (features: readonly number[]) =>
+  1 / (1 + Math.exp(-oddsOf(features, [...turn.slice(0, -1)], turn.at(-1) ?? 0)))
+
+const rank: RankLesson[] = []
+const asked: { one: Asked; weight: number }[] = []
+for (const needs of readTrainNeeds()) {
+  const played = playNeeds(full, needs, newnessOf)
+  rank.push(...played.lessons)
+  asked.push(...played.asked.map((one) => ({ one, weight: one.answered ? 2 : 6 })))
+}
+for (let fold = 0; fold < FOLDS; fold++) playFold(fold)
+const nothing = listNothing()
+asked.push(...nothing.map(([one, weight]) => ({ one, weight })))
+
+const lessons = asked
+  .filter(({ one }) => one.before.category < 0)
+  .map(({ one, weight }) => ({ text: one.text, yes: one.answered, weight }))
+const judges = [0, 1].map((half) =>
+  tableOfAsks(
+    learnAsks(
+      lessons.filter(({ text }) => halfOf(text) === half),
+      full.tongue,
+    ),
+  ),
+)
+writeFileSync(join(ROOT, 'assets/asks.bin'), new Uint8Array(learnAsks(lessons, full.tongue)))
+
+const ranking = fitRanking(
+  rank,
+  FEATURES.map((name) => PRIORS[name] ?? 0),
+  RANKING_PULL,
+)
+RANKING.splice(0, RANKING.length, ...ranking)
+const gate = fitOdds(balanced(asked.flatMap(({ one, weight }) => judgedOf(one, weight))), ODDS_PULL)
+const right = (one: { features: number[]; isNew: boolean }, weights: Float64Array) =>
+  one.isNew === oddsOf(one.features, [...weights.slice(0, -1)], weights.at(-1) ?? 0) > 0
+console.log('turns right', turns.filter((one) => right(one, turn)).length / turns.length)
+for (const [at, name] of FEATURES.entries()) console.log(name.padEnd(18), ranking[at]?.toFixed(2))
+for (const [at, name] of GATE_FEATURES.entries())
+  console.log('gate', name.padEnd(18), gate[at]?.toFixed(2))
+for (const [at, name] of TURN_FEATURES.entries())
+  console.log('turn', name.padEnd(18), turn[at]?.toFixed(2))
+console.log(`${rank.length} rankings, ${asked.length} questions, ${turns.length} follow-ups`)
+writeFileSync(OUT, render())
+
+/** One author's lines, written one after the other, may fall into both halves: each is short and of its own. */
+function halfOf(text: string) {
+  return hashOf(text) & 1
+}
+
+/** Sentences of a fold, asked of an index that has the others. */
+function playFold(fold: number) {
+  const kept = new Map(
+    [...sayings.told].flatMap(([slug, told], place) => {
+      // Of some services nothing is told at all: they are found by their own words.
+      if (place % FOLDS === fold) return []
+      return [[slug, { ...told, fits: told.fits.filter((_, at) => at % FOLDS !== fold) }]]
+    }),
+  )
+  const finder = finderOf(services, { ...sayings, told: kept } satisfies Sayings)
+  for (const { slug } of services satisfies readonly Service[]) {
+    const fits = sayings.told.get(slug)?.fits ?? []
+    for (const [at, text] of fits.entries()) {
+      if (at % FOLDS !== fold) continue
+      const { lesson, asked: one } = playSentence(finder, text, slug, SENTENCE_WEIGHT)
+      rank.push(lesson)
+      asked.push({ one, weight: SENTENCE_WEIGHT })
+    }
+  }
+}
+
+/** Texts that no service answers, and some that one does. */
+function listNothing(): [Asked, number][] {
+  const texts: [text: string, answered: boolean, weight: number][] = []
+  for (const line of readFileSync(join(ROOT, 'data/searches/asked.txt'), 'utf8').split('\n')) {
+    if (/^[+-] /.test(line)) texts.push([line.slice(2), line.startsWith('+'), 2])
+  }
+  for (const name of ['first', 'second', 'third', 'fourth']) {
+    for (const line of readFileSync(join(ROOT, `data/wishes/${name}.txt`), 'utf8').split('\n')) {
+      if (line.startsWith('- ') && !line.includes('||')) texts.push([line.slice(2), false, 0.5])
+    }
+  }
+  const everyday = readMarkets().filter(({ file }) => !file.startsWith('work-'))
+  for (const { said } of shuffled(everyday, dice).slice(0, MARKETS)) {
+    texts.push([shuffled(Object.values(said).flat(), dice)[0] ?? '', false, 0.5])
+  }
+  for (const [at, { name }] of services.entries()) {
+    texts.push([(NAMING[at % NAMING.length] ?? '').replace('{}', name), true, 0.5])
+  }
+  return texts.map(([text, answered, weight]) => [
+    { text, finder: full, question: readQuestion(full, text), before: NOTHING_BEFORE, answered },
+    weight,
+  ])
+}
+
+/** What asks for a service is learnt from one half of the texts, and judged by the other. */
+function judgedOf(
+  { text, finder, question: read, before, answered }: Asked,
+  weight: number,
+): Judged[] {
+  const asks = judges[1 - halfOf(text)] ?? finder.asks
+  const question = { ...read, ask: judgeAsk(text, read.words, { ...finder.tongue, asks }) }
+  const survey = surveyServices(finder, question, before)
+  const best = rankServices(finder, survey)[0]?.doc
+  if (best === undefined) return []
+  return [
+    { features: gatherGate(finder, question, { before, survey, best }), right: answered, weight },
+  ]
+}
+
+/** Both sides count alike. */
+function balanced(all: readonly Judged[]): Judged[] {
+  const sums = [false, true].map((side) =>
+    all.reduce((sum, { right, weight }) => sum + (right === side ? weight : 0), 0),
+  )
+  return all.map((one) => ({ ...one, weight: one.weight / (sums[Number(one.right)] ?? 1) }))
+}
+
+function render(): string {
+  const list = (values: Iterable<number>) =>
+    `[${[...values].map((value) => value.toFixed(3)).join(', ')}]`
+  return `// Written by scripts/fit-services.ts.
+
+/** What each feature of a service is worth, in the order of FEATURES: ${FEATURES.join(', ')}. */
+export const RANKING = ${list(ranking)}
+/** What each feature of a question and its best answer is worth, in the order of GATE_FEATURES, and what none is. */
+export const GATE = ${list(gate.slice(0, -1))}
+export const GATE_BIAS = ${gate.at(-1)?.toFixed(3)}
+/** The same of a follow-up that may be about something else, in the order of TURN_FEATURES. */
+export const TURN = ${list(turn.slice(0, -1))}
+export const TURN_BIAS = ${turn.at(-1)?.toFixed(3)}
+`
+}

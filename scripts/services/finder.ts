@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readCatalog } from '../../local/demo/services.ts'
+import { serviceEntry } from '../../src/admin/schema/service.ts'
+import { newService } from '../../src/admin/shape/service.ts'
+import type { LearntTable } from '../../src/language/contract.ts'
+import { openTable } from '../../src/language/learnt/table.ts'
+import { buildServices, openServices } from '../../src/services/search/compile.ts'
+import { createFinder, type Finder } from '../../src/services/search/finder.ts'
+import type { Service } from '../../src/services/service.ts'
+import { openSayings, type Sayings } from '../../src/services/told.ts'
+import { readKnowledge } from '../eval-data.ts'
+
+/** The services of the catalogue's files. */
+export async function readServices(): Promise<Service[]> {
+  const files = await readCatalog()
+  return files
+    .flatMap(({ entries }) =>
+      entries.map((entry) =>
+        newService(serviceEntry.parse(entry), { id: entry.slug, slug: entry.slug }),
+      ),
+    )
+    .sort((a, b) => (a.slug < b.slug ? -1 : 1))
+}
+
+export function readSayings(): Sayings {
+  const bytes = readFileSync(join(import.meta.dirname, '../../assets/services.bin'))
+  return openSayings(new Uint8Array(bytes).buffer)
+}
+
+export function readAsks(): LearntTable {
+  const bytes = readFileSync(join(import.meta.dirname, '../../assets/asks.bin'))
+  return openTable(new Uint8Array(bytes).buffer)
+}
+
+/** The catalogue as the search reads it; `sayings`: what is told of its services. */
+export function finderOf(
+  services: readonly Service[],
+  sayings = readSayings(),
+  asks = readAsks(),
+): Finder {
+  const tongue = readKnowledge()
+  const index = openServices(buildServices(services, sayings, tongue.rarity))
+  return createFinder({ services, index, sayings, asks, tongue })
+}

@@ -1,0 +1,143 @@
+import { termOf } from '../language/words.ts'
+import { type Condition, isOpenLicence } from '../services/search/facts.ts'
+import type { Question } from '../services/search/question.ts'
+import { wordsOf } from '../services/search/words.ts'
+import type { Service } from '../services/service.ts'
+import { languagesIn } from './install.ts'
+
+type Asked = ReadonlySet<Condition>
+
+/** What may be said of a service that keeps a condition. */
+const KEPT: Readonly<Record<Condition, (service: Service) => string | undefined>> = {
+  licence_open: (service) => (isOpen(service) ? `is open source (${service.license})` : undefined),
+  hosting_self: ({ hosting }) =>
+    hosting === 'managed' || hosting === null ? undefined : 'can run on your own servers',
+  hosting_managed: ({ hosting }) =>
+    hosting === 'self-hosted' || hosting === null ? undefined : 'is run for you',
+  price_free: ({ pricing, hosting, license }) =>
+    pricing.freeTier
+      ? 'has a free tier'
+      : license !== null && hosting !== 'managed'
+        ? 'costs nothing to run yourself'
+        : undefined,
+  price_nocard: ({ pricing }) => (pricing.cardFree ? 'starts without a credit card' : undefined),
+  seat_notus: ({ vendorCountry }) =>
+    vendorCountry === null ? undefined : `is not run by a US company (${vendorCountry})`,
+  seat_eu: ({ vendorCountry }) =>
+    vendorCountry === null ? undefined : `comes from a European company (${vendorCountry})`,
+  region_eu: ({ regions }) => (regions.includes('eu') ? 'keeps data in the EU' : undefined),
+  runtime_edge: ({ runtimes }) =>
+    runtimes.includes('edge') ? 'works from edge runtimes' : undefined,
+  runtime_browser: ({ runtimes }) =>
+    runtimes.includes('browser') ? 'works in the browser' : undefined,
+  runtime_reactnative: ({ runtimes }) =>
+    runtimes.includes('react-native') ? 'has a React Native client' : undefined,
+}
+const NAMES: Readonly<Record<string, string>> = {
+  javascript: 'JavaScript',
+  typescript: 'TypeScript',
+  python: 'Python',
+  go: 'Go',
+  rust: 'Rust',
+  java: 'Java',
+  kotlin: 'Kotlin',
+  csharp: 'C#',
+  php: 'PHP',
+  ruby: 'Ruby',
+  elixir: 'Elixir',
+  swift: 'Swift',
+  dart: 'Dart',
+}
+const isOpen = ({ license }: Service) => isOpenLicence(license)
+const MOST_PHRASES = 3
+
+/** Why this service, which conditions it keeps, and what one gives up for it. Says only what the catalogue knows. */
+export function reasonFor(service: Service, question: Question): string {
+  const does = fitting(service, question)
+  const first = `${service.name} fits: ${lowerFirst(service.description)}`
+  const offers = does.length > 0 ? `It covers ${list(does)}.` : ''
+  const kept = [
+    ...keptWords(service, question.conditions.asked),
+    ...spoken(service, question.conditions.asked),
+  ]
+  const keeps = kept.length > 0 ? `It ${list(kept)}.` : ''
+  return [first, offers, keeps, tradeOff(service, question.conditions.asked)]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+/** Why one might take this one instead. */
+export function otherReason(service: Service, best: Service, question: Question): string {
+  const kept = keptWords(service, question.conditions.asked)
+  const differs = difference(service, best)
+  if (differs) return `${service.name} ${differs}.`
+  if (kept.length > 0) return `${service.name} ${list(kept)}.`
+  return sentence(service.description)
+}
+
+export const NOTHING_FITS =
+  'Nothing in the catalogue of developer services answers this. Say what your software has to do, for example "send password reset emails from Next.js".'
+
+/** The capabilities that answer the question, the nearest first. */
+function fitting({ capabilities, useCases }: Service, { terms }: Question): string[] {
+  const asked = new Map(terms.map(({ hash, weight }) => [hash, weight]))
+  const rated = [...capabilities, ...useCases.slice(0, 2)].map((phrase) => {
+    const hashes = new Set(wordsOf(phrase).map(termOf))
+    const fit = [...hashes].reduce((sum, hash) => sum + (asked.get(hash) ?? 0), 0)
+    return { phrase, fit }
+  })
+  return rated
+    .filter(({ fit }) => fit > 0)
+    .sort((a, b) => b.fit - a.fit)
+    .slice(0, MOST_PHRASES)
+    .map(({ phrase }) => phrase)
+}
+
+const keptWords = (service: Service, asked: Asked): string[] =>
+  [...asked].flatMap((condition) => KEPT[condition]?.(service) ?? [])
+
+function spoken({ languages, runtimes }: Service, asked: Asked): string[] {
+  const named = languagesIn(asked)
+  const own = named
+    .filter((language) => languages.includes(language))
+    .flatMap((language) => NAMES[language] ?? [])
+  if (own.length > 0) return [`has a client for ${list(own)}`]
+  return named.length > 0 && runtimes.includes('http')
+    ? ['is called over HTTP from any language']
+    : []
+}
+
+function tradeOff(
+  { hosting, requires, pricing, license, vendorCountry }: Service,
+  asked: Asked,
+): string {
+  if (hosting === 'self-hosted') {
+    return `The trade-off: you run it yourself${requires.length > 0 ? `, with ${list(requires)}` : ''}.`
+  }
+  if (pricing.freeTier === false && hosting === 'managed')
+    return 'The trade-off: there is no free tier.'
+  if (asked.has('region_eu') && vendorCountry === 'US')
+    return 'The trade-off: the company behind it is a US one.'
+  if (license === null && hosting === 'managed')
+    return 'The trade-off: it is a closed service that you depend on.'
+  return pricing.note ? `Note: ${sentence(pricing.note)}` : ''
+}
+
+function difference(service: Service, best: Service): string | undefined {
+  if (isOpen(service) && !isOpen(best)) {
+    return `is open source (${service.license})`
+  }
+  if (service.hosting !== 'managed' && best.hosting === 'managed')
+    return 'can run on your own servers'
+  if (service.hosting === 'managed' && best.hosting === 'self-hosted') return 'is run for you'
+  if (service.pricing.freeTier && best.pricing.freeTier === false) return 'has a free tier'
+  return undefined
+}
+
+function list(items: readonly string[]): string {
+  if (items.length < 2) return items[0] ?? ''
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}
+const lowerFirst = (text: string) =>
+  sentence(/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -1,0 +1,108 @@
+import type { Service } from '../service.ts'
+import { type Before, FEATURES, NOTHING_BEFORE, type Survey, surveyServices } from './evidence.ts'
+import type { Finder } from './finder.ts'
+import { gatherGate, isAnswered } from './gate.ts'
+import { type Question, readQuestion } from './question.ts'
+import { joinThread, rememberThread, type Thread } from './thread.ts'
+import { RANKING } from './weights.ts'
+
+export type Mode = 'boost_cpa' | 'cpa_only' | 'cpa_desc'
+export type Ask = {
+  text: string
+  /** The project, one `key value` line each. */
+  context: readonly string[]
+  thread?: Thread | undefined
+  mode?: Mode | undefined
+}
+/** `score`: how it stands to the best, which has 1. */
+export type Found = { service: Service; score: number }
+export type Answer = {
+  best: Found | null
+  alternatives: Found[]
+  question: Question
+  thread: Thread
+}
+
+/** What does the same and stands so near to the best is as relevant, within what money may decide. */
+const AS_RELEVANT = 0.02
+const BOOST = 0.1
+/** What stands farther is no alternative; what is there for something else has to stand nearer. */
+const ALTERNATIVE = 0.001
+const ALTERNATIVE_ELSEWHERE = 0.1
+const ALTERNATIVES = 3
+
+/** One recommendation, or none where nothing fits. Deterministic: equal scores are ordered by slug. */
+export function answer(finder: Finder, { text, context, thread, mode }: Ask): Answer {
+  const asked = readQuestion(finder, text, context)
+  const { question, before } = thread
+    ? joinThread(finder, asked, thread)
+    : { question: asked, before: NOTHING_BEFORE }
+  const survey = surveyServices(finder, question, before)
+  const ranked = rankServices(finder, survey)
+  const [top] = ranked
+  const isFit =
+    top &&
+    !isStandIn(finder, survey, top) &&
+    (pointsBack(question, before) ||
+      isAnswered(gatherGate(finder, question, { before, survey, best: top.doc })))
+  const ordered = isFit ? orderPaid(ranked, mode) : []
+  const [best, ...rest] = ordered
+  const isAlternative = ({ score, service }: Found) =>
+    score >= (service.category === best?.service.category ? ALTERNATIVE : ALTERNATIVE_ELSEWHERE)
+  const alternatives = rest.filter(isAlternative).slice(0, ALTERNATIVES)
+  const named = [...(best ? [best] : []), ...alternatives].map(({ service }) => service.slug)
+  return {
+    best: best ?? null,
+    alternatives,
+    question,
+    thread: best || !thread ? rememberThread(finder, question, named, thread) : thread,
+  }
+}
+
+/** What conditions leave over may be there for something else than was asked for. */
+const STAND_IN = 0.25
+const isStandIn = ({ categories }: Finder, { shares, out }: Survey, { doc }: Ranked) =>
+  out.size > 0 && (shares[categories[doc] ?? 0] ?? 0) < STAND_IN * Math.max(...shares)
+
+/** Whether a follow-up is about what was answered, whatever else it says. */
+const pointsBack = ({ turns }: Question, { named, isNewMatter }: Before) =>
+  !isNewMatter && named.length > 0 && turns.some(({ row }) => row.startsWith('place_'))
+
+export type Ranked = Found & { doc: number }
+
+/** Every service that nothing rules out, the best first. */
+export function rankServices({ services }: Finder, { rows, out }: Survey): Ranked[] {
+  const size = FEATURES.length
+  const scored = services.flatMap((service, doc) => {
+    if (out.has(doc)) return []
+    let score = 0
+    for (let at = 0; at < size; at++) score += (RANKING[at] ?? 0) * (rows[doc * size + at] ?? 0)
+    return [{ service, doc, score }]
+  })
+  scored.sort((a, b) => b.score - a.score || (a.service.slug < b.service.slug ? -1 : 1))
+  const best = scored[0]?.score ?? 0
+  return scored.map((one) => ({ ...one, score: Math.exp(one.score - best) }))
+}
+
+/** What private ranking controls may do: order and choose among what is as relevant as the best. */
+function orderPaid(ranked: readonly Ranked[], mode: Mode | undefined): Ranked[] {
+  const payout = ({ service }: Ranked) =>
+    service.cpaOffer?.active ? service.cpaOffer.payoutMicros : 0
+  const category = ranked[0]?.service.category
+  const isNear = ({ score, service }: Ranked) =>
+    score >= AS_RELEVANT && service.category === category
+  const near = ranked.filter(isNear)
+  const far = ranked.filter((one) => !isNear(one))
+  switch (mode) {
+    case undefined:
+      return [...ranked]
+    case 'boost_cpa': {
+      const lifted = (one: Ranked) => one.score + (payout(one) > 0 ? BOOST : 0)
+      return [...near.sort((a, b) => lifted(b) - lifted(a)), ...far]
+    }
+    case 'cpa_only':
+      return near.filter((one) => payout(one) > 0)
+    case 'cpa_desc':
+      return [...near.sort((a, b) => payout(b) - payout(a)), ...far]
+  }
+}

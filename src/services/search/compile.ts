@@ -1,0 +1,30 @@
+import type { MatchIndex, Rarity } from '../../language/contract.ts'
+import { buildIndex } from '../../language/index/build.ts'
+import { openIndex } from '../../language/index/open.ts'
+import type { Service } from '../service.ts'
+import type { Sayings } from '../told.ts'
+import { docOf } from './document.ts'
+import { openTables } from './tables.ts'
+
+/** How much a market counts where the rarity of a word is counted over markets and services. */
+const MARKET = 0.15
+
+/** The rarity of developers' words: what everyday markets say counts little beside what services say. */
+export const scaled = ({ markets, occurrences }: Rarity): Rarity => ({
+  markets: markets * MARKET,
+  occurrences: (term) => occurrences(term) * MARKET,
+})
+
+/** Builds the index of services; documents stand in the order of `services`. */
+export function buildServices(
+  services: readonly Service[],
+  sayings: Sayings,
+  rarity: Rarity,
+): ArrayBuffer {
+  const tables = openTables(sayings)
+  const docs = services.map((service) => docOf(service, sayings.told.get(service.slug), tables))
+  return buildIndex(docs, { rarity: scaled(rarity), vectors: null })
+}
+
+export const openServices = (buffer: ArrayBuffer, offset = 0): MatchIndex =>
+  openIndex(buffer, offset)

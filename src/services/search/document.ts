@@ -1,0 +1,26 @@
+import type { MatchDoc } from '../../language/contract.ts'
+import type { Service } from '../service.ts'
+import type { Told } from '../told.ts'
+import { type Tables, writeOut } from './tables.ts'
+import { wordsOf } from './words.ts'
+
+/** A service as the matching index reads it: an entry of which nothing else is told is found by its own words. */
+export function docOf(service: Service, told: Told | undefined, tables: Tables): MatchDoc {
+  const plain = (text: string) => writeOut(wordsOf(text), tables).join(' ')
+  const { name, category, description, tags, aliases, capabilities, useCases } = service
+  const { frameworks, runtimes, requires } = service
+  return {
+    title: plain(name),
+    brandName: '',
+    description: plain(description),
+    adTexts: [...frameworks, ...runtimes, ...requires].map(plain),
+    keywords: [category, ...tags, ...capabilities].map(plain),
+    negativeKeywords: [],
+    topics: [],
+    examples: {
+      fits: [...aliases, ...useCases, ...(told?.fits ?? [])].map(plain),
+      not: (told?.not ?? []).map(plain),
+      terms: (told?.terms ?? []).map(plain),
+    },
+  }
+}

@@ -1,0 +1,239 @@
+import {
+  FIELDS,
+  NEWEST,
+  SCORE,
+  STRONG_SCORE,
+  sumWords,
+  WORDS,
+} from '../../language/index/search.ts'
+import { tellingOf } from '../../language/rarity.ts'
+import { CATEGORIES, type Service } from '../service.ts'
+import { isHard, judgeCondition } from './facts.ts'
+import { docsOf, type Finder, nameOf } from './finder.ts'
+import type { Question } from './question.ts'
+
+/** What was answered before in the conversation. */
+export type Before = {
+  /** The category of the last recommendation; -1: there was none. */
+  category: number
+  /** Documents that the last answer named, best first, and all that were recommended. */
+  named: readonly number[]
+  given: readonly number[]
+  isNewMatter: boolean
+  /** How likely this is about something else: 0..1. */
+  newness: number
+}
+export const NOTHING_BEFORE: Before = {
+  category: -1,
+  named: [],
+  given: [],
+  isNewMatter: true,
+  newness: 1,
+}
+
+/** What speaks for a service, in the order of the weights. */
+export const FEATURES = [
+  'score',
+  'scoreUntold',
+  'strong',
+  'words',
+  'category',
+  'categoryOfNewest',
+  'sameCategory',
+  'wanted',
+  'wantedPlain',
+  'present',
+  'presentBefore',
+  'takesPlace',
+  'peerCategory',
+  'quality',
+  'offered',
+  'pointedAt',
+  'again',
+  'kept',
+  'unknown',
+  'soft',
+  'broken',
+  'cloud',
+  'cheap',
+  'runtime',
+  'region',
+  'platform',
+  'scoreOfNewest',
+  'keptNow',
+] as const
+export type Feature = (typeof FEATURES)[number]
+
+const PLACES = Object.fromEntries(FEATURES.map((name, at) => [name, at])) as Record<Feature, number>
+
+/** Everything a question gives the documents. */
+export type Survey = {
+  /** FEATURES.length numbers a document. */
+  rows: Float64Array
+  /** Documents that a condition or a word of the question rules out. */
+  out: ReadonlySet<number>
+  /** How much the question has to say, in all. */
+  total: number
+  /** Share of it that each category says. */
+  shares: Float64Array
+}
+
+export function surveyServices(finder: Finder, question: Question, before: Before): Survey {
+  const { index, services, categories } = finder
+  const size = FEATURES.length
+  const rows = new Float64Array(size * services.length)
+  const put = (doc: number, feature: Feature, value: number) => {
+    if (doc >= 0) rows[doc * size + PLACES[feature]] = value
+  }
+  const shares = weighCategories(finder, question, false)
+  const newest = weighCategories(finder, question, true)
+  const sums = sumWords(index, question, finder.rarity.markets)
+  const total = sums.total + 1
+  for (let at = 0; at < sums.met; at++) {
+    const doc = sums.touched[at] ?? 0
+    const from = FIELDS * doc
+    put(doc, 'score', (4 * (sums.fields[from + SCORE] ?? 0)) / total)
+    if (!finder.isTold[doc]) put(doc, 'scoreUntold', (4 * (sums.fields[from + SCORE] ?? 0)) / total)
+    put(doc, 'strong', (2 * (sums.fields[from + STRONG_SCORE] ?? 0)) / total)
+    if (before.category >= 0) {
+      put(doc, 'scoreOfNewest', (2 * (sums.fields[from + NEWEST] ?? 0)) / (sums.newestTotal + 1))
+    }
+    put(doc, 'words', Math.log1p(sums.fields[from + WORDS] ?? 0))
+  }
+  for (const [doc, service] of services.entries()) {
+    const category = categories[doc] ?? 0
+    put(doc, 'category', 4 * (shares[category] ?? 0))
+    put(doc, 'categoryOfNewest', 4 * (newest[category] ?? 0))
+    put(doc, 'quality', service.qualityScore ?? 0.5)
+    if (category === before.category) put(doc, 'sameCategory', 1 - before.newness)
+    if (!before.isNewMatter && before.named.includes(doc)) put(doc, 'offered', 1)
+    if (service.category !== 'Hosting' && PLATFORM.has(service.slug)) put(doc, 'platform', 1)
+  }
+  const out = new Set([
+    ...weighNames(finder, question, before, put),
+    ...weighConditions(finder, question, before, put),
+  ])
+  weighTurns(question, before, put, out)
+  return { rows, out, total: sums.total, shares }
+}
+
+const PLATFORM = new Set(['aws', 'google-cloud', 'microsoft-azure', 'cloudflare'])
+
+type Put = (doc: number, feature: Feature, value: number) => void
+
+/** The share of a question's weight that each category says: of each term, by how often its services say it. */
+export function weighCategories(
+  { index, categories, categorySizes, rarity }: Finder,
+  { terms }: Pick<Question, 'terms'>,
+  onlyNewest: boolean,
+): Float64Array {
+  const shares = new Float64Array(CATEGORIES.length)
+  let total = 1
+  for (const { hash, weight, occurrences, newest } of terms) {
+    if (onlyNewest && !newest) continue
+    const said = new Float64Array(CATEGORIES.length)
+    let sayers = 0
+    for (const doc of docsOf(index, hash)) {
+      sayers++
+      const category = categories[doc] ?? 0
+      said[category] = (said[category] ?? 0) + 1 / ((categorySizes[category] ?? 0) + SMOOTHING)
+    }
+    const telling = weight * tellingOf(occurrences + sayers, rarity.markets + index.size)
+    total += telling
+    const all = said.reduce((sum, one) => sum + one, 0)
+    if (all === 0) continue
+    for (const [at, one] of said.entries()) {
+      shares[at] = (shares[at] ?? 0) + (telling * one) / all
+    }
+  }
+  return shares.map((share) => share / total)
+}
+
+/** A category of few services is not louder for it. */
+const SMOOTHING = 6
+
+/** What a question names; answers the documents that it does not want. */
+function weighNames(
+  { services, categories, replaces }: Finder,
+  { mentions }: Question,
+  before: Before,
+  put: Put,
+): number[] {
+  const out: number[] = []
+  for (const { doc, role, plain, from } of mentions) {
+    if (role === 'wanted') put(doc, plain ? 'wantedPlain' : 'wanted', 1)
+    else if (role === 'present') {
+      const isMatter = !before.isNewMatter && categories[doc] === before.category
+      if (!plain) put(doc, isMatter ? 'presentBefore' : 'present', 1)
+      continue
+    } else out.push(doc)
+    if (role === 'avoided') out.push(...listOwned(services, doc))
+    if (role === 'wanted' || from < 0) continue
+    const slug = services[doc]?.slug ?? ''
+    const name = nameOf(services[doc]?.name ?? '')
+    for (const [other, known] of replaces.entries()) {
+      if (known.has(slug) || known.has(name)) put(other, 'takesPlace', 1)
+      if (categories[other] === categories[doc]) put(other, 'peerCategory', 1)
+    }
+  }
+  return out
+}
+
+/** Who wants nothing of a vendor wants none of its services. */
+function listOwned(services: readonly Service[], doc: number): number[] {
+  const slug = services[doc]?.slug ?? ''
+  const vendor = VENDOR_OF[slug] ?? slug
+  return services.flatMap((one, at) => (one.vendor === vendor ? [at] : []))
+}
+
+const VENDOR_OF: Readonly<Record<string, string>> = {
+  'google-cloud': 'google',
+  'microsoft-azure': 'microsoft',
+}
+
+/** What a question asks beyond the need; answers the documents that can't keep it. */
+function weighConditions(
+  { facts }: Finder,
+  { conditions }: Question,
+  before: Before,
+  put: Put,
+): number[] {
+  const out: number[] = []
+  for (const [doc, known] of facts.entries()) {
+    const counts = { kept: 0, unknown: 0, soft: 0, broken: 0, keptNow: 0 }
+    for (const condition of conditions.asked) {
+      const verdict = judgeCondition(known, condition)
+      const kind = condition.split('_', 1)[0]
+      const value = verdict === 'kept' ? 1 : verdict === 'broken' ? -1 : 0
+      if (!before.isNewMatter && conditions.stated.has(condition)) counts.keptNow += value
+      if (kind === 'cloud') put(doc, 'cloud', value)
+      else if (kind === 'runtime') put(doc, 'runtime', value)
+      else if (kind === 'region') put(doc, 'region', value)
+      else if (condition === 'price_cheap') put(doc, 'cheap', value)
+      else if (!isHard(condition)) counts.soft += value
+      else if (verdict === 'broken') counts.broken++
+      else counts[verdict]++
+      if (verdict === 'broken' && isHard(condition)) out.push(doc)
+    }
+    for (const condition of conditions.denied) {
+      if (DENIABLE.test(condition) && judgeCondition(known, condition) === 'kept') {
+        if (!condition.startsWith('language') || known.languages.size < 3) out.push(doc)
+      }
+    }
+    for (const [name, count] of Object.entries(counts)) put(doc, name as Feature, count)
+  }
+  return out
+}
+
+const DENIABLE = /^(cloud|licence|hosting|language)_/
+
+/** What a follow-up points at, or wants another one of. */
+function weighTurns({ turns }: Question, before: Before, put: Put, out: Set<number>) {
+  if (before.isNewMatter) return
+  const rows = turns.map(({ row }) => row)
+  const place = rows.find((row) => row.startsWith('place_'))
+  const wantsOther = rows.includes('turn_other')
+  if (wantsOther) for (const doc of before.given) out.add(doc)
+  else if (place) put(before.named[Number(place.slice('place_'.length))] ?? -1, 'pointedAt', 1)
+  else if (rows.includes('turn_it')) put(before.named[0] ?? -1, 'again', 1)
+}

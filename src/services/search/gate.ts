@@ -1,0 +1,101 @@
+import { tellingOf } from '../../language/rarity.ts'
+import { type Before, FEATURES, type Survey } from './evidence.ts'
+import type { Finder } from './finder.ts'
+import { docsOf } from './finder.ts'
+import type { Question } from './question.ts'
+import { GATE, GATE_BIAS } from './weights.ts'
+
+/** What tells whether a question is one for a developers' service that somebody offers, in the order of the weights. */
+export const GATE_FEATURES = [
+  'covered',
+  'category',
+  'strong',
+  'words',
+  'total',
+  'wish',
+  'names',
+  'conditions',
+  'asksFact',
+  'trade',
+  'followsUp',
+  'strange',
+  'wished',
+  'unsaid',
+  'unsaidMost',
+  'unsaidByCategory',
+  'margin',
+  'ask',
+] as const
+
+const FAR = 4
+
+export function gatherGate(
+  finder: Finder,
+  question: Question,
+  { before, survey, best }: { before: Before; survey: Survey; best: number },
+): number[] {
+  const row = (name: (typeof FEATURES)[number]) =>
+    survey.rows[best * FEATURES.length + FEATURES.indexOf(name)] ?? 0
+  const { trade, strange } = weighTrade(finder, question)
+  const wish = Math.max(-FAR, Math.min(FAR, question.wish)) / FAR
+  const rows = question.turns.map(({ row: name }) => name)
+  return [
+    row('score'),
+    row('category'),
+    row('strong'),
+    row('words'),
+    Math.log1p(survey.total) / 2,
+    wish,
+    Number(question.mentions.some(({ plain }) => !plain)),
+    Math.min(2, question.conditions.asked.size),
+    Number(rows.includes('asks_fact')),
+    trade,
+    Number(!before.isNewMatter && before.category >= 0),
+    strange,
+    Number(before.category >= 0),
+    ...weighUnsaid(finder, question, best),
+    Math.min(3, row('score') * (1 - row('category') / 4)),
+    Math.max(-FAR, Math.min(FAR, question.ask)) / FAR,
+  ]
+}
+
+/** What the best service leaves unsaid: its share, the most telling word of it, and what its whole category leaves. */
+function weighUnsaid({ index, rarity, categories }: Finder, { terms }: Question, best: number) {
+  let [all, unsaid, most, byCategory] = [1, 0, 0, 0]
+  for (const { hash, weight, occurrences, newest } of terms) {
+    if (!newest) continue
+    const docs = [...docsOf(index, hash)]
+    const telling = weight * tellingOf(occurrences + docs.length, rarity.markets + index.size)
+    all += telling
+    if (docs.includes(best)) continue
+    unsaid += telling
+    if (!docs.some((doc) => categories[doc] === categories[best])) byCategory += telling
+    if (telling > most && !docs.some((doc) => categories[doc] === categories[best])) most = telling
+  }
+  return [unsaid / all, most / 5, byCategory / all]
+}
+
+/** The log odds that a term comes from software rather than from everyday markets, and the share of unknown words. */
+function weighTrade({ index, rarity }: Finder, { terms }: Question) {
+  let [sum, weights, strange, all] = [0, 0, 0, 0]
+  for (const { hash, weight, occurrences } of terms) {
+    let sayers = 0
+    for (const _ of docsOf(index, hash)) sayers++
+    all += weight
+    if (sayers + occurrences === 0) {
+      strange += weight
+      continue
+    }
+    const here = (sayers + 0.5) / index.size
+    const there = (occurrences + 0.1) / rarity.markets
+    sum += weight * Math.max(-FAR, Math.min(FAR, Math.log(here / there)))
+    weights += weight
+  }
+  return { trade: sum / (weights + 1), strange: all === 0 ? 0 : strange / all }
+}
+
+/** The log odds that the best service answers the question. */
+export const oddsOf = (features: readonly number[], weights: readonly number[], bias: number) =>
+  features.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), bias)
+
+export const isAnswered = (features: readonly number[]) => oddsOf(features, GATE, GATE_BIAS) > 0

@@ -1,0 +1,99 @@
+import { isStop, termOf } from '../../language/words.ts'
+import type { Service } from '../service.ts'
+import { isNegated } from './conditions.ts'
+import type { Spotted } from './tables.ts'
+import { wordsOf } from './words.ts'
+
+/** What a named service is to the question. */
+export type Role = 'wanted' | 'replaced' | 'avoided' | 'present'
+/** `plain`: the name is a word that others say as well, which may be all that was meant. */
+export type Mention = { doc: number; role: Role; from: number; to: number; plain: boolean }
+
+type Name = { doc: number; words: readonly string[]; plain: boolean }
+/** The names of services by their first word. */
+export type Names = ReadonlyMap<string, readonly Name[]>
+
+/** A word that so many services or markets say is no name. */
+const MOST_SAYERS = 3
+/** How far before a name a denial stands. */
+const REACH = 5
+
+/** `sayers`: how many services say a term; `isPlain`: whether a word is one that others say as well. */
+export function listNames(
+  services: readonly Service[],
+  sayers: (term: number) => number,
+  isPlain: (word: string) => boolean,
+): Names {
+  const names = new Map<string, Name[]>()
+  const add = (doc: number, text: string, isAlias: boolean) => {
+    const words = wordsOf(text).filter((word) => word !== '')
+    const [first] = words
+    if (!first || (words.length === 1 && first.length < 3)) return
+    const isSaid = words.every((word) => sayers(termOf(word)) > MOST_SAYERS)
+    if (isAlias && (isSaid || words.length > 3)) return
+    const plain = words.length === 1 && (isStop(first) || isPlain(first))
+    const known = names.get(first) ?? []
+    if (known.some((one) => one.doc === doc && one.words.join() === words.join())) return
+    names.set(first, [...known, { doc, words, plain }])
+  }
+  for (const [doc, { slug, name, aliases }] of services.entries()) {
+    add(doc, name, false)
+    add(doc, slug.replaceAll('-', ' '), false)
+    if (/^(aws|apache|google)-/.test(slug)) add(doc, slug.replace(/^\w+-/, ''), true)
+    for (const alias of aliases) add(doc, alias, true)
+  }
+  return names
+}
+
+const JOINS = new Set('or and nor y o ou et oder und noch ni e ed'.split(' '))
+
+/** Every service a text names, with its part in the question. The longest name at a place counts. */
+export function findMentions(
+  words: readonly string[],
+  names: Names,
+  { turns, conditions }: { turns: readonly Spotted[]; conditions: readonly Spotted[] },
+): Mention[] {
+  const found: Mention[] = []
+  for (let at = 0; at < words.length; at++) {
+    const here = (names.get(words[at] ?? '') ?? []).filter((name) =>
+      name.words.every((part, step) => words[at + step] === part),
+    )
+    const longest = Math.max(0, ...here.map((name) => name.words.length))
+    if (longest === 0) continue
+    const to = at + longest - 1
+    const role =
+      joinedRole(words, at, found) ?? roleOf(words, { from: at, to }, { turns, conditions })
+    for (const { doc, words: said, plain } of here) {
+      if (said.length < longest) continue
+      // Who says nothing but a name means it.
+      found.push({ doc, role, from: at, to, plain: plain && words.length > longest })
+    }
+    at = to
+  }
+  return found
+}
+
+/** `neither cognito nor okta`: the second shares the part of the first. */
+function joinedRole(
+  words: readonly string[],
+  at: number,
+  before: readonly Mention[],
+): Role | undefined {
+  const last = before.at(-1)
+  if (!last || last.role === 'wanted' || last.role === 'present') return undefined
+  const between = words.slice(last.to + 1, at)
+  const isJoined = between.length < 4 && between.every((word) => word === '' || JOINS.has(word))
+  return isJoined ? last.role : undefined
+}
+
+function roleOf(
+  words: readonly string[],
+  { from, to }: { from: number; to: number },
+  { turns, conditions }: { turns: readonly Spotted[]; conditions: readonly Spotted[] },
+): Role {
+  const before = (row: string) => turns.some((one) => one.row === row && one.to === from - 1)
+  const after = (row: string) => turns.some((one) => one.row === row && one.from === to + 1)
+  if (after('replaced_after') || before('replaced_before')) return 'replaced'
+  if (isNegated(words, { from }, conditions, REACH)) return 'avoided'
+  return before('present_before') || after('present_after') ? 'present' : 'wanted'
+}

@@ -1,0 +1,105 @@
+import type { QueryTerm } from '../../language/contract.ts'
+import { judgeWish } from '../../language/wish/judge.ts'
+import { isStop, termOf } from '../../language/words.ts'
+import { judgeAsk } from './asks.ts'
+import { type Conditions, NO_CONDITIONS, readConditions } from './conditions.ts'
+import type { Finder } from './finder.ts'
+import { findMentions, type Mention } from './names.ts'
+import { type Spotted, writeOut } from './tables.ts'
+import { wordsOf } from './words.ts'
+
+/** A question, read once against a catalogue. */
+export type Question = {
+  words: readonly string[]
+  terms: readonly QueryTerm[]
+  conditions: Conditions
+  mentions: readonly Mention[]
+  /** Rows of data/searches/turns.txt that it has. */
+  turns: readonly Spotted[]
+  /** Log odds that something to use is asked for, as everyday conversations go. */
+  wish: number
+  /** Log odds that it asks for a developers' service. */
+  ask: number
+}
+
+/** Text beyond this says nothing new. */
+const MOST_WORDS = 160
+const MOST_MENDED = 12
+/** How much words count that name the project, what there is already, and what its surroundings are. */
+const STACKED = 0.35
+const PRESENT = 0.35
+const CONTEXT = 0.3
+
+/** Reads a question and the lines of the project it comes from. */
+export function readQuestion(
+  finder: Finder,
+  text: string,
+  context: readonly string[] = [],
+): Question {
+  const { tables, names } = finder
+  const words = mended(finder, writeOut(wordsOf(text).slice(0, MOST_WORDS), tables))
+  const spotted = { turns: tables.turns(words), conditions: tables.conditions(words) }
+  const mentions = findMentions(words, names, spotted)
+  const own = readConditions(words, tables)
+  const lines = context.map((line) => writeOut(wordsOf(line).slice(0, MOST_WORDS), tables))
+  const terms = new Map<number, QueryTerm>()
+  for (const [at, word] of words.entries()) {
+    if (own.places.has(at)) continue
+    const isStacked = spotted.conditions.some(
+      ({ row, from, to }) => row !== 'no' && from <= at && at <= to,
+    )
+    add(finder, terms, word, shareOf(mentions, at) * (isStacked ? STACKED : 1), true)
+  }
+  for (const word of lines.flat()) add(finder, terms, word, CONTEXT, false)
+  return {
+    words,
+    terms: [...terms.values()],
+    conditions: withContext(
+      own,
+      lines.map((line) => readConditions(line, tables)),
+    ),
+    mentions,
+    turns: spotted.turns,
+    ask: judgeAsk(text, words, { asks: finder.asks, ...finder.tongue }),
+    wish: judgeWish(finder.tongue, [{ user: true, text, words }]),
+  }
+}
+
+function mended({ mend }: Finder, words: readonly string[]): string[] {
+  let left = MOST_MENDED
+  return words.map((word) => {
+    const meant = left > 0 ? mend(word) : word
+    if (meant !== word) left--
+    return meant
+  })
+}
+
+function shareOf(mentions: readonly Mention[], at: number): number {
+  const here = mentions.find(({ from, to, plain }) => !plain && from <= at && at <= to)
+  return here?.role === 'avoided' ? 0 : here?.role === 'present' ? PRESENT : 1
+}
+
+function add(
+  { rarity }: Finder,
+  terms: Map<number, QueryTerm>,
+  word: string,
+  weight: number,
+  newest: boolean,
+) {
+  if (word === '' || weight === 0 || isStop(word)) return
+  const hash = termOf(word)
+  const known = terms.get(hash)
+  if (known && known.weight >= weight) return
+  terms.set(hash, { hash, weight, occurrences: rarity.occurrences(hash), newest })
+}
+
+/** What the project says holds unless the question says otherwise. */
+function withContext(own: Conditions, lines: readonly Conditions[]): Conditions {
+  const asked = new Set(own.asked)
+  const denied = new Set(own.denied)
+  for (const line of lines) {
+    for (const one of line.asked) if (!own.denied.has(one)) asked.add(one)
+    for (const one of line.denied) if (!own.asked.has(one)) denied.add(one)
+  }
+  return { ...NO_CONDITIONS, asked, stated: own.asked, denied, places: own.places }
+}

@@ -1,0 +1,36 @@
+import { compileTable, type PhraseTable } from '../../language/phrases.ts'
+import type { Sayings } from '../told.ts'
+
+/** A row of data/searches that was found in a question, from its first word to its last. */
+export type Spotted = { row: string; from: number; to: number }
+
+/** The rows of data/searches, compiled. */
+export type Tables = {
+  conditions: (words: readonly string[]) => Spotted[]
+  turns: (words: readonly string[]) => Spotted[]
+}
+
+const WRITE = 'write_'
+
+export function openTables({ conditions, turns }: Pick<Sayings, 'conditions' | 'turns'>): Tables {
+  return { conditions: spotter(compileTable(conditions)), turns: spotter(compileTable(turns)) }
+}
+
+function spotter(table: PhraseTable): (words: readonly string[]) => Spotted[] {
+  return (words) =>
+    table.locate(words).map(({ phrase, from, to }) => ({ row: table.rowOf(phrase).name, from, to }))
+}
+
+/** The words with shorthand written out, as the rows `write_...` have it. */
+export function writeOut(words: readonly string[], { turns }: Tables): string[] {
+  const out = [...words]
+  for (const { row, from, to } of turns(words)) {
+    if (!row.startsWith(WRITE)) continue
+    out[from] = row.slice(WRITE.length)
+    for (let at = from + 1; at <= to; at++) out[at] = GONE
+  }
+  return out.filter((word) => word !== GONE)
+}
+
+/** No word of any text. */
+const GONE = '\0'

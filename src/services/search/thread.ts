@@ -1,0 +1,169 @@
+import type { QueryTerm } from '../../language/contract.ts'
+import { FIELDS, SCORE, sumWords } from '../../language/index/search.ts'
+import { tellingOf } from '../../language/rarity.ts'
+import { findHash } from '../../language/text.ts'
+import { CATEGORIES } from '../service.ts'
+import { joinConditions } from './conditions.ts'
+import { type Before, weighCategories } from './evidence.ts'
+import type { Condition } from './facts.ts'
+import { docsOf, type Finder } from './finder.ts'
+import { oddsOf } from './gate.ts'
+import type { Question } from './question.ts'
+import { TURN, TURN_BIAS } from './weights.ts'
+
+/**
+ * What later questions of a conversation build on. It holds no word: terms of the catalogue as their hashes, conditions
+ * by their names, and slugs.
+ */
+export type Thread = {
+  terms: { hash: number; weight: number }[]
+  asked: Condition[]
+  denied: Condition[]
+  category: string | null
+  /** What the last answer named, best first; all that was recommended; all that is not wanted. */
+  named: string[]
+  given: string[]
+  avoided: string[]
+}
+
+const MOST_TERMS = 60
+const MOST_GIVEN = 20
+/** How much an earlier question still says in the same matter, and in another one. */
+const SAME = 0.6
+const OTHER = 0.08
+/** What is less is forgotten. */
+const LEAST = 0.04
+
+export const TURN_FEATURES = [
+  'elsewhere',
+  'newest',
+  'stays',
+  'terms',
+  'saysNew',
+  'saysSame',
+  'saysIt',
+  'conditions',
+  'wantedElsewhere',
+  'saysOther',
+  'bestElsewhere',
+  'bestHere',
+  'unsaidHere',
+] as const
+
+/** What tells whether a follow-up is about something else. */
+export function gatherTurn(finder: Finder, question: Question, thread: Thread): number[] {
+  const shares = weighCategories(finder, question, true)
+  const own = CATEGORIES.indexOf(thread.category as (typeof CATEGORIES)[number])
+  const best = shares.indexOf(Math.max(...shares))
+  const rows = new Set(question.turns.map(({ row }) => row))
+  const elsewhere = question.mentions.some(
+    ({ doc, role, plain }) => role === 'wanted' && !plain && finder.categories[doc] !== own,
+  )
+  return [
+    Number(best !== own && (shares[best] ?? 0) > 0),
+    4 * ((shares[best] ?? 0) - (shares[own] ?? 0)),
+    4 * (shares[own] ?? 0),
+    Math.log1p(question.terms.filter(({ newest }) => newest).length),
+    Number(rows.has('turn_new')),
+    Number(rows.has('turn_same')),
+    Number(rows.has('turn_it')),
+    Math.min(2, question.conditions.asked.size),
+    Number(elsewhere),
+    Number(rows.has('turn_other')),
+    ...weighPlaces(finder, question, own),
+  ]
+}
+
+/** What the newest words give the best service of another category and of this one, and what only others say. */
+function weighPlaces({ index, rarity, categories }: Finder, { terms }: Question, own: number) {
+  const newest = terms.filter((term) => term.newest)
+  const { fields, touched, met, total } = sumWords(index, { terms: newest }, rarity.markets)
+  let [here, elsewhere] = [0, 0]
+  for (let at = 0; at < met; at++) {
+    const doc = touched[at] ?? 0
+    const score = fields[FIELDS * doc + SCORE] ?? 0
+    if (categories[doc] === own) here = Math.max(here, score)
+    else elsewhere = Math.max(elsewhere, score)
+  }
+  let unsaid = 0
+  for (const { hash, weight, occurrences } of newest) {
+    const docs = [...docsOf(index, hash)]
+    if (docs.length === 0 || docs.some((doc) => categories[doc] === own)) continue
+    unsaid += weight * tellingOf(occurrences + docs.length, rarity.markets + index.size)
+  }
+  return [elsewhere / (here + 2), here / (total + 1), unsaid / (total + 1)]
+}
+
+/** How likely a follow-up is about something else. */
+export const judgeNew = (features: readonly number[]) =>
+  1 / (1 + Math.exp(-oddsOf(features, TURN, TURN_BIAS)))
+
+/** A question with what was said before, and what was answered to that. */
+export function joinThread(
+  finder: Finder,
+  question: Question,
+  thread: Thread,
+  newness = judgeNew(gatherTurn(finder, question, thread)),
+): { question: Question; before: Before } {
+  const isNew = newness > 0.5
+  const share = newness * OTHER + (1 - newness) * SAME
+  const known = new Set(question.terms.map(({ hash }) => hash))
+  const earlier = thread.terms.flatMap(({ hash, weight }): QueryTerm[] => {
+    const left = weight * share
+    if (known.has(hash) || left < LEAST) return []
+    return [{ hash, weight: left, occurrences: finder.rarity.occurrences(hash), newest: false }]
+  })
+  const docs = (slugs: readonly string[]) => slugs.flatMap((slug) => finder.bySlug.get(slug) ?? [])
+  const before = { asked: new Set(thread.asked), denied: new Set(thread.denied) }
+  const avoided = docs(thread.avoided).map(
+    (doc) => ({ doc, role: 'avoided', from: -1, to: -1, plain: true }) as const,
+  )
+  return {
+    question: {
+      ...question,
+      terms: [...question.terms, ...earlier],
+      conditions: joinConditions(before, question.conditions, isNew),
+      mentions: [...question.mentions, ...avoided],
+    },
+    before: {
+      category: CATEGORIES.indexOf(thread.category as (typeof CATEGORIES)[number]),
+      named: docs(thread.named),
+      given: docs(thread.given),
+      isNewMatter: isNew,
+      newness,
+    },
+  }
+}
+
+/** What to remember after an answer: what the catalogue does not know weighs nothing and is left out. */
+export function rememberThread(
+  finder: Finder,
+  question: Question,
+  named: readonly string[],
+  thread: Thread | undefined,
+): Thread {
+  const terms = question.terms
+    .filter(({ hash }) => findHash(finder.index.hashes, hash) >= 0)
+    .sort((a, b) => b.weight - a.weight || a.hash - b.hash)
+    .slice(0, MOST_TERMS)
+    .map(({ hash, weight }) => ({ hash, weight: Math.round(weight * 100) / 100 }))
+  const [best] = named
+  const doc = finder.bySlug.get(best ?? '')
+  const left = question.mentions.flatMap(({ doc: other, role, plain }) =>
+    role === 'avoided' || (role === 'replaced' && !plain)
+      ? (finder.services[other]?.slug ?? [])
+      : [],
+  )
+  const merged = (now: readonly string[], before: readonly string[] = []) =>
+    [...new Set([...now, ...before])].slice(0, MOST_GIVEN)
+  return {
+    terms,
+    asked: [...question.conditions.asked],
+    denied: [...question.conditions.denied],
+    category:
+      doc === undefined ? (thread?.category ?? null) : (finder.services[doc]?.category ?? null),
+    named: [...named],
+    given: merged(named.slice(0, 1), thread?.given),
+    avoided: merged(left, thread?.avoided),
+  }
+}
