@@ -77,7 +77,7 @@ export type LearntTable = {
 /** The market knowledge, as far as campaigns borrow from it. */
 export type Markets = {
   readonly index: MatchIndex
-  /** Terms of a market with their weights, strongest first. */
+  /** Terms of a market with their weights, in the order of their hashes. */
   termsOf(market: number): readonly Weighed[]
 }
 

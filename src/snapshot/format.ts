@@ -4,8 +4,10 @@ import { openIndex } from '../language/index/open.ts'
 import { borrowFor } from '../language/markets/borrow.ts'
 import { type PlacementType, type PricingModel, pricingModels } from '../token/payload.ts'
 import { type Expectation, expectationReader, expectationSections } from './expectation.ts'
+import { openIds, packIds } from './ids.ts'
 import type { PlacementLearned } from './learning.ts'
 import { pack, unpack } from './pack.ts'
+import { openTexts, packTexts } from './texts.ts'
 import { topicMask } from './topics.ts'
 
 /** What a snapshot keeps of an active campaign. */
@@ -90,15 +92,18 @@ export function compileSnapshot(
     targetings.add(`${countries}|${devices}`, { countries, devices }),
   )
   const encoder = new TextEncoder()
-  const creatives = campaigns.map((c) => encoder.encode(JSON.stringify(c.creative)))
+  const ids = packIds(campaigns.map((c) => c.id))
+  const creatives = packTexts(campaigns.map((c) => JSON.stringify(c.creative)))
   return pack({
     meta: encoder.encode(
       JSON.stringify({
-        ids: campaigns.map((c) => c.id),
         advertisers: advertisers.rows,
         targetings: targetings.rows,
       }),
     ),
+    ids: ids.bytes,
+    idEnds: ids.ends,
+    idOrder: ids.order,
     bidMicros: Float64Array.from(campaigns, (c) => c.bidMicros),
     startsAt: Float64Array.from(campaigns, (c) => c.startsAt),
     endsAt: Float64Array.from(campaigns, (c) => c.endsAt),
@@ -112,13 +117,14 @@ export function compileSnapshot(
       campaigns,
       (c) => pricingModels.indexOf(c.pricingModel) | (c.pacing === 'even' ? 4 : 0),
     ),
-    creativeEnds: Uint32Array.from(endsOf(creatives)),
-    creatives: concat(creatives),
+    creativeWords: creatives.words,
+    creativeEnds: creatives.ends,
+    creatives: creatives.records,
     index: buildIndex(campaigns.map(matchDoc), knowledge, (doc) => borrowFor(doc, knowledge)),
   })
 }
 
-/** Opens a compiled snapshot in place; only the table of ids, advertisers and targetings is parsed. */
+/** Opens a compiled snapshot in place; only the tables of advertisers, targetings and words are parsed. */
 export function openSnapshot(buffer: ArrayBuffer, version: string): Snapshot {
   const place = unpack(buffer)
   const bytes = (name: string) => new Uint8Array(buffer, place(name).offset, place(name).length)
@@ -126,12 +132,16 @@ export function openSnapshot(buffer: ArrayBuffer, version: string): Snapshot {
   const u32 = (name: string) => new Uint32Array(buffer, place(name).offset, place(name).length / 4)
   const decoder = new TextDecoder()
   const meta = JSON.parse(decoder.decode(bytes('meta'))) as Meta
-  const docs = new Map(meta.ids.map((id, doc) => [id, doc]))
+  const ids = openIds({ bytes: bytes('ids'), ends: u32('idEnds'), order: u32('idOrder') })
   const [advertiser, targeting, terms] = [u32('advertiser'), u32('targeting'), bytes('terms')]
-  const [creativeEnds, creatives] = [u32('creativeEnds'), bytes('creatives')]
+  const creatives = openTexts({
+    words: bytes('creativeWords'),
+    ends: u32('creativeEnds'),
+    records: bytes('creatives'),
+  })
   return {
     version,
-    size: meta.ids.length,
+    size: terms.length,
     index: openIndex(buffer, place('index').offset),
     bidMicros: f64('bidMicros'),
     capLimit: u32('capLimit'),
@@ -147,16 +157,13 @@ export function openSnapshot(buffer: ArrayBuffer, version: string): Snapshot {
       placementRates: f64('placementRates'),
       placementQualities: f64('placementQualities'),
     }),
-    id: (doc) => at(meta.ids, doc),
+    id: ids.id,
     advertiser: (doc) => at(meta.advertisers, at(advertiser, doc)),
     targeting: (doc) => at(meta.targetings, at(targeting, doc)),
     pricingModel: (doc) => at(pricingModels, at(terms, doc) & 3),
     isEven: (doc) => (at(terms, doc) & 4) !== 0,
-    creative: remembered((doc) => {
-      const from = doc === 0 ? 0 : at(creativeEnds, doc - 1)
-      return JSON.parse(decoder.decode(creatives.subarray(from, at(creativeEnds, doc)))) as Creative
-    }),
-    find: (campaignId) => docs.get(campaignId),
+    creative: remembered((doc) => JSON.parse(creatives(doc)) as Creative),
+    find: ids.find,
   }
 }
 
@@ -176,7 +183,6 @@ function remembered(read: (doc: number) => Creative) {
 }
 
 type Meta = {
-  ids: string[]
   advertisers: { id: string; name: string; timezone: string }[]
   targetings: { countries: string[]; devices: string[] }[]
 }
@@ -206,24 +212,6 @@ function createTable<T>() {
       return rows.push(row) - 1
     },
   }
-}
-
-function endsOf(parts: readonly Uint8Array[]): number[] {
-  let end = 0
-  return parts.map((part) => {
-    end += part.byteLength
-    return end
-  })
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))
-  let offset = 0
-  for (const part of parts) {
-    out.set(part, offset)
-    offset += part.byteLength
-  }
-  return out
 }
 
 /** An element that must be there: documents come from the index that was built with the columns. */

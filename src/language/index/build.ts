@@ -2,7 +2,7 @@ import type { MatchDoc, Rarity, Tongue, Weighed } from '../contract.ts'
 import { tellingOf } from '../rarity.ts'
 import { fold, tokensOf } from '../text.ts'
 import { exactTermOf } from '../words.ts'
-import { type Weighted, weighDocument } from './document.ts'
+import { countTerms, type Weighted, weighDocument } from './document.ts'
 import {
   AGAINST,
   DOC_SHIFT,
@@ -25,20 +25,21 @@ export function buildIndex(
   borrow: (doc: MatchDoc) => readonly Weighed[] = () => NOTHING,
 ): ArrayBuffer {
   if (docs.length > MOST_DOCUMENTS) throw new RangeError(`${docs.length} documents are too many`)
-  const lists = new Map<number, number[]>()
+  const postings = collectPostings()
   const dim = tongue.vectors?.dim ?? 0
   const rows = new Int8Array(docs.length * dim)
   const chances = new Uint8Array(docs.length)
   const lent = new Uint8Array(docs.length)
   const negativeStart = new Uint32Array(docs.length + 1)
   const negatives: number[] = []
+  const most = countTerms(docs.length)
   for (const [number, doc] of docs.entries()) {
-    const weighted = weighDocument(doc, tongue, borrow(doc))
+    const weighted = weighDocument(doc, tongue, borrow(doc), most)
     for (const { term, weight, strong } of weighted.for) {
-      add(lists, term, number, byteOf(weight) | (strong ? STRONG : 0))
+      postings.add(term, number, byteOf(weight) | (strong ? STRONG : 0))
     }
     for (const { term, weight } of weighted.against) {
-      add(lists, term, number, byteOf(weight) | AGAINST)
+      postings.add(term, number, byteOf(weight) | AGAINST)
     }
     if (weighted.vector) setRow(rows, number * dim, weighted.vector)
     chances[number] = byteOf(chanceOf(weighted, tongue.rarity))
@@ -46,15 +47,62 @@ export function buildIndex(
     for (const keyword of doc.negativeKeywords) negatives.push(...negativeOf(keyword))
     negativeStart[number + 1] = negatives.length
   }
-  const parts = { size: docs.length, dim, lists, rows, chances, lent, negativeStart, negatives }
+  const parts = { size: docs.length, dim, postings, rows, chances, lent, negativeStart, negatives }
   return serialise(parts, tongue.rarity)
 }
 
-function add(lists: Map<number, number[]>, term: number, doc: number, rest: number) {
-  const posting = ((doc << DOC_SHIFT) | rest) >>> 0
-  const list = lists.get(term)
-  if (list) list.push(posting)
-  else lists.set(term, [posting])
+/** Postings in the order of documents, until all are known. */
+type Postings = ReturnType<typeof collectPostings>
+
+function collectPostings() {
+  const numbers = new Map<number, number>()
+  let terms = new Uint32Array(1 << 16)
+  let entries = new Uint32Array(1 << 16)
+  let count = 0
+  return {
+    add(term: number, doc: number, rest: number) {
+      let number = numbers.get(term)
+      if (number === undefined) {
+        number = numbers.size
+        numbers.set(term, number)
+      }
+      if (count === terms.length) {
+        terms = doubled(terms)
+        entries = doubled(entries)
+      }
+      terms[count] = number
+      entries[count++] = ((doc << DOC_SHIFT) | rest) >>> 0
+    },
+    /** Every term's hash, ascending, where its postings start, and they themselves, by document. */
+    sort() {
+      const hashes = Uint32Array.from(numbers.keys()).sort()
+      const places = new Uint32Array(numbers.size)
+      for (const [place, hash] of hashes.entries()) places[numbers.get(hash) ?? 0] = place
+      const starts = new Uint32Array(numbers.size + 1)
+      for (let at = 0; at < count; at++) {
+        const place = (places[terms[at] ?? 0] ?? 0) + 1
+        starts[place] = (starts[place] ?? 0) + 1
+      }
+      for (let at = 1; at < starts.length; at++) {
+        starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0)
+      }
+      const next = starts.slice()
+      const sorted = new Uint32Array(count)
+      for (let at = 0; at < count; at++) {
+        const place = places[terms[at] ?? 0] ?? 0
+        const to = next[place] ?? 0
+        sorted[to] = entries[at] ?? 0
+        next[place] = to + 1
+      }
+      return { hashes, starts, sorted }
+    },
+  }
+}
+
+function doubled(list: Uint32Array): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(2 * list.length)
+  longer.set(list)
+  return longer
 }
 
 const byteOf = (share: number) =>
@@ -88,7 +136,7 @@ function negativeOf(keyword: string): number[] {
 type Parts = {
   size: number
   dim: number
-  lists: Map<number, number[]>
+  postings: Postings
   rows: Int8Array
   chances: Uint8Array
   lent: Uint8Array
@@ -97,24 +145,20 @@ type Parts = {
 }
 
 function serialise(parts: Parts, rarity: Rarity): ArrayBuffer {
-  const { size, dim, lists, negatives } = parts
-  const hashes = Uint32Array.from(lists.keys()).sort()
-  let postings = 0
-  for (const list of lists.values()) postings += list.length
-  const at = layoutOf({ size, terms: hashes.length, postings, dim, negatives: negatives.length })
+  const { size, dim, negatives } = parts
+  const { hashes, starts, sorted } = parts.postings.sort()
+  const [terms, postings] = [hashes.length, sorted.length]
+  const at = layoutOf({ size, terms, postings, dim, negatives: negatives.length })
   const buffer = new ArrayBuffer(at.byteLength)
-  const header = [MAGIC, VERSION, size, hashes.length, postings, dim, negatives.length]
+  const header = [MAGIC, VERSION, size, terms, postings, dim, negatives.length]
   new Uint32Array(buffer, 0, HEADER_WORDS).set(header)
-  new Uint32Array(buffer, at.hashes, hashes.length).set(hashes)
-  const starts = new Uint32Array(buffer, at.starts, hashes.length + 1)
-  const rarities = new Uint8Array(buffer, at.rarities, hashes.length)
-  const all = new Uint32Array(buffer, at.postings, postings)
-  for (const [index, hash] of hashes.entries()) {
-    const list = lists.get(hash) ?? []
-    const start = starts[index] ?? 0
-    all.set(list, start)
-    starts[index + 1] = start + list.length
-    rarities[index] = rarityLevel(rarity.occurrences(hash) + list.length, rarity.markets + size)
+  new Uint32Array(buffer, at.hashes, terms).set(hashes)
+  new Uint32Array(buffer, at.starts, terms + 1).set(starts)
+  new Uint32Array(buffer, at.postings, postings).set(sorted)
+  const rarities = new Uint8Array(buffer, at.rarities, terms)
+  for (const [place, hash] of hashes.entries()) {
+    const length = (starts[place + 1] ?? 0) - (starts[place] ?? 0)
+    rarities[place] = rarityLevel(rarity.occurrences(hash) + length, rarity.markets + size)
   }
   new Int8Array(buffer, at.rows, size * dim).set(parts.rows)
   new Uint8Array(buffer, at.chances, size).set(parts.chances)

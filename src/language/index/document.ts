@@ -10,6 +10,11 @@ const B = 0.2
 const USUAL_LENGTH = 150
 /** Postings of one campaign: no more helps, and fewer than 160 cost places. */
 const MOST_TERMS = 240
+/** Postings of all: where campaigns are very many, each keeps its most telling words, so that an isolate can hold them. */
+const MOST_POSTINGS = 10_000_000
+const FEWEST_TERMS = 60
+export const countTerms = (documents: number): number =>
+  Math.min(MOST_TERMS, Math.max(FEWEST_TERMS, Math.floor(MOST_POSTINGS / documents)))
 const MOST_AGAINST = 40
 /** What a word of a near miss takes away, at most, of what a word of an example gives. */
 const AGAINST_SHARE = 0.5
@@ -32,11 +37,12 @@ export type Weighted = {
 
 type Tally = { count: number; strong: boolean }
 
-/** Weighs the words of a campaign; `borrowed`: terms of markets near to it, weights 0..1. */
+/** Weighs the words of a campaign, so many at `most`; `borrowed`: terms of markets near to it, weights 0..1. */
 export function weighDocument(
   doc: MatchDoc,
   tongue: { rarity: Rarity; vectors: Vectors | null },
   borrowed: readonly Weighed[],
+  most = MOST_TERMS,
 ): Weighted {
   const tallies = new Map<number, Tally>()
   const vector = tongue.vectors ? new Float32Array(tongue.vectors.dim) : null
@@ -64,7 +70,7 @@ export function weighDocument(
       own.push({ term, weight, strong: false, worth: weight * tellingness(term) })
   }
   own.sort((a, b) => b.worth - a.worth || a.term - b.term)
-  const kept = own.slice(0, MOST_TERMS)
+  const kept = own.slice(0, most)
   return {
     for: kept,
     against: weighAgainst(doc.examples.not, new Set(kept.map(({ term }) => term)), tellingness),

@@ -33,16 +33,18 @@ const CROWD = 4
 export function surveyField({ fields, touched, met }: Sums): Field {
   const top = new Float64Array(2 + CROWD)
   let bestDoc = -1
+  let least = 0
   for (let at = 0; at < met; at++) {
     const doc = touched[at] ?? 0
     const score = fields[FIELDS * doc + SCORE] ?? 0
-    if (score <= (top.at(-1) ?? 0)) continue
+    if (score <= least) continue
     let place = top.length - 1
     while (place > 0 && score > (top[place - 1] ?? 0)) {
       top[place] = top[place - 1] ?? 0
       place--
     }
     top[place] = score
+    least = top[top.length - 1] ?? 0
     if (place === 0) bestDoc = doc
   }
   const [best = 0, second = 0, ...rest] = top

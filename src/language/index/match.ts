@@ -7,7 +7,9 @@ import { FIELDS, SCORE, type Sums, sumWords } from './search.ts'
  * An ad can't be right much more often than something is wanted at all: who asks for a capital after a talk of shoes has
  * turned from them. Probabilities of a wish are too low by up to this factor.
  */
-const TRUST = 10
+const TRUST = 2.5
+/** Who has less of the best sum than this is never the answer: it is not looked at any closer. */
+const LEAST_SHARE = 0.2
 const evidence = new Float64Array(FEATURES.length)
 
 /**
@@ -20,33 +22,28 @@ export function match(
   query: Query,
   { k, markets, eligible }: { k: number; markets: number; eligible?: (doc: number) => boolean },
 ): Match[] {
+  const admits = (doc: number) => !isVetoed(index, query, doc) && eligible?.(doc) !== false
   const sums = sumWords(index, query, markets)
   const field = surveyField(sums)
   const considered = { index, query, sums, field }
   const most = TRUST / (1 + Math.exp(-query.wish))
   const judge = (doc: number) => relevancyOf(gatherEvidence(considered, doc, evidence))
-  return pickHighest(considered, k, eligible)
+  return pickHighest(sums, { k, least: LEAST_SHARE * field.best, admits })
     .map((doc) => ({ doc, relevancy: Math.min(most, judge(doc)) }))
     .sort((a, b) => b.relevancy - a.relevancy || a.doc - b.doc)
 }
 
-type Considered = { index: MatchIndex; query: Query; sums: Sums }
+type Choice = { k: number; least: number; admits: (doc: number) => boolean }
 
-/** The k documents with the highest sums that may be shown, in no order. */
-function pickHighest(
-  { index, query, sums }: Considered,
-  k: number,
-  eligible: ((doc: number) => boolean) | undefined,
-): number[] {
-  const scoreOf = (doc: number) => sums.fields[FIELDS * doc + SCORE] ?? 0
+/** The k documents with the highest sums above `least` that are admitted, in no order. */
+function pickHighest({ fields, touched, met }: Sums, { k, least, admits }: Choice): number[] {
+  const scoreOf = (doc: number) => fields[FIELDS * doc + SCORE] ?? 0
   const heap: number[] = []
-  for (let at = 0; at < sums.met; at++) {
-    const doc = sums.touched[at] ?? 0
+  for (let at = 0; at < met; at++) {
+    const doc = touched[at] ?? 0
     const score = scoreOf(doc)
-    if (score <= 0) continue
     const isFull = heap.length === k
-    if (isFull && score <= scoreOf(heap[0] ?? 0)) continue
-    if (isVetoed(index, query, doc) || eligible?.(doc) === false) continue
+    if (score <= least || (isFull && score <= scoreOf(heap[0] ?? 0)) || !admits(doc)) continue
     if (isFull) heap[0] = doc
     else heap.push(doc)
     if (isFull) sink(heap, scoreOf)

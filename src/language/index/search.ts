@@ -42,9 +42,10 @@ function createSums(size: number): Sums {
 function clearedSums(size: number): Sums {
   if (scratch.touched.length < size) scratch = createSums(size)
   else {
-    for (let at = 0; at < scratch.met; at++) {
-      const from = FIELDS * (scratch.touched[at] ?? 0)
-      scratch.fields.fill(0, from, from + FIELDS)
+    const { fields, touched, met } = scratch
+    for (let at = 0; at < met; at++) {
+      const from = FIELDS * (touched[at] ?? 0)
+      for (let field = from; field < from + FIELDS; field++) fields[field] = 0
     }
     scratch.met = 0
     scratch.total = 0

@@ -15,16 +15,23 @@ const LOUDEST = 0.85
 /** Markets near to a campaign, the nearest first, each with how surely it is the campaign's: 0..1. */
 export function listLenders(doc: MatchDoc, { markets, ...tongue }: Knowledge) {
   const sums = sumWords(markets.index, { terms: ownTerms(doc, tongue) }, tongue.rarity.markets)
-  const found: { market: number; score: number }[] = []
-  for (let at = 0; at < sums.met; at++) {
-    const market = sums.touched[at] ?? 0
-    found.push({ market, score: sums.fields[FIELDS * market + SCORE] ?? 0 })
+  const { fields, touched, met } = sums
+  const scoreOf = (market: number) => fields[FIELDS * market + SCORE] ?? 0
+  const isBefore = (one: number, other: number) =>
+    scoreOf(one) > scoreOf(other) || (scoreOf(one) === scoreOf(other) && one < other)
+  const nearest: number[] = []
+  for (let at = 0; at < met; at++) {
+    const market = touched[at] ?? 0
+    const last = nearest[LENDERS - 1]
+    if (scoreOf(market) <= 0 || (last !== undefined && isBefore(last, market))) continue
+    const place = nearest.findIndex((other) => isBefore(market, other))
+    nearest.splice(place < 0 ? nearest.length : place, 0, market)
+    nearest.length = Math.min(nearest.length, LENDERS)
   }
-  found.sort((a, b) => b.score - a.score || a.market - b.market)
-  const best = found[0]?.score ?? 0
-  return found
-    .slice(0, LENDERS)
-    .filter(({ score }) => score > 0 && score >= NEAR * best)
+  const best = scoreOf(nearest[0] ?? 0)
+  return nearest
+    .map((market) => ({ market, score: scoreOf(market) }))
+    .filter(({ score }) => score >= NEAR * best)
     .map(({ market, score }) => ({
       market,
       sure: Math.min(1, score / sums.total / SURE) * (score / best),
@@ -35,13 +42,26 @@ export function listLenders(doc: MatchDoc, { markets, ...tongue }: Knowledge) {
 export function borrowFor(doc: MatchDoc, knowledge: Knowledge): readonly Weighed[] {
   const { fits, terms } = doc.examples
   if (fits.length + terms.length > 0) return []
-  const lent = new Map<number, number>()
-  for (const { market, sure } of listLenders(doc, knowledge)) {
-    for (const { term, weight } of knowledge.markets.termsOf(market)) {
-      lent.set(term, Math.max(lent.get(term) ?? 0, LOUDEST * sure * weight))
-    }
+  return listLenders(doc, knowledge).reduce<readonly Weighed[]>((lent, { market, sure }) => {
+    const loudness = LOUDEST * sure
+    return joinLoudest(lent, knowledge.markets.termsOf(market), loudness)
+  }, [])
+}
+
+/** Two lists in the order of their terms as one; of the second, every weight times `loudness`. */
+function joinLoudest(
+  one: readonly Weighed[],
+  other: readonly Weighed[],
+  loudness: number,
+): Weighed[] {
+  const joined: Weighed[] = []
+  let at = 0
+  for (const { term, weight } of other) {
+    for (let next = one[at]; next && next.term < term; next = one[++at]) joined.push(next)
+    const same = one[at]?.term === term ? (one[at++]?.weight ?? 0) : 0
+    joined.push({ term, weight: Math.max(same, loudness * weight) })
   }
-  return [...lent].map(([term, weight]) => ({ term, weight }))
+  return joined.concat(one.slice(at))
 }
 
 function ownTerms(doc: MatchDoc, { rarity }: Tongue): QueryTerm[] {
