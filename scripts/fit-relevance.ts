@@ -17,7 +17,14 @@ import { readMarkets } from './markets/read.ts'
 import { lessonsOf } from './relevance/lessons.ts'
 import { createDice, fitNet, type Lesson, type Net, shuffled } from './relevance/net.ts'
 import { createGround, playWorld } from './relevance/worlds.ts'
-import { learnWishes, listTrainFolders, readLessons, readSorted, tableOf } from './wish/learn.ts'
+import {
+  LABELLED,
+  learnWishes,
+  listTrainFolders,
+  readLessons,
+  readSorted,
+  tableOf,
+} from './wish/learn.ts'
 
 // node scripts/fit-relevance.ts: fits from evidence to relevancy, on worlds made of data/markets (what a campaign is given
 // and what people ask are parted) and on the conversations of data/labelled/train, and writes
@@ -28,7 +35,23 @@ const OUT = join(ROOT, 'src/language/index/relevance-weights.ts')
 const TRAIN = join(ROOT, 'data/labelled/train')
 const WORLDS = 60
 /** A labelled conversation is worth so many of those made of markets. */
-const LABELLED_WEIGHT = 40
+const LABELLED_WEIGHT = 12
+const JUDGES = 5
+/** What speaks for a document, the more the better. */
+const RISING = (
+  [
+    'score',
+    'covered',
+    'coveredOfNewest',
+    'lead',
+    'aboveCrowd',
+    'strong',
+    'bestWord',
+    'words',
+    'cosine',
+    'wish',
+  ] as const
+).map((name) => FEATURES.indexOf(name))
 const FEW_TIMES = 9
 const FEWEST_CAMPAIGNS = 4
 
@@ -39,24 +62,24 @@ const ground = createGround(readMarkets(), readSorted(), judges, dice)
 const lessons: Lesson[] = []
 for (let world = 0; world < WORLDS; world++) lessons.push(...playWorld(ground, world % 2 === 0))
 const made = lessons.length
-for (const [place, folder] of listTrainFolders().entries()) {
-  const tongue = judges[place % judges.length] ?? knowledge
+for (const folder of listTrainFolders()) {
+  const tongue = judges[LABELLED] ?? knowledge
   for (const withExamples of [true, false]) {
     lessons.push(...labelledLessons(folder, withExamples, tongue))
   }
 }
 console.log(`${made} lessons of markets, ${lessons.length - made} of labelled conversations`)
-writeFileSync(OUT, render(fitNet(lessons)))
+writeFileSync(OUT, render(fitNet(lessons, RISING)))
 
 /**
- * Two ways to read a conversation, each taught by the half of the texts that the other is asked about: how sure a wish
- * seems must be as sure here as it is of a text that nobody taught.
+ * Ways to read a conversation, each taught by all texts but those that it is asked about: how sure a wish seems must be as
+ * sure here as it is of a text that nobody taught.
  */
 function teachJudges() {
   const taught = readLessons({ rarity: knowledge.rarity, vectors: readVectors() })
-  return [0, 1].map((half) => ({
+  return Array.from({ length: JUDGES }, (_, part) => ({
     ...knowledge,
-    wishes: tableOf(learnWishes(taught.filter(({ group }) => group % 2 !== half))),
+    wishes: tableOf(learnWishes(taught.filter(({ group }) => group % JUDGES !== part))),
   }))
 }
 
