@@ -1,4 +1,4 @@
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { createToolServer } from '../tools/server.ts'
 import { EXIT } from './exit.ts'
 import { readSettings } from './settings.ts'
@@ -12,7 +12,5 @@ if (!settings.key) {
   // The connection still stands: each tool then says what is missing, where the person can read it.
   process.stderr.write('aside-mcp: ASIDE_API_KEY is not set; the index will refuse to answer.\n')
 }
-const server = createToolServer(settings.api)
-await server.connect(new StdioServerTransport())
-// The client has gone: there is nobody left to answer.
-process.stdin.on('end', () => void server.close())
+// It closes when the client has gone: there is nobody left to answer.
+await createToolServer(settings.api).connect(new StdioServerTransport())

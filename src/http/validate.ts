@@ -1,6 +1,8 @@
 import { zValidator } from '@hono/zod-validator'
 import type { MiddlewareHandler } from 'hono'
-import * as z from 'zod'
+import type * as z from 'zod'
+// By its own path: `z.core` as a value is all of it, with error messages in fifty languages.
+import { _safeParse } from 'zod/v4/core'
 import type { AppEnv } from './context.ts'
 import { AppError, type Issue } from './errors.ts'
 
@@ -26,7 +28,7 @@ class Faults implements z.core.$ZodError {
   }
 }
 /** As `safeParse`, but what is wrong is no Error. */
-const judge = z.core._safeParse(Faults)
+const judge = _safeParse(Faults)
 
 /** Holds a value against the schema up to the first thing that is wrong with it. */
 export const judgeBriefly = <S extends z.ZodType>(schema: S, value: unknown) =>

@@ -1,6 +1,7 @@
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { type CallToolResult, type ListToolsResult, Server } from '@modelcontextprotocol/server'
+import * as z from 'zod'
 import type { IndexApi } from './api.ts'
+import { DefaultJsonSchemaValidator } from './shims.ts'
 import { type Outcome, type Tool, tools } from './tools.ts'
 import { VERSION } from './version.ts'
 
@@ -8,46 +9,67 @@ const INSTRUCTIONS =
   'An index of developer services. Search it with aside_index_search when the software needs a service; follow the install steps, hand the user the credentials message and link, and report the integration when it works.'
 
 /** An MCP server with the tools of the index, for one connection. */
-export function createToolServer(api: IndexApi): McpServer {
-  const server = new McpServer(
+export function createToolServer(api: IndexApi): Server {
+  const server = new Server(
     { name: 'aside-index', title: 'Aside service index', version: VERSION },
     {
+      capabilities: { tools: { listChanged: true } },
       instructions: INSTRUCTIONS,
-      // The default one compiles code from strings, which Workers forbid; nothing here is validated by JSON schema.
-      jsonSchemaValidator: { getValidator: () => refuse },
+      // Nothing here is validated by JSON schema.
+      jsonSchemaValidator: new DefaultJsonSchemaValidator(),
     },
   )
-  for (const tool of tools) register(server, api, tool)
+  server.setRequestHandler('tools/list', () => ({ tools: listed }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = tools.find(({ name }) => name === params.name)
+    // As a result, not as an error of the protocol: the model is to read it.
+    if (!tool) return refusal(`Tool ${params.name} not found`)
+    return await answer(api, tool, params.arguments ?? {})
+  })
   return server
 }
 
-function register(server: McpServer, api: IndexApi, tool: Tool): void {
-  const { name, title, description, input, isReading } = tool
-  const annotations = {
+type InputSchema = ListToolsResult['tools'][number]['inputSchema']
+
+const listed = tools.map(({ name, title, description, input, isReading }) => ({
+  name,
+  title,
+  description,
+  inputSchema: z.toJSONSchema(input, { target: 'draft-7', io: 'input' }) as InputSchema,
+  annotations: {
     title,
     readOnlyHint: isReading,
     destructiveHint: false,
     idempotentHint: true,
     openWorldHint: true,
+  },
+}))
+
+async function answer(api: IndexApi, tool: Tool, given: unknown): Promise<CallToolResult> {
+  const input = tool.input.safeParse(given)
+  if (!input.success) {
+    const what = input.error.issues.map(faultOf).join('\n')
+    return refusal(`Input validation error: Invalid arguments for tool ${tool.name}: ${what}`)
   }
-  const shown = { title, description, inputSchema: input, annotations }
-  server.registerTool(name, shown, async (given) => {
-    try {
-      const outcome = await tool.call(api, given)
-      if (outcome.kind === 'failed') return failure(hintOf(outcome))
-      return { content: [{ type: 'text', text: outcome.text }], structuredContent: outcome.body }
-    } catch {
-      return failure('The service index could not answer.')
-    }
-  })
+  try {
+    const outcome = await tool.call(api, input.data)
+    if (outcome.kind === 'failed') return failure(hintOf(outcome))
+    return { content: [{ type: 'text', text: outcome.text }], structuredContent: outcome.body }
+  } catch {
+    return failure('The service index could not answer.')
+  }
 }
 
-const refuse = () => ({ valid: false, data: undefined, errorMessage: 'not supported' }) as const
+const faultOf = ({ message, path }: z.core.$ZodIssue): string =>
+  path.length > 0 ? `${message} at ${path.join('.')}` : message
 
 const failure = (text: string): CallToolResult => ({
   content: [{ type: 'text', text }],
   isError: true,
 })
+
+/** A call that is wrong in itself, in the words that agents know. */
+const refusal = (what: string): CallToolResult => failure(`MCP error -32602: ${what}`)
 
 /** What went wrong, and what an agent can do about it. */
 function hintOf({ code, message }: Extract<Outcome, { kind: 'failed' }>): string {

@@ -1,5 +1,5 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import type { Transport } from '@modelcontextprotocol/client'
+import { Client } from '@modelcontextprotocol/client'
 import { expect } from 'vitest'
 
 /** The official client, connected; ends with the block it is used in. */

@@ -1,5 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { type Served, serveIsolate } from '../support/serve.ts'
@@ -93,7 +92,9 @@ describe('the official client', () => {
       expect(result.isError).toBe(true)
       expect(textOf(result).length).toBeGreaterThan(10)
     }
+    expect(textOf((await wrong[0]) ?? {})).toContain('at query')
     expect(textOf((await wrong[3]) ?? {})).toContain('Background Jobs')
+    expect(textOf((await wrong[7]) ?? {})).toContain('aside_index_delete not found')
   })
 
   it('is told of a store that is down in words, and never of its insides', async () => {
@@ -133,6 +134,30 @@ describe('POST /mcp', () => {
     expect(answer.headers.get('mcp-session-id')).toBeNull()
     const { result } = (await answer.json()) as { result: { tools: unknown[] } }
     expect(result.tools).toHaveLength(5)
+  })
+
+  it.each([
+    ['2024-10-07', '2024-10-07'],
+    ['2024-11-05', '2024-11-05'],
+    ['2025-03-26', '2025-03-26'],
+    ['2025-06-18', '2025-06-18'],
+    ['2025-11-25', '2025-11-25'],
+    ['2099-01-01', '2025-11-25'],
+  ])('asked for version %s of the protocol, speaks %s', async (asked, spoken) => {
+    const clientInfo = { name: 'test', version: '1' }
+    const params = { protocolVersion: asked, capabilities: {}, clientInfo }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })
+    const answer = (await (await call({ body })).json()) as { result: object }
+    expect(answer.result).toMatchObject({
+      protocolVersion: spoken,
+      capabilities: { tools: { listChanged: true } },
+      serverInfo: { name: 'aside-index' },
+    })
+    const listed = await call({}, { 'mcp-protocol-version': spoken })
+    const { result } = (await listed.json()) as { result: { tools: { inputSchema: object }[] } }
+    expect(result.tools).toHaveLength(5)
+    const dialect = { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' }
+    for (const { inputSchema } of result.tools) expect(inputSchema).toMatchObject(dialect)
   })
 
   it('takes notifications without an answer', async () => {

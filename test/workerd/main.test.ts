@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seed } from '../../local/demo/seed.ts'
 import { type Stack, startStack } from '../../local/stack.ts'
@@ -56,6 +56,10 @@ type Stats = { totalImpressions: number; totalClicks: number; totalRevenue: numb
 type Ad = { impUrl: string; clickUrl: string; brandName: string }
 
 describe('the built Worker in workerd', () => {
+  it('is small: a library comes with no more than is used of it', () => {
+    expect(statSync(join(bundle, 'index.js')).size).toBeLessThan(1_250_000)
+  })
+
   it('answers agents over MCP, by the official client', async () => {
     const headers = { 'x-api-key': demo.publisher_key }
     const url = new URL(`${stack.url}/mcp`)
