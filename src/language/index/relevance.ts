@@ -21,7 +21,7 @@ export function relevancyOf(evidence: Float64Array): number {
   let odds = BIAS
   for (let at = 0; at < SIZE; at++) {
     const far = ((evidence[at] ?? 0) - (centres[at] ?? 0)) * (shares[at] ?? 0)
-    const usual = far > FAR ? FAR : far < -FAR ? -FAR : far
+    const usual = Math.max(-FAR, Math.min(FAR, far))
     input[at] = usual
     odds += (direct[at] ?? 0) * usual
   }
