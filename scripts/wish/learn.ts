@@ -13,13 +13,13 @@ import { readMarkets, sentencesOf } from '../markets/read.ts'
 const FRAMES = 'frames.txt'
 /** A frame is filled with so many markets, and counts for little: what matters is that it is known. */
 const FILLED = 12
-const FRAME_WEIGHT = 0.7
+const FRAME_WEIGHT = 4
 const TRAIN = join(import.meta.dirname, '../../data/labelled/train')
 /** How the authors tag a wish that no campaign serves. */
 const UNSOLD = /unsold/
 const WISHES = join(import.meta.dirname, '../../data/wishes')
 /** A market's sentences, which lean to being wishes, count less than what people sorted by hand. */
-const MARKET_WEIGHT = 0.1
+const MARKET_WEIGHT = 0.4
 /** Lines that one author wrote one after the other are judged together. */
 const BLOCK = 20
 
