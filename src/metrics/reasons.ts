@@ -12,7 +12,8 @@ export const hitReasons = {
   duplicate: 'The same ad was seen or clicked before: each counts once, whoever fires it.',
   burst: 'Too many views and clicks came from one address within a minute.',
   publisher_blocked: 'The publisher was not approved when it came.',
-  over_budget: 'It counts, but the budget of the campaign had not enough left to pay for all of it.',
+  over_budget:
+    'It counts, but the budget of the campaign had not enough left to pay for all of it.',
   foreign_page: "It counts, but a pixel saw the conversion on a page that is not the advertiser's.",
 } as const
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hitReasons } from '../../src/metrics/reasons.ts'
+import { BURST_PER_MINUTE } from '../../src/redis/keys.ts'
+import { encodePayload } from '../../src/token/payload.ts'
+import { sealToken } from '../../src/token/seal.ts'
 import {
   type AdObject,
   adsOf,
@@ -9,6 +12,7 @@ import {
   startIsolate,
   type Tenant,
 } from '../support/app.ts'
+import { servedAd } from '../support/hits.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 
 const SDK = 'gravity-js/1.1.3 (Darwin arm64; Node/22.11.0)'
@@ -19,13 +23,14 @@ let stores: TestStores
 let isolate: Isolate
 let tenant: Tenant
 let other: Tenant
+let campaignId: string
 
 beforeAll(async () => {
   stores = await startStores()
   isolate = startIsolate(stores.env)
   tenant = await seedTenant(isolate)
   other = await seedTenant(isolate, { server_views: false })
-  await tenant.campaign({ frequency_cap: { limit: 1000, window_seconds: 60 } })
+  campaignId = await tenant.campaign({ frequency_cap: { limit: 1000, window_seconds: 60 } })
 }, 60_000)
 afterAll(async () => await stores.close())
 
@@ -62,7 +67,8 @@ describe('the view of a server', () => {
         { kind: 'view', counted: false, reason: 'duplicate', explanation: hitReasons.duplicate },
       ],
     })
-    const sums = await stores.sql(`select sender, count(*)::int as n, sum(spend_micros)::int as spend
+    const sums =
+      await stores.sql(`select sender, count(*)::int as n, sum(spend_micros)::int as spend
       from ledger where grclid = '${body.grclid}' group by 1`)
     expect(sums).toEqual([{ sender: 'server', n: 1, spend: 1000 }])
   })
@@ -91,11 +97,17 @@ describe('the view of a server', () => {
   })
 
   it('is no burst: all its users come from one address', async () => {
-    const ad = await served(SDK)
     const headers = { 'user-agent': 'node', 'cf-connecting-ip': '203.0.113.9' }
-    for (let n = 0; n < 302; n++) await fire(isolate, ad.impUrl, { headers })
+    const ring = await isolate.deps.keyRing()
+    const views = BURST_PER_MINUTE * 2 + 2
+    for (let n = 0; n < views; n++) {
+      const payload = encodePayload(servedAd(tenant, campaignId, n, { priceMicros: 1 }))
+      const token = await sealToken(ring, 'view', payload, isolate.deps.random(12))
+      await isolate.request(`/i?p=${token}`, { headers })
+    }
     await tenant.admin('/drain', {})
     expect(await stores.sql(`select 1 from filtered_hits where reason = 'burst'`)).toEqual([])
+    expect(await stores.sql('select 1 from ledger where price_micros = 1')).toHaveLength(views)
   })
 })
 
@@ -115,7 +127,10 @@ it('a crawler gets no ad, and counts nowhere', async () => {
   await fire(isolate, ad.clickUrl, by(GOOGLEBOT))
   expect((await fate(ad.impUrl)).body).toMatchObject({
     ...{ status: 'unpaid', reason: 'bot', explanation: hitReasons.bot, seen: null, clicked: null },
-    hits: [{ kind: 'view', reason: 'bot' }, { kind: 'click', reason: 'bot' }],
+    hits: [
+      { kind: 'view', reason: 'bot' },
+      { kind: 'click', reason: 'bot' },
+    ],
   })
 })
 

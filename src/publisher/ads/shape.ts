@@ -6,7 +6,11 @@ import type { AdNamed } from './ad.ts'
 import type { HitFound } from './queries.ts'
 
 const PAYING = { cpm: 'view', cpc: 'click', cpa: 'conversion' } as const
-const WAITING = { view: 'not_seen', click: 'paid_by_click', conversion: 'paid_by_conversion' } as const
+const WAITING = {
+  view: 'not_seen',
+  click: 'paid_by_click',
+  conversion: 'paid_by_conversion',
+} as const
 
 type Kind = HitFound['kind']
 type Verdict = { status: 'test' | 'served' | 'unpaid' | 'paid'; reason: ReasonName | string | null }
@@ -51,7 +55,8 @@ function reasonOf(paying: 'view' | 'click' | 'conversion', rows: readonly HitFou
   if (counted) {
     return rows.some(({ kind }) => kind === 'adjustment') ? 'given_back' : 'worth_nothing'
   }
-  const refused = rows.find((hit) => hit.kind === paying) ?? (paying === 'view' ? rows[0] : undefined)
+  const refused =
+    rows.find((hit) => hit.kind === paying) ?? (paying === 'view' ? rows[0] : undefined)
   return refused?.reason || WAITING[paying]
 }
 
