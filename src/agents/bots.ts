@@ -1,31 +1,66 @@
-import { isbot } from 'isbot'
+import { createIsbotFromList, list } from 'isbot'
+import { DECLARED, KNOWN, UNFURLERS } from './crawlers.ts'
+import { LIBRARY_PAGE, RUNTIMES, WITH_PAGE } from './runtimes.ts'
 
-/** Clients that isbot lets through: script runtimes and headless leftovers. */
-const HOUSE_RULES = /puppeteer|playwright|\(dart:io\)|headless|phantomjs|electron-fetch|node-fetch/i
-
-/** Programs that fetch a link to draw its preview. They read; nobody has clicked. */
-const UNFURLERS =
-  /slackbot|slack-imgproxy|discordbot|whatsapp|facebookexternalhit|facebookcatalog|meta-externalfetcher|twitterbot|telegrambot|linkedinbot|skypeuripreview|microsoftpreview|teams.*preview|pinterestbot|redditbot|viber|line-poker|kakaotalk-scrap|iframely|embedly|mastodon|bluesky|cardyb|signal-?bot|snap url preview|google-pagerenderer|googlemessages|applebot.*preview|bitlybot|outbrain|vkshare|zoombot|zoom\.bot|nextcloud server crawler|synapse/i
+/**
+ * Who a user agent stands for. `crawler`: a program that says it reads the web for somebody else, or draws previews.
+ * `runtime`: a library, a terminal or the shell of an app, somebody's product at work. `person`: all others, also apps by
+ * their name, agents that nobody knows, and none at all.
+ */
+export type Visitor = 'person' | 'runtime' | 'crawler'
 
 /** In-app browsers of the same makers carry a full browser signature: those are people. */
 const PERSON = /mozilla\/5\.0 \((iphone|ipad|linux; android)[^)]*\) .*(mobile|version\/)/i
 
-/** Agents come again and again, and judging one takes longer than finding it here. Bounded: emptied when full. */
-const judged = new Map<string, boolean>()
-const MOST_JUDGED = 500
+/** What Isbot's list says of agents that are merely short, of libraries, and of words that products are named with. */
+const NO_CRAWLERS = new Set([
+  ...['(?<!lib)http', '\\bperl\\b', '\\(\\)', '\\b\\w+/1\\.0;', '^[<\\(;]', 'java(?!;)', 'library'],
+  '^[\\w \\.\\-\\(?:\\):%]+(?:/v?\\d+(?:\\.\\d+)?(?:\\.\\d{1,10})*?)?(?:,|$)',
+  ...['^[\\w\\-]+/[\\w]+$', '^[^ ]{50,}$', '^\\d+\\b', '^\\w+/[\\w\\(\\)]*$'],
+  ...['^\\w+/\\d\\.\\d\\s\\([\\w@]+\\)$', ';\\s\\w+;$', 'node\\b', 'proxy', 'cursor/', '^apache/'],
+  ...['^claude-code/', '^client/', '^custom', '^openai/', '^php', '^postman', '^python', '^rest'],
+  ...['^wget', 'agent\\b', '^ddg[_-]android', '^read', '^active', '^track', '^rank'],
+])
 
-/** Judges the end user's agent (`device.ua`, or the request's own on tracking URLs). Missing or empty: unknown, not a bot. */
-export function isBotUserAgent(ua: string | undefined): boolean {
-  if (ua === undefined || ua.trim() === '') return false
+const isListed = createIsbotFromList([
+  ...list.filter((pattern) => !NO_CRAWLERS.has(pattern)),
+  ...['https?:', 'www\\.', '^mozilla.*agent\\b'],
+])
+
+/** An app with a name of its own on a device that people hold: a word in it that crawlers use too is its name. */
+const NAMED_APP =
+  /^(?!mozilla)[^()/]+\/[\w.]+ .*(?:iphone|ipad|\bios\b|android|macos|cfnetwork\/|alamofire\/)/i
+
+/** Agents come again and again, and judging one takes longer than finding it here. Bounded: emptied when full. */
+const judged = new Map<string, Visitor>()
+const MOST_JUDGED = 500
+/** Characters of an agent that are looked at: a stranger chooses how many there are. */
+const MOST_READ = 1000
+
+/** Judges the end user's agent (`device.ua`), or the request's own on tracked links. The one rule for both. */
+export function visitorOf(userAgent: string | undefined): Visitor {
+  const ua = userAgent?.trim().slice(0, MOST_READ)
+  if (!ua) return 'person'
   const known = judged.get(ua)
   if (known !== undefined) return known
-  const isBot = isbot(ua) || HOUSE_RULES.test(ua) || isUnfurler(ua)
+  const visitor = judge(ua)
   if (judged.size >= MOST_JUDGED) judged.clear()
-  judged.set(ua, isBot)
-  return isBot
+  judged.set(ua, visitor)
+  return visitor
+}
+
+export const isCrawler = (ua: string | undefined) => visitorOf(ua) === 'crawler'
+
+function judge(ua: string): Visitor {
+  if (isUnfurler(ua)) return 'crawler'
+  const named = WITH_PAGE.test(ua) ? ua.replaceAll(LIBRARY_PAGE, '') : ua
+  if (DECLARED.test(named) || KNOWN.test(ua)) return 'crawler'
+  if (RUNTIMES.test(ua)) return 'runtime'
+  return isListed(named) && !NAMED_APP.test(ua) ? 'crawler' : 'person'
 }
 
 /** True for link previews of chats and networks: never a view, never a click. */
 export function isUnfurler(ua: string | undefined): boolean {
-  return ua !== undefined && UNFURLERS.test(ua) && !PERSON.test(ua)
+  const read = ua?.slice(0, MOST_READ) ?? ''
+  return UNFURLERS.test(read) && !PERSON.test(read)
 }
