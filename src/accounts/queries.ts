@@ -34,6 +34,7 @@ export async function findPublisherKey(db: Db, prefix: string) {
         blockedAdvertisers: sql<string[]>`${publishers.blockedAdvertisers}::text[]`,
         defaultTopics: publishers.defaultTopics,
         viewWindowMinutes: publishers.viewWindowMinutes,
+        serverViews: publishers.serverViews,
         pseudonymKey: publishers.pseudonymKey,
         promptTemplate: publishers.promptTemplate,
         model: publishers.model,

@@ -1,4 +1,4 @@
-import { isBotUserAgent } from '../agents/bots.ts'
+import { isCrawler } from '../agents/bots.ts'
 import type { Deps } from '../deps.ts'
 import { hold, type Winner } from './contest.ts'
 import { assign } from './experiment.ts'
@@ -27,7 +27,7 @@ export async function makeBid(deps: Deps, input: ServeInput): Promise<Served<Bid
   }
   const viewer = await readViewer(deps, publisher, request, input.surroundings)
   const contest = await contestOf(deps, input, viewer, { holdMs: BID_MS, isBid: true })
-  if (isBotUserAgent(request.device?.ua)) return turnedAway(contest)
+  if (isCrawler(request.device?.ua)) return turnedAway(contest)
   const held = await hold(deps, contest)
   if (held.kind !== 'held') return held
   const [win] = held.winners

@@ -1,4 +1,4 @@
-import { isBotUserAgent } from '../agents/bots.ts'
+import { isCrawler } from '../agents/bots.ts'
 import type { GroupRequest, GroupViewer } from './schema.ts'
 import type { Asker } from './signals.ts'
 
@@ -7,7 +7,7 @@ export type Member = { emailHash: string; asker: Asker }
 
 /** Everybody in the chat, once: people, and the bots among them. Who is there twice counts by the first entry that is no bot. */
 export function membersOf(request: GroupRequest): { people: Member[]; bots: Member[] } {
-  const isBot = ({ device }: GroupViewer) => isBotUserAgent(device?.ua)
+  const isBot = ({ device }: GroupViewer) => isCrawler(device?.ua)
   const seen = new Set<string>()
   const take = (viewers: GroupViewer[]) =>
     viewers.filter(({ email_hash: hash }) => {

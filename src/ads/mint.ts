@@ -50,6 +50,7 @@ export function freeze(
     budgetDay: win.budgetDay,
     ...numbersOf(part),
     test: request.testAd === true,
+    serverViews: publisher.serverViews,
   }
 }
 

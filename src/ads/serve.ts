@@ -1,4 +1,4 @@
-import { isBotUserAgent } from '../agents/bots.ts'
+import { isCrawler } from '../agents/bots.ts'
 import type { Deps } from '../deps.ts'
 import { type Contest, hold } from './contest.ts'
 import type { Ad } from './creative.ts'
@@ -15,7 +15,7 @@ export async function serve(deps: Deps, input: ServeInput): Promise<Served<Ad[]>
   const viewer = await readViewer(deps, publisher, request, input.surroundings)
   const holdMs = publisher.viewWindowMinutes * 60_000
   const contest = await contestOf(deps, input, viewer, { holdMs, isBid: false })
-  if (isBotUserAgent(request.device?.ua)) return turnedAway(contest)
+  if (isCrawler(request.device?.ua)) return turnedAway(contest)
   const held = await hold(deps, contest)
   if (held.kind !== 'held') return held
   const ads = held.winners.map((win, slot) => mintAd(deps, input, viewer, { ...win, slot }))

@@ -1,4 +1,4 @@
-import { absenceOf, type Visit } from '../agents/visit.ts'
+import { absenceOf, isServer, type Visit } from '../agents/visit.ts'
 import type { Deps } from '../deps.ts'
 import type { Catalog } from '../services/format.ts'
 import { logIndexEvent } from '../services/log.ts'
@@ -19,7 +19,7 @@ export async function follow(
   const service = link && catalog.services.find(({ id }) => id === link.serviceId)
   const target = service?.setupUrl ?? service?.websiteUrl
   if (!service || !target) return undefined
-  if (!absenceOf(visit)) {
+  if (!absenceOf(visit) && !isServer(visit)) {
     const { grclid, publisherId } = link
     await logIndexEvent(deps, {
       id: grclid,

@@ -1,5 +1,5 @@
 import { addressKey } from '../accounts/address.ts'
-import { isBotUserAgent } from '../agents/bots.ts'
+import { runsPages } from '../agents/visit.ts'
 import { insertPending } from '../db/pending.ts'
 import type { Deps } from '../deps.ts'
 import { packEvents } from '../events/pixel.ts'
@@ -45,9 +45,9 @@ collect.options('/collect', (c) =>
 collect.post('/collect', chargedBody, jsonBody(collectRequest), async (c) => {
   const { deps } = c.var
   const { headers } = c.req.raw
-  // Who opted out, and who is no person, is not counted; nobody is told.
+  // Who opted out, and what is no page, is not counted; nobody is told.
   const userAgent = headers.get('user-agent')
-  if (headers.get('sec-gpc') === '1' || !userAgent || isBotUserAgent(userAgent)) {
+  if (headers.get('sec-gpc') === '1' || !userAgent || !runsPages(userAgent)) {
     return c.body(null, 204)
   }
   const now = deps.now()

@@ -59,6 +59,8 @@ export type HitEvent = {
   revenueShareBp: number
   experiment: number
   arm: number
+  /** Of a view that a program fired for its user. */
+  sender?: 'server' | undefined
 }
 
 export const hitKinds = ['view', 'click', 'conversion'] as const

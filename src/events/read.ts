@@ -109,6 +109,7 @@ function readHitEvent(json: unknown): HitEvent {
     revenueShareBp: event.count('revenueShareBp', 10_000),
     experiment: event.count('experiment', MOST_EXPERIMENTS, 0),
     arm: event.count('arm', MOST_ARMS, 0),
+    ...(event.lacks('sender') ? {} : { sender: event.oneOf('sender', ['server'] as const) }),
   }
 }
 

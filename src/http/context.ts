@@ -12,6 +12,8 @@ export type PublisherAccount = {
   blockedAdvertisers: string[]
   defaultTopics: string[]
   viewWindowMinutes: number
+  /** Whether views count that a server fires. */
+  serverViews: boolean
   pseudonymKey: string
   /** How this publisher's ad copy is written, and by which model; null: as everywhere. */
   promptTemplate: string | null

@@ -41,6 +41,7 @@ export function hitRow({ event, kind, hitId, outcome, chargedMicros, note }: Hit
     note,
     experiment: event.experiment || null,
     arm: event.experiment ? event.arm : null,
+    sender: kind === 'view' ? event.sender : undefined,
     outcome,
   }
 }

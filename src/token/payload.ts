@@ -47,11 +47,15 @@ export type TokenPayload = {
   experiment: number
   arm: number
   test: boolean
+  /** Whether a view that a server fires for its user counts. */
+  serverViews: boolean
 }
 
 export const PAYLOAD_BYTES = 89
 const DAY_MS = 86_400_000
 const at = { grclid: 0, gradid: 16, campaign: 32, publisher: 48, price: 64, user: 70 }
+/** Above the window, which takes 11 bits, and below the placement. */
+const NO_SERVER_VIEWS = 0x0800
 const tail = { country: 78, experiment: 80, arm: 83, bits: 84 }
 
 /** When the ad was served, ms since 1970. */
@@ -77,7 +81,8 @@ export function encodePayload(p: TokenPayload): Uint8Array {
   bytes[tail.bits] = (p.test ? 1 : 0) | (p.isPerson ? 2 : 0) | (dayOffset << 2)
   bytes[tail.bits] = (bytes[tail.bits] ?? 0) | (deviceTypes.indexOf(p.device) << 4)
   bytes[tail.bits] = (bytes[tail.bits] ?? 0) | (pricingModels.indexOf(p.pricingModel) << 6)
-  view.setUint16(tail.bits + 1, (placementTypes.indexOf(p.placement) << 12) | p.viewWindowMinutes)
+  const place = (placementTypes.indexOf(p.placement) << 12) | p.viewWindowMinutes
+  view.setUint16(tail.bits + 1, p.serverViews ? place : place | NO_SERVER_VIEWS)
   view.setUint16(tail.bits + 3, p.revenueShareBp)
   return bytes
 }
@@ -98,7 +103,7 @@ export function decodePayload(bytes: Uint8Array): TokenPayload {
     priceMicros: view.getUint16(at.price) * 2 ** 32 + view.getUint32(at.price + 2),
     pricingModel: pricingModels[flags >> 6] ?? 'cpm',
     revenueShareBp: view.getUint16(tail.bits + 3),
-    viewWindowMinutes: place & 0x0fff,
+    viewWindowMinutes: place & 0x07ff,
     placement: placementTypes[place >> 12] ?? 'below_response',
     device: deviceTypes[(flags >> 4) & 3] ?? 'unknown',
     country: country === '\0\0' ? '' : country,
@@ -108,5 +113,6 @@ export function decodePayload(bytes: Uint8Array): TokenPayload {
     experiment: view.getUint16(tail.experiment) * 256 + view.getUint8(tail.experiment + 2),
     arm: view.getUint8(tail.arm),
     test: (flags & 1) !== 0,
+    serverViews: (place & NO_SERVER_VIEWS) === 0,
   }
 }

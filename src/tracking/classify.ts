@@ -1,9 +1,15 @@
-import { absenceOf, type Visit } from '../agents/visit.ts'
+import { absenceOf, isServer, type Visit } from '../agents/visit.ts'
 import { servedAt, type TokenPayload } from '../token/payload.ts'
 import type { TokenKind } from '../token/seal.ts'
 
 const CLICK_WINDOW_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
+
+export type HitReason =
+  | NonNullable<ReturnType<typeof absenceOf>>
+  | 'server_click'
+  | 'server_view'
+  | 'late'
 
 /**
  * The first rule a hit breaks, or undefined. The record script goes on with duplicate, burst and publisher_blocked,
@@ -14,9 +20,13 @@ export function filterReason(
   payload: TokenPayload,
   visit: Visit,
   now: number,
-): 'head' | 'prefetch' | 'bot' | 'unfurler' | 'late' | undefined {
+): HitReason | undefined {
   const absence = absenceOf(visit)
   if (absence) return absence
+  if (isServer(visit)) {
+    if (kind === 'click') return 'server_click'
+    if (!payload.serverViews) return 'server_view'
+  }
   const closes = kind === 'view' ? viewCloses(payload) : servedAt(payload) + CLICK_WINDOW_MS
   return now > closes ? 'late' : undefined
 }

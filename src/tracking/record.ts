@@ -18,6 +18,8 @@ export type Hit = {
   payload: TokenPayload
   /** The first rule the hit broke; empty when none. */
   reason: string
+  /** A program that fired it for its user. */
+  sender?: 'server' | undefined
   /** Keyed hash of the client's address, or empty. */
   address: string
   at: number
@@ -56,7 +58,8 @@ async function storePending(deps: Deps, input: RecordInput): Promise<void> {
   }
 }
 
-function recordInput(deps: Deps, { kind, payload, reason, address, at }: Hit): RecordInput {
+function recordInput(deps: Deps, hit: Hit): RecordInput {
+  const { kind, payload, reason, address, at } = hit
   return {
     at,
     kind,
@@ -74,11 +77,11 @@ function recordInput(deps: Deps, { kind, payload, reason, address, at }: Hit): R
     address,
     burstPerMinute: BURST_PER_MINUTE,
     inGroup: payload.placement === 'group_chat',
-    event: JSON.stringify(hitEvent(payload, at)),
+    event: JSON.stringify(hitEvent(hit)),
   }
 }
 
-function hitEvent(payload: TokenPayload, at: number): HitEvent {
+function hitEvent({ payload, at, sender }: Hit): HitEvent {
   return {
     grclid: payload.grclid,
     gradid: payload.gradid,
@@ -96,5 +99,6 @@ function hitEvent(payload: TokenPayload, at: number): HitEvent {
     revenueShareBp: payload.revenueShareBp,
     experiment: payload.experiment,
     arm: payload.arm,
+    sender,
   }
 }

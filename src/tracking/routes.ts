@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { addressKey } from '../accounts/address.ts'
+import { isServer } from '../agents/visit.ts'
 import { type AppEnv, createRouter } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { nameOf } from '../http/errors.ts'
@@ -66,8 +67,10 @@ async function track(c: Context<AppEnv>, kind: TokenKind, payload: TokenPayload)
   }
   const reason = filterReason(kind, payload, visit, at) ?? ''
   const { TOKEN_KEYS: secret, TRUSTED_PROXIES: proxies } = deps.env
-  const address = await addressKey(headers, { secret, proxies, now: at })
-  const destination = await recordHit(deps, { kind, payload, reason, address, at })
+  // All users of a server come from its one address: it has no burst of its own.
+  const sender = isServer(visit) ? 'server' : undefined
+  const address = sender ? '' : await addressKey(headers, { secret, proxies, now: at })
+  const destination = await recordHit(deps, { kind, payload, reason, sender, address, at })
   if (deps.losses.unstored > 0) defer(c, 'flush_losses', flushLosses(deps.redis, deps.losses))
   return destination
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isBotUserAgent, isUnfurler } from '../../src/agents/bots.ts'
+import { isUnfurler, visitorOf } from '../../src/agents/bots.ts'
 
 const lines = (name: string) =>
   readFileSync(new URL(name, import.meta.url).pathname, 'utf8')
@@ -11,20 +11,21 @@ const bots = lines('./bots.txt')
   .map((line) => line.split('|').slice(1).join('|'))
   .filter((ua) => ua !== '')
 
-/** isbot takes these for programs; the first two are native apps with their library's own agent. */
-const KNOWN = /Alamofire|CFNetwork|Dalvik/
+/** Made of a browser, but the product's own: a shell, or the phone's library. */
+const SHELL = /Electron|Dalvik/
 
 describe('declared bots', () => {
-  it.each(bots)('%s', (ua) => expect(isBotUserAgent(ua)).toBe(true))
+  it.each(bots)('%s', (ua) => expect(visitorOf(ua)).toBe('crawler'))
 })
 
 describe('people, also in the browsers inside apps', () => {
-  const people = lines('./people.txt').filter((ua) => !KNOWN.test(ua))
-  it.each(people)('%s', (ua) => expect(isBotUserAgent(ua)).toBe(false))
+  it.each(lines('./people.txt'))('%s', (ua) => {
+    expect(visitorOf(ua)).toBe(SHELL.test(ua) ? 'runtime' : 'person')
+  })
 })
 
-it.each([undefined, '', '  '])('missing (%o) is unknown, not a bot', (ua) => {
-  expect(isBotUserAgent(ua)).toBe(false)
+it.each([undefined, '', '  '])('missing (%o) is unknown, and so a person', (ua) => {
+  expect(visitorOf(ua)).toBe('person')
 })
 
 it.each([
@@ -38,11 +39,21 @@ it.each([
   'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
 ])('an unfurler: %s', (ua) => {
   expect(isUnfurler(ua)).toBe(true)
-  expect(isBotUserAgent(ua)).toBe(true)
+  expect(visitorOf(ua)).toBe('crawler')
 })
 
 it('a person in an app of the same maker is no unfurler', () => {
   const ua =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 WhatsApp/2.23'
   expect(isUnfurler(ua)).toBe(false)
+})
+
+it.each([
+  'node-fetch/1.0 (compatible; ExampleBot; +https://example.com)',
+  'LinkCheck/1.0 python-requests/2.31',
+  'Mozilla/5.0 (compatible; Go-http-client/1.1; +me@example.com)',
+  'Scrapy/2.11 (+https://scrapy.org)',
+  'HeadlessChrome/120 Electron/28.0.0',
+])('a crawler is one whatever it is made with: %s', (ua) => {
+  expect(visitorOf(ua)).toBe('crawler')
 })

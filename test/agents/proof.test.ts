@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { isBotUserAgent } from '../../src/agents/bots.ts'
+import { visitorOf } from '../../src/agents/bots.ts'
 
 const lines = (name: string) =>
   readFileSync(new URL(`./data/${name}`, import.meta.url).pathname, 'utf8')
@@ -9,14 +9,23 @@ const lines = (name: string) =>
 
 it('of at least 300 declared bots and AI crawlers, 99 % are caught', () => {
   const bots = lines('crawlers.txt')
-  const missed = bots.filter((ua) => !isBotUserAgent(ua))
+  const missed = bots.filter((ua) => visitorOf(ua) !== 'crawler')
   expect(bots.length).toBeGreaterThanOrEqual(300)
   expect(missed.length / bots.length, missed.join('\n')).toBeLessThanOrEqual(0.01)
 })
 
-it('of at least 1,000 agents of people, at most one in a thousand is wrongly caught', () => {
+it('of at least 1,000 agents of people, at most one in a thousand is taken for anything else', () => {
   const people = lines('browsers.txt')
-  const caught = people.filter((ua) => isBotUserAgent(ua))
+  const wrong = people.filter((ua) => visitorOf(ua) !== 'person')
   expect(people.length).toBeGreaterThanOrEqual(1_000)
-  expect(caught.length / people.length, caught.join('\n')).toBeLessThanOrEqual(0.001)
+  expect(wrong.length / people.length, wrong.join('\n')).toBeLessThanOrEqual(0.001)
+})
+
+it('of at least 60 runtimes and 20 apps, none is taken for anything else', () => {
+  const runtimes = lines('runtimes.txt')
+  const apps = lines('apps.txt')
+  expect(runtimes.length).toBeGreaterThanOrEqual(60)
+  expect(apps.length).toBeGreaterThanOrEqual(20)
+  expect(runtimes.filter((ua) => visitorOf(ua) !== 'runtime')).toEqual([])
+  expect(apps.filter((ua) => visitorOf(ua) !== 'person')).toEqual([])
 })

@@ -32,6 +32,7 @@ export function servedAd(
     experiment: 0,
     arm: 0,
     test: false,
+    serverViews: true,
     ...overrides,
   }
 }

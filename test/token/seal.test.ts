@@ -36,6 +36,7 @@ const payloads: fc.Arbitrary<TokenPayload> = fc.record({
   experiment: fc.nat(2 ** 24 - 1),
   arm: fc.nat(255),
   test: fc.boolean(),
+  serverViews: fc.boolean(),
 })
 const [sample] = fc.sample(payloads, { numRuns: 1, seed: 7 }) as [TokenPayload]
 const iv = new Uint8Array(12).fill(9)

@@ -23,6 +23,7 @@ const payload: TokenPayload = {
   experiment: 0,
   arm: 0,
   test: false,
+  serverViews: true,
 }
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -36,6 +37,8 @@ type Case = {
   userAgent?: string | undefined
   purpose?: string
   after?: number
+  /** Whether the publisher has switched views of servers off. */
+  off?: boolean
   want: string | undefined
 }
 const cases: Case[] = [
@@ -58,7 +61,13 @@ const cases: Case[] = [
     userAgent: 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
     want: 'bot',
   },
-  { name: 'a script', userAgent: 'curl/8.5.0', want: 'bot' },
+  { name: 'a view of a server', userAgent: 'node', want: undefined },
+  { name: 'a view of a server, switched off', userAgent: 'node', off: true, want: 'server_view' },
+  { name: 'a view of a browser, switched off', off: true, want: undefined },
+  { name: 'a late view of a server', userAgent: 'node', after: hour + 1, want: 'late' },
+  { name: 'a prefetch of a server', userAgent: 'node', purpose: 'prefetch', want: 'prefetch' },
+  { name: 'HEAD of a server', userAgent: 'node', method: 'HEAD', want: 'head' },
+  { name: 'a click of a server', kind: 'click', userAgent: 'curl/8.5.0', want: 'server_click' },
   { name: 'a view at the end of its window', after: hour, want: undefined },
   { name: 'a view past its window', after: hour + 1, want: 'late' },
   { name: 'a click at the end of its day', kind: 'click', after: 24 * hour, want: undefined },
@@ -72,6 +81,7 @@ describe('filterReason', () => {
       userAgent: 'userAgent' in c ? c.userAgent : chrome,
       purpose: c.purpose,
     }
-    expect(filterReason(c.kind ?? 'view', payload, visit, served + (c.after ?? 0))).toBe(c.want)
+    const ad = { ...payload, serverViews: !c.off }
+    expect(filterReason(c.kind ?? 'view', ad, visit, served + (c.after ?? 0))).toBe(c.want)
   })
 })

@@ -211,7 +211,7 @@ describe('/i', () => {
     { reason: 'head', init: { method: 'HEAD' } },
     { reason: 'prefetch', init: { headers: { 'sec-purpose': 'prefetch;prerender' } } },
     { reason: 'prefetch', init: { headers: { purpose: 'prefetch' } } },
-    { reason: 'bot', init: { headers: { 'user-agent': 'python-requests/2.32' } } },
+    { reason: 'bot', init: { headers: { 'user-agent': 'Googlebot/2.1' } } },
     { reason: 'unfurler', init: { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } } },
   ])('keeps a hit that does not count with its reason: $reason', async ({ reason, init }) => {
     const ad = await freshAd()

@@ -37,6 +37,7 @@ export async function updatePublisher(
       excludedTopics: publishers.excludedTopics,
       blockedAdvertisers: sql<string[]>`${publishers.blockedAdvertisers}::text[]`,
       viewWindowMinutes: publishers.viewWindowMinutes,
+      serverViews: publishers.serverViews,
       promptTemplate: publishers.promptTemplate,
       model: publishers.model,
       defaultTopics: publishers.defaultTopics,

@@ -14,6 +14,7 @@ const optional = z
     excluded_topics: list(topicOrSynonym, 100).nullable(),
     blocked_advertisers: list(z.guid().toLowerCase(), 1000).nullable(),
     view_window_minutes: z.int().min(5).max(1440).nullable(),
+    server_views: z.boolean().nullable(),
     prompt_template: text(8000).nullable(),
     model: text(100).nullable(),
     default_topics: list(topicOrSynonym, 100).nullable(),

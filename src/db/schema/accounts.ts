@@ -28,6 +28,8 @@ export const publishers = pgTable('publishers', {
   excludedTopics: text('excluded_topics').array().notNull().default(sql`'{}'`),
   blockedAdvertisers: uuid('blocked_advertisers').array().notNull().default(sql`'{}'`),
   viewWindowMinutes: integer('view_window_minutes').notNull().default(60),
+  /** Whether views count that a server fires for its user. */
+  serverViews: boolean('server_views').notNull().default(true),
   promptTemplate: text('prompt_template'),
   model: text(),
   defaultTopics: text('default_topics').array().notNull().default(sql`'{}'`),

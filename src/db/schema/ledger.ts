@@ -47,6 +47,8 @@ export const ledger = pgTable(
     note: text(),
     experiment: integer(),
     arm: integer(),
+    /** `server` for a view that a program fired for its user; null for what came from where the user was. */
+    sender: text({ enum: ['server'] }),
     /** Number of the booking: whatever was booked later has a higher one. */
     entry: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
@@ -69,6 +71,8 @@ export const filteredHits = pgTable(
   {
     hitId: uuid('hit_id').primaryKey(),
     grclid: uuid().notNull(),
+    /** Null for what was booked before it was kept. */
+    gradid: uuid(),
     kind: text({ enum: ['view', 'click'] }).notNull(),
     reason: text().notNull(),
     campaignId: uuid('campaign_id').notNull(),
@@ -78,7 +82,10 @@ export const filteredHits = pgTable(
     occurredAt: instant('occurred_at'),
   },
   // Rows come in the order of their time: an index of the blocks is all that pruning needs.
-  (t) => [index('filtered_hits_age').using('brin', t.occurredAt)],
+  (t) => [
+    index('filtered_hits_age').using('brin', t.occurredAt),
+    index('filtered_hits_ad').on(t.grclid),
+  ],
 )
 
 /** Hits that Redis could not take; replayed through the same script when it is back. */

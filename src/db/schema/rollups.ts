@@ -72,14 +72,14 @@ export const totals = pgTable(
   (t) => [primaryKey({ columns: [t.scope, t.ownerId] })],
 )
 
-/** Filtered hits, and counted ones of which a part is not billed (kind `unbilled`), by 15-minute bucket, for both sides. */
+/** Filtered hits, counted ones of which a part is not billed (kind `unbilled`) and counted views of servers (`via`), by 15-minute bucket, for both sides. */
 export const trafficRollups = pgTable(
   'traffic_rollups',
   {
     scope: text({ enum: ['publisher', 'advertiser'] }).notNull(),
     ownerId: uuid('owner_id').notNull(),
     bucket: instant('bucket'),
-    kind: text({ enum: ['view', 'click', 'unbilled'] }).notNull(),
+    kind: text({ enum: ['view', 'click', 'unbilled', 'via'] }).notNull(),
     reason: text().notNull(),
     hits: sumOf('hits'),
   },
@@ -96,7 +96,7 @@ export const wideTrafficRollups = pgTable(
     ownerId: uuid('owner_id').notNull(),
     /** Start of the span. */
     bucket: instant('bucket'),
-    kind: text({ enum: ['view', 'click', 'unbilled'] }).notNull(),
+    kind: text({ enum: ['view', 'click', 'unbilled', 'via'] }).notNull(),
     reason: text().notNull(),
     hits: sumOf('hits'),
   },

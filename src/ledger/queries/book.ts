@@ -111,7 +111,7 @@ function bookHits(hits: SQL, fence: Fence | null): SQL {
         placement text, country text, device text, user_key text, pricing_model text,
         price_micros bigint, spend_micros bigint, revenue_micros bigint, revenue_share_bp int,
         unbilled_micros bigint,
-        note text, experiment int, arm int, outcome text)
+        note text, experiment int, arm int, sender text, outcome text)
       left join campaigns c on c.id = h.campaign_id
       left join erased_users e
         on e.publisher_id = h.publisher_id and e.user_key = h.user_key and h.served_at < e.erased_at
@@ -121,12 +121,12 @@ function bookHits(hits: SQL, fence: Fence | null): SQL {
         grclid, kind, ref, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at,
         occurred_at, bucket, budget_day, placement, country, device, user_key, pricing_model,
         price_micros, spend_micros, revenue_micros, revenue_share_bp, unbilled_micros, note,
-        experiment, arm)
+        experiment, arm, sender)
       select
         grclid, kind, ref, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at,
         occurred_at, bucket, budget_day, placement, country, device, known_user, pricing_model,
         price_micros, spend_micros, revenue_micros, revenue_share_bp, unbilled_micros, note,
-        experiment, arm
+        experiment, arm, sender
       from incoming where outcome = 'counted'
       on conflict do nothing
       returning *
@@ -139,8 +139,8 @@ function bookHits(hits: SQL, fence: Fence | null): SQL {
         clicks = placement_totals.clicks + excluded.clicks
     ), refused as (
       insert into filtered_hits (
-        hit_id, grclid, kind, reason, campaign_id, advertiser_id, publisher_id, bucket, occurred_at)
-      select hit_id, grclid, kind, case outcome when 'counted' then 'duplicate' else outcome end,
+        hit_id, grclid, gradid, kind, reason, campaign_id, advertiser_id, publisher_id, bucket, occurred_at)
+      select hit_id, grclid, gradid, kind, case outcome when 'counted' then 'duplicate' else outcome end,
         campaign_id, advertiser_id, publisher_id, bucket, occurred_at
       from incoming i
       where outcome <> 'counted' or exists (

@@ -44,13 +44,15 @@ export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
 
 const wideTraffic = widened('dropped', ['scope', 'owner_id', 'kind', 'reason'], ['hits'])
 
-/** CTEs that add `refused` hits, and `booked` ones of which a part is not billed, to the sums of both sides. */
+/** CTEs that add `refused` hits, `booked` ones of which a part is not billed, and those of servers, to the sums of both sides. */
 export const trafficSums = sql`dropped as (
       select s.scope, s.owner_id, r.bucket, r.kind, r.reason, count(*) as hits
       from (
         select publisher_id, advertiser_id, bucket, kind, reason from refused
         union all
         select publisher_id, advertiser_id, bucket, 'unbilled', note from booked where note is not null
+        union all
+        select publisher_id, advertiser_id, bucket, 'via', sender from booked where sender is not null
       ) r cross join lateral (values
         ('publisher', r.publisher_id), ('advertiser', r.advertiser_id)) as s(scope, owner_id)
       group by 1, 2, 3, 4, 5
