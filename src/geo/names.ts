@@ -69,7 +69,9 @@ let codes: Map<string, string> | undefined
  */
 export function countryCodeOf(name: string): string | undefined {
   codes ??= readCodes()
-  return codes.get(foldName(name.slice(0, LONGEST_NAME)))
+  const short = name.slice(0, LONGEST_NAME)
+  // AND is a code: of Andorra.
+  return codes.get(short.trim().toLowerCase()) ?? codes.get(foldName(short))
 }
 
 const LONGEST_NAME = 100
@@ -78,8 +80,8 @@ function readCodes(): Map<string, string> {
   const read = new Map<string, string>()
   const entries = (table: string) => [...table.matchAll(/([A-Z]{2}) ([^;]+);/g)]
   for (const [, code = '', names = ''] of entries(COUNTRIES)) {
-    read.set(foldName(code), code)
-    read.set(foldName(names.slice(0, 3)), code)
+    read.set(code.toLowerCase(), code)
+    read.set(names.slice(0, 3).toLowerCase(), code)
     read.set(foldName(names.slice(4)), code)
   }
   for (const [, code = '', name = ''] of entries(ALSO)) read.set(foldName(name), code)
