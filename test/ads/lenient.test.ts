@@ -92,6 +92,12 @@ describe('a request', () => {
       want: { device: { country: 'GB' } },
     },
     {
+      name: 'what is too long is named once',
+      fields: { device: { country: 'x'.repeat(101) }, user: { hashed_email: 'x'.repeat(129) } },
+      want: { device: { country: undefined }, user: { hashed_email: undefined } },
+      notices: ['user.hashed_email', 'device.country'],
+    },
+    {
       name: 'no device: the one that asks',
       fields: { device: null },
       want: { device: { ua: 'own', ip: '198.51.100.1' } },
@@ -158,6 +164,21 @@ describe('a request', () => {
     const mended = mend({ user })
     expect([mended.email, mended.notices]).toEqual([email, []])
     expect(mended.body).not.toMatchObject({ user: { hashed_email: expect.stringContaining('@') } })
+  })
+
+  it('reads what is nested deeper than any stack, and long digits in no time', () => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+    const lists = { viewers: [{ email_hash: deep }], placement: { placement: deep } }
+    const said = {
+      user: { id: deep, email: deep },
+      device: { ua: deep },
+      sessionId: deep,
+      ...lists,
+    }
+    const relevancy = `${'1'.repeat(200_000)}x`
+    const messages = [{ role: 'user', content: [{ type: deep, text: 'a' }, deep] }]
+    const { notices } = mend({ ...said, relevancy, messages, placements: [deep] })
+    expect(notices).toContain('relevancy')
   })
 
   it('names 20 fields at most, and none that the caller chose', () => {

@@ -24,6 +24,7 @@ function textOfParts(parts: unknown): string | undefined {
 function textOfPart(part: unknown): string | undefined {
   if (typeof part === 'string') return part
   if (typeof part !== 'object' || part === null || !('text' in part)) return undefined
-  if ('type' in part && !/text$/.test(String(part.type))) return undefined
+  if ('type' in part && (typeof part.type !== 'string' || !part.type.endsWith('text')))
+    return undefined
   return typeof part.text === 'string' ? part.text : undefined
 }

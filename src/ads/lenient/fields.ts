@@ -21,17 +21,34 @@ export const nameOf = (value: unknown): string | undefined =>
 /** Fields that are looked through for other spellings: a caller chooses how many there are. */
 const MOST_FIELDS = 64
 
+/** Fields by their spellings in small letters: with underscores and without. */
+export const spellingsOf = (
+  fields: Readonly<Record<string, string>>,
+): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(fields).flatMap(([field, names]) =>
+      names.split(' ').flatMap((name): [string, string][] => [
+        [name, field],
+        [name.replaceAll('_', ''), field],
+      ]),
+    ),
+  )
+
 /** What stands under a name however it is spelt: `emailHash`, `email_hash` and `Email-Hash` are one. */
 export function fieldsBySpelling(said: Said, spellings: ReadonlyMap<string, string>) {
-  const found = new Map<string, unknown>()
+  let found: Map<string, unknown> | undefined
   let looked = 0
   for (const name in said) {
     if (++looked > MOST_FIELDS) break
-    const field = spellings.get(name.toLowerCase().replaceAll(/[_-]/g, ''))
-    if (field && !isMissing(said[name]) && !found.has(field)) found.set(field, said[name])
+    const field = spellings.get(/[A-Z-]/.test(name) ? foldName(name) : name)
+    if (field === undefined || isMissing(said[name])) continue
+    found ??= new Map()
+    if (!found.has(field)) found.set(field, said[name])
   }
-  return found
+  return found ?? NOTHING
 }
+const NOTHING: ReadonlyMap<string, unknown> = new Map()
+const foldName = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
 
 /** The object with other values; itself where none is another. */
 export function changed(said: Said, changes: Said): Said {

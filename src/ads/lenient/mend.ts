@@ -1,5 +1,14 @@
+import { placementTypes } from '../../token/payload.ts'
 import { textOfMessage } from './content.ts'
-import { changed, fieldsBySpelling, isMissing, isSaid, nameOf, type Said } from './fields.ts'
+import {
+  changed,
+  fieldsBySpelling,
+  isMissing,
+  isSaid,
+  nameOf,
+  type Said,
+  spellingsOf,
+} from './fields.ts'
 import { mendDevice, mendUser } from './person.ts'
 import { namesNobody, type Occasion, standInSession } from './session.ts'
 
@@ -22,20 +31,16 @@ const NEWEST_MESSAGES = 64
 const MOST_PLACEMENTS = 10
 const MOST_VIEWERS = 5
 const MOST_NOTICES = 20
+const PLAIN: ReadonlySet<unknown> = new Set(placementTypes)
 /** Names of slots that callers made up, and what they mean. */
 const PLACEMENTS = new Map([['chat', 'below_response']])
 /** Beside the user, where some put what belongs into it. */
-const USER_SPELLINGS = new Map([
-  ['userid', 'id'],
-  ['hashedemail', 'hashed_email'],
-  ['emailhash', 'hashed_email'],
-  ['hashedphone', 'hashed_phone'],
-  ['phonehash', 'hashed_phone'],
-])
-const VIEWER_SPELLINGS = new Map([
-  ['emailhash', 'email_hash'],
-  ['hashedemail', 'email_hash'],
-])
+const USER_SPELLINGS = spellingsOf({
+  id: 'user_id',
+  hashed_email: 'hashed_email email_hash',
+  hashed_phone: 'hashed_phone phone_hash',
+})
+const VIEWER_SPELLINGS = spellingsOf({ email_hash: 'email_hash hashed_email' })
 
 /**
  * A request for ads as the schema wants it, from what real callers send: what is missing is filled in, what is spelt
@@ -47,20 +52,20 @@ export function mendRequest(given: unknown, caller: Caller): Mended {
   const notices: string[] = []
   const { user, email } = mendUser(userOf(given), 'user', notices)
   const device = deviceOf(given, caller, notices)
-  const said = changed(given, {
-    ...(given.user === user ? {} : { user }),
-    ...(given.device === device ? {} : { device }),
-    ...(Array.isArray(given.messages) ? { messages: mendMessages(given.messages, notices) } : {}),
-    ...mendSlots(given, notices),
-    ...mendOptions(given, notices),
-    ...(Array.isArray(given.viewers) ? { viewers: mendViewers(given.viewers, notices) } : {}),
-  })
+  const { messages, placement, placements, viewers } = given
+  const changes: Record<string, unknown> = mendOptions(given, notices)
+  if (user !== given.user) changes.user = user
+  if (device !== given.device) changes.device = device
+  if (Array.isArray(messages)) changes.messages = mendMessages(messages, notices)
+  if (Array.isArray(placements)) changes.placements = mendSlots(placements, notices)
+  if (isSaid(placement)) changes.placement = mendSlot(placement, 'placement', notices)
+  if (Array.isArray(viewers)) changes.viewers = mendViewers(viewers, notices)
+  const said = changed(given, changes)
   const sessionId = nameOf(said.sessionId)
   const isNamed = sessionId !== undefined && !namesNobody(sessionId)
   if (!isNamed) notices.unshift('sessionId')
-  const body = changed(said, {
-    sessionId: isNamed ? sessionId : standInSession(said, { ...caller, email }),
-  })
+  const named = isNamed ? sessionId : standInSession(said, { ...caller, email })
+  const body = named === said.sessionId ? said : { ...said, sessionId: named }
   return { body, notices: notices.slice(0, MOST_NOTICES), email }
 }
 
@@ -74,8 +79,10 @@ export const withHash = (body: unknown, hash: string): unknown =>
 function userOf(given: Said): unknown {
   const { user } = given
   if (!isMissing(user) && !isSaid(user)) return user
+  const spelt = fieldsBySpelling(given, USER_SPELLINGS)
+  if (spelt.size === 0) return user
   const beside: Record<string, unknown> = {}
-  for (const [field, value] of fieldsBySpelling(given, USER_SPELLINGS)) {
+  for (const [field, value] of spelt) {
     if (isMissing(user) || isMissing(user[field])) beside[field] = value
   }
   if (isMissing(user)) return Object.keys(beside).length > 0 ? beside : undefined
@@ -104,25 +111,18 @@ function mendMessages(given: readonly unknown[], notices: string[]): readonly un
   return mended ?? given
 }
 
-/** The slots of a request, or a group's one. */
-function mendSlots({ placement, placements }: Said, notices: string[]): Said {
-  const isList = Array.isArray(placements) && placements.length <= MOST_PLACEMENTS
-  return {
-    ...(isList
-      ? {
-          placements: mapChanged(placements, (slot, at) =>
-            mendSlot(slot, `placements.${at}`, notices),
-          ),
-        }
-      : {}),
-    ...(isSaid(placement) ? { placement: mendSlot(placement, 'placement', notices) } : {}),
-  }
+function mendSlots(given: readonly unknown[], notices: string[]): readonly unknown[] {
+  if (given.length > MOST_PLACEMENTS) return given
+  return mapChanged(given, (slot, at) => mendSlot(slot, `placements.${at}`, notices))
 }
 
 /** A slot without an id goes by its type. */
 function mendSlot(given: unknown, path: string, notices: string[]): unknown {
   if (!isSaid(given)) return given
-  const meant = PLACEMENTS.get(String(given.placement).toLowerCase())
+  if (PLAIN.has(given.placement) && typeof given.placement_id === 'string' && given.placement_id) {
+    return given
+  }
+  const meant = PLACEMENTS.get(nameOf(given.placement)?.toLowerCase() ?? '')
   if (meant) notices.push(`${path}.placement`)
   const placement = meant ?? given.placement
   const { placement_id: id } = given
@@ -134,18 +134,24 @@ function mendSlot(given: unknown, path: string, notices: string[]): unknown {
 }
 
 /** A floor in digits is read; what is none, or no object where one is wanted, is left out. */
-function mendOptions({ relevancy, metadata }: Said, notices: string[]): Said {
+function mendOptions({ relevancy, metadata }: Said, notices: string[]): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
   if (!isMissing(relevancy) && typeof relevancy !== 'number') {
-    const isDigits = typeof relevancy === 'string' && /^\s*-?\d*\.?\d+\s*$/.test(relevancy)
-    changes.relevancy = isDigits ? Number(relevancy) : undefined
-    if (!isDigits) notices.push('relevancy')
+    changes.relevancy = numberOf(relevancy)
+    if (changes.relevancy === undefined) notices.push('relevancy')
   } else if (relevancy === '') changes.relevancy = undefined
   if (!isMissing(metadata) && !isSaid(metadata)) {
     changes.metadata = undefined
     notices.push('metadata')
   }
   return changes
+}
+
+const LONGEST_NUMBER = 20
+
+function numberOf(text: unknown): number | undefined {
+  if (typeof text !== 'string' || text.length > LONGEST_NUMBER) return undefined
+  return /^\s*-?(\d+(\.\d*)?|\.\d+)\s*$/.test(text) ? Number(text) : undefined
 }
 
 /** The people of a group. Their addresses in plain text are not read: each is known by a hash. */
@@ -171,6 +177,12 @@ function mendViewers(given: readonly unknown[], notices: string[]): readonly unk
 
 /** The list with other items; itself where none is another. */
 function mapChanged(list: readonly unknown[], mend: (item: unknown, at: number) => unknown) {
-  const mended = list.map(mend)
-  return mended.some((item, at) => item !== list[at]) ? mended : list
+  let mended: unknown[] | undefined
+  for (let at = 0; at < list.length; at++) {
+    const item = mend(list[at], at)
+    if (item === list[at]) continue
+    mended ??= [...list]
+    mended[at] = item
+  }
+  return mended ?? list
 }

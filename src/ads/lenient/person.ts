@@ -8,6 +8,7 @@ import {
   isSaid,
   nameOf,
   type Said,
+  spellingsOf,
   USER_TEXTS,
 } from './fields.ts'
 
@@ -17,18 +18,18 @@ const LONGEST_EMAIL = 254
 const HASH = /^\s*[0-9a-f]{64}\s*$/i
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-const USER_SPELLINGS = new Map([
-  ...['userid', 'uid'].map((name) => [name, 'id'] as const),
-  ...['hashedemail', 'emailhash', 'emailsha256'].map((name) => [name, 'hashed_email'] as const),
-  ...['hashedphone', 'phonehash'].map((name) => [name, 'hashed_phone'] as const),
-  ...['email', 'emailaddress'].map((name) => [name, 'email'] as const),
-  ['ipaddress', 'ip'],
-])
-const DEVICE_SPELLINGS = new Map([
-  ['useragent', 'ua'],
-  ['ipaddress', 'ip'],
-  ['countrycode', 'country'],
-])
+const USER_SPELLINGS = spellingsOf({
+  id: 'user_id uid',
+  hashed_email: 'hashed_email email_hash email_sha256',
+  hashed_phone: 'hashed_phone phone_hash',
+  email: 'email email_address',
+  ip: 'ip_address',
+})
+const DEVICE_SPELLINGS = spellingsOf({
+  ua: 'user_agent',
+  ip: 'ip_address',
+  country: 'country_code',
+})
 
 /** A user as the schema has one, and the address to be hashed where no hash was sent. */
 export type MendedUser = { user: Said | undefined; email: string | undefined }
@@ -40,16 +41,15 @@ export function mendUser(given: unknown, path: string, notices: string[]): Mende
   const spelt = fieldsBySpelling(said, USER_SPELLINGS)
   const merged = withMissing(said, spelt)
   const changes = textsOf(merged, USER_TEXTS, { path, notices })
-  const plain = [merged.hashed_email, spelt.get('email')].find(isEmail)
+  const plain = emailIn(merged.hashed_email) ?? emailIn(spelt.get('email'))
   for (const name of ['hashed_email', 'hashed_phone'] as const) {
-    const hash = changes[name] ?? merged[name]
+    const hash = name in changes ? changes[name] : merged[name]
     if (isMissing(hash) || HASH.test(String(hash))) continue
-    if (name in changes && changes[name] === undefined) continue
     changes[name] = undefined
-    if (hash !== plain) notices.push(`${path}.${name}`)
+    if (emailIn(hash) === undefined) notices.push(`${path}.${name}`)
   }
   const user = changed(merged, changes)
-  return { user, email: isMissing(user.hashed_email) ? plain?.trim().toLowerCase() : undefined }
+  return { user, email: isMissing(user.hashed_email) ? plain : undefined }
 }
 
 /** The same for a device. */
@@ -58,7 +58,7 @@ export function mendDevice(given: unknown, path: string, notices: string[]): Sai
   if (!said) return undefined
   const merged = withMissing(said, fieldsBySpelling(said, DEVICE_SPELLINGS))
   const changes = textsOf(merged, DEVICE_TEXTS, { path, notices })
-  const country = changes.country ?? merged.country
+  const country = 'country' in changes ? changes.country : merged.country
   if (typeof country === 'string' && !/^\s*([a-z]{2})?\s*$/i.test(country)) {
     changes.country = countryCodeOf(country)
     if (!changes.country) notices.push(`${path}.country`)
@@ -73,6 +73,7 @@ function objectOf(given: unknown, path: string, notices: string[]): Said | undef
 }
 
 function withMissing(said: Said, spelt: ReadonlyMap<string, unknown>): Said {
+  if (spelt.size === 0) return said
   const changes: Record<string, unknown> = {}
   for (const [field, value] of spelt) {
     if (field !== 'email' && isMissing(said[field])) changes[field] = value
@@ -101,5 +102,11 @@ function textsOf(said: Said, limits: Readonly<Record<string, number>>, { path, n
 const addressOf = (list: string) =>
   list.length > LONGEST_LIST ? undefined : (publicAddressIn(list) ?? list.split(',')[0]?.trim())
 
-const isEmail = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= LONGEST_EMAIL && EMAIL.test(value.trim())
+/** An address in plain text, trimmed and in lower case. */
+const emailIn = (value: unknown): string | undefined =>
+  typeof value === 'string' &&
+  value.length <= LONGEST_EMAIL &&
+  value.includes('@') &&
+  EMAIL.test(value.trim())
+    ? value.trim().toLowerCase()
+    : undefined

@@ -50,7 +50,7 @@ function userOf(user: unknown): string | undefined {
 function chatOf(viewers: unknown): string | undefined {
   if (!Array.isArray(viewers)) return undefined
   const hashes = viewers.map((viewer) =>
-    String(isSaid(viewer) ? viewer.email_hash : '').toLowerCase(),
+    (nameOf(isSaid(viewer) ? viewer.email_hash : '') ?? '').toLowerCase(),
   )
   return `chat:${hashes.toSorted().join()}`
 }
