@@ -27,7 +27,7 @@ async function sealAndOpen(n: number): Promise<string> {
       experiment: 0,
       arm: 0,
       test: false,
-    serverViews: true,
+      serverViews: true,
     })
     token = await sealToken(ring, 'view', payload, crypto.getRandomValues(new Uint8Array(12)))
     if (!(await openToken(ring, 'view', token))) throw new Error('a token does not open')

@@ -79,6 +79,10 @@ export function askOf<Request>(c: Context<AppEnv>, request: Request): Ask<Reques
     surroundings: {
       globalPrivacyControl: c.req.header('sec-gpc') === '1',
       edgeCountry: () => (c.req.raw as { cf?: { country?: string } }).cf?.country,
+      clientHints: () => ({
+        platform: c.req.header('sec-ch-ua-platform'),
+        mobile: c.req.header('sec-ch-ua-mobile'),
+      }),
     },
     origin: env.PUBLIC_URL ?? originOf(c.req.url),
   }

@@ -24,8 +24,10 @@ export async function serveGroup(deps: Deps, ask: Ask<GroupRequest>): Promise<Se
   const { people, bots } = membersOf(ask.request)
   if (ask.request.testAd) return await serveTest(deps, ask, people)
   const members = people.length > 0 ? people : bots
+  // The caller's browser is nobody's in particular.
+  const surroundings = { ...ask.surroundings, clientHints: undefined }
   const viewers = await Promise.all(
-    members.map(({ asker }) => readViewer(deps, ask.publisher, asker, ask.surroundings)),
+    members.map(({ asker }) => readViewer(deps, ask.publisher, asker, surroundings)),
   )
   const contest = await contestOf(deps, ask, { members, viewers })
   if (people.length === 0) return turnedAway(contest)

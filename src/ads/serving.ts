@@ -1,3 +1,4 @@
+import type { ClientHints } from '../agents/device.ts'
 import type { RequestEvent } from '../events/event.ts'
 import type { PublisherAccount } from '../http/context.ts'
 import type { Message } from '../language/contract.ts'
@@ -11,6 +12,8 @@ export type Surroundings = {
   globalPrivacyControl: boolean
   /** Country the edge saw the request come from; asked for only where nothing else says one, since telling it is dear. */
   edgeCountry: () => string | undefined
+  /** What a browser that asks for itself says of its device. */
+  clientHints?: (() => ClientHints) | undefined
 }
 export type Ask<Request> = {
   publisher: PublisherAccount

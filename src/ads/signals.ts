@@ -1,5 +1,5 @@
 import { emailName, userName } from '../accounts/pseudonym.ts'
-import { deviceType } from '../agents/device.ts'
+import { type ClientHints, deviceType } from '../agents/device.ts'
 import type { DeviceType } from '../token/payload.ts'
 import { type Consent, readConsent } from './consent.ts'
 import { namesNobody } from './lenient/session.ts'
@@ -28,9 +28,11 @@ type Lookup = {
   /** Where the edge saw the request come from: the last resort, right where browsers ask for themselves. */
   edgeCountry: () => string | undefined
   globalPrivacyControl: boolean
+  /** Of a browser that asks for itself; a server sends none. */
+  clientHints?: (() => ClientHints) | undefined
 }
 
-/** Country from `device.country`, else from the user's address, else from the edge; device from the user agent; identity as consent allows. */
+/** Country from `device.country`, else from the user's address, else from the edge; device from the user agent, the system or the browser's hints; identity as consent allows. */
 export function readSignals(request: Asker, lookup: Lookup): Signals {
   const { user, device } = request
   const country =
@@ -41,7 +43,7 @@ export function readSignals(request: Asker, lookup: Lookup): Signals {
   const consent = readConsent(request.regs, lookup.globalPrivacyControl, country)
   return {
     country,
-    device: deviceType(device?.ua, device?.os),
+    device: deviceType(device?.ua, device?.os, lookup.clientHints),
     consent,
     identity: readIdentity(user, request.sessionId, consent.identity),
   }

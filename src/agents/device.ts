@@ -3,20 +3,34 @@ export type DeviceType = 'desktop' | 'mobile' | 'tablet' | 'unknown'
 const TABLET = /ipad|tablet|kindle|silk\/|playbook|android(?!.*mobile)/
 const TELEVISION = /smart-?tv|appletv|googletv|android tv|bravia|crkey|aft[a-z]|web0s|tizen.*tv/
 const MOBILE = /mobi|iphone|ipod|android|windows phone|blackberry|opera mini|ios\b/
-const DESKTOP = /windows nt|macintosh|mac os|x11|linux|cros|electron/
+/** A terminal stands on a desk; Darwin alone may also be a phone's. */
+const DESKTOP =
+  /windows nt|macintosh|mac os|macos|x11|linux|cros|electron|\bdarwin (?:arm64|x64)|win32|[\w.-]cli\/|freebsd/
 
 const BY_OS: readonly [RegExp, DeviceType][] = [
   [/ipados/, 'tablet'],
   [/^ios\b|iphone|android|windows phone|harmony/, 'mobile'],
-  [/windows|mac|linux|chrome ?os|cros|ubuntu/, 'desktop'],
+  [/windows|^win|mac|darwin|linux|bsd|chrome ?os|chromium|cros|ubuntu|debian|fedora/, 'desktop'],
 ]
 
-/** The kind of device of the end user. The user agent decides; `os` (as the caller names it) fills in. */
-export function deviceType(ua: string | undefined, os?: string): DeviceType {
+/** What a browser says of itself beside its user agent: the headers `Sec-CH-UA-Platform` and `-Mobile`. */
+export type ClientHints = { platform: string | undefined; mobile: string | undefined }
+
+/**
+ * The kind of device of the end user. The user agent decides; `os` (as the caller names it) fills in, then the hints of a
+ * browser that asks for itself.
+ */
+export function deviceType(
+  ua: string | undefined,
+  os?: string,
+  hints?: () => ClientHints,
+): DeviceType {
   const system = os?.trim().toLowerCase() ?? ''
   // An iPad with desktop site on calls itself a Mac; only the caller can know better.
   if (/ipad/.test(system)) return 'tablet'
-  return byUserAgent(ua?.trim().toLowerCase() ?? '') ?? byOs(system) ?? 'unknown'
+  return (
+    byUserAgent(ua?.trim().toLowerCase() ?? '') ?? byOs(system) ?? byHints(hints?.()) ?? 'unknown'
+  )
 }
 
 function byUserAgent(ua: string): DeviceType | undefined {
@@ -29,4 +43,11 @@ function byUserAgent(ua: string): DeviceType | undefined {
 
 function byOs(os: string): DeviceType | undefined {
   return BY_OS.find(([pattern]) => pattern.test(os))?.[1]
+}
+
+function byHints(hints: ClientHints | undefined): DeviceType | undefined {
+  if (hints?.mobile === '?1') return 'mobile'
+  const system = hints?.platform?.replaceAll('"', '').trim().toLowerCase() ?? ''
+  const type = byOs(system)
+  return type === 'mobile' && hints?.mobile === '?0' ? 'tablet' : type
 }

@@ -9,7 +9,8 @@ type Side = Owner & { scope: 'publisher' | 'advertiser' }
 
 /**
  * Views and clicks of the nth date, from 0, by the reason why they do not count; it is empty for those that do. Of the
- * kind `unbilled` are hits that count, by the reason why they are not billed in full, and with none what was not billed.
+ * kind `unbilled` are hits that count, by the reason why they are not billed in full, and with none what was not billed. Of
+ * the kind `via` are views that count and came from no browser, by who fired them.
  */
 export const readTraffic = (db: Db, side: Side, { bounds }: Dates) =>
   readSeries(db, bounds, {

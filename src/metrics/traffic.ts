@@ -1,9 +1,12 @@
 import { dollarsOf } from './money.ts'
+import { ratio } from './rates.ts'
+import { explainedReasons } from './reasons.ts'
 import { asOf, type Report } from './report.ts'
 
 /**
  * Hits of the nth date of a range, from 0; the empty reason is that of those that count. Of the kind `unbilled` are hits
- * by the reason why they are not billed in full, and with an empty one what was not billed, in microdollars.
+ * by the reason why they are not billed in full, and with an empty one what was not billed, in microdollars. Of the kind
+ * `via` are views that count, by who fired them where it was no browser.
  */
 type Cell = { n: number; kind: string; reason: string; hits: number; micros: number }
 type Hits = Omit<Cell, 'n'>
@@ -13,10 +16,11 @@ export const shapeTraffic = ({ rows, bookedAt }: Report<Cell>, dates: readonly s
   ...allKinds(rows),
   data: byDate(rows, dates).map(({ date, cells }) => ({ date, ...allKinds(cells) })),
   period_days: dates.length,
+  reasons: explainedReasons(),
   data_as_of: asOf(bookedAt),
 })
 
-/** A row for every date, kind and reason; `counted` is that of hits that do, and always there. Those `unbilled` come last. */
+/** A row for every date, kind and reason; `counted` is that of hits that do, and always there. Those `unbilled` and `via` come last. */
 export const trafficTable = ({ rows }: Report<Cell>, dates: readonly string[]) => ({
   columns: ['date', 'kind', 'reason', 'hits'],
   rows: byDate(rows, dates).flatMap(({ date, cells }) => {
@@ -29,6 +33,7 @@ export const trafficTable = ({ rows }: Report<Cell>, dates: readonly string[]) =
     return [
       ...[counted('click'), ...rowsOf('click'), counted('view'), ...rowsOf('view')],
       ...rowsOf('unbilled'),
+      ...rowsOf('via'),
     ]
   }),
 })
@@ -44,6 +49,7 @@ const allKinds = (cells: readonly Hits[]) => ({
   views: quality(cells, 'view'),
   clicks: quality(cells, 'click'),
   unbilled: unbilled(cells),
+  server_views: serverViews(cells),
 })
 
 function quality(cells: readonly Hits[], kind: 'view' | 'click') {
@@ -54,6 +60,15 @@ function quality(cells: readonly Hits[], kind: 'view' | 'click') {
   const refused = reasons(cells, kind)
   const filtered = sum(refused, 'hits')
   return { gross: net + filtered, filtered, net, filtered_by_reason: countReasons(refused) }
+}
+
+/** Counted views that servers fired for their users; `share` is in percent of all that count. */
+function serverViews(cells: readonly Hits[]) {
+  const hits = sum(
+    cells.filter(({ kind, reason }) => kind === 'via' && reason === 'server'),
+    'hits',
+  )
+  return { hits, share: ratio(hits, quality(cells, 'view').net) * 100 }
 }
 
 function unbilled(cells: readonly Hits[]) {

@@ -3,6 +3,7 @@ import { createRouter } from '../http/context.ts'
 import { errorHandler, unavailable } from '../http/errors.ts'
 import { inTime } from '../http/intime.ts'
 import { keptByNobody } from '../http/report.ts'
+import { ads } from './ads/routes.ts'
 import { billing } from './billing/routes.ts'
 import { breakdowns } from './breakdowns/routes.ts'
 import { experiments } from './experiments/routes.ts'
@@ -28,3 +29,4 @@ publisherDashboard.route('/', users)
 publisherDashboard.route('/', traffic)
 publisherDashboard.route('/', billing)
 publisherDashboard.route('/', searches)
+publisherDashboard.route('/', ads)

@@ -46,6 +46,7 @@ describe('publishers', () => {
       excluded_topics: [],
       blocked_advertisers: [],
       view_window_minutes: 60,
+      server_views: true,
       prompt_template: null,
       model: null,
       default_topics: [],

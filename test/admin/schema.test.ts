@@ -54,6 +54,7 @@ const publisherBounds: Case[] = [
     good: [[], many(uuid, 1000)],
     bad: [many(uuid, 1001), ['runners'], [1]],
   },
+  { field: 'server_views', good: [true, false, null], bad: ['yes', 1] },
   { field: 'view_window_minutes', good: [5, 1440, null], bad: [4, 1441, 60.5, '60'] },
   text('prompt_template', 8000),
   text('model', 100),

@@ -38,6 +38,26 @@ it.each([
   { want: 'mobile', ua: undefined, os: 'iOS 17.1' },
   { want: 'desktop', ua: '', os: 'Windows 11' },
   { want: 'mobile', ua: 'MyChatApp/3.2 (com.example.chat; iOS 17.1.0) Alamofire/5.8.1' },
+  { want: 'desktop', ua: 'gravity-js/1.1.3 (Darwin arm64; Node/22.11.0)' },
+  { want: 'desktop', ua: 'MyAgent-CLI/0.3.1' },
+  { want: 'desktop', ua: 'node', os: 'darwin' },
+  { want: 'desktop', ua: 'node', os: 'win32' },
+  { want: 'mobile', ua: 'okhttp/4.12.0', os: 'Android 14' },
+  { want: 'unknown', ua: 'MyChatApp/3.2.1 CFNetwork/1485 Darwin/23.1.0' },
+  { want: 'mobile', ua: 'Name/1.0 (iPhone)' },
   { want: 'unknown', ua: undefined },
   { want: 'unknown', ua: 'curl/8.4.0' },
 ])('$want: $ua $os', ({ ua, os, want }) => expect(deviceType(ua, os)).toBe(want))
+
+it.each([
+  { want: 'mobile', platform: '"Android"', mobile: '?1' },
+  { want: 'tablet', platform: '"Android"', mobile: '?0' },
+  { want: 'desktop', platform: '"Windows"', mobile: '?0' },
+  { want: 'desktop', platform: '"Chrome OS"', mobile: '?0' },
+  { want: 'desktop', platform: '"macOS"', mobile: undefined },
+  { want: 'unknown', platform: undefined, mobile: undefined },
+])('$want by the hints $platform $mobile, where nothing else says one', (hints) => {
+  expect(deviceType(undefined, undefined, () => hints)).toBe(hints.want)
+  expect(deviceType('node', undefined, () => hints)).toBe(hints.want)
+  expect(deviceType('node', 'linux', () => hints)).toBe('desktop')
+})

@@ -218,12 +218,13 @@ describe('GET /go/:code', () => {
     expect(after.total_clicks).toBe((before.total_clicks ?? 0) + 1)
   })
 
-  it('counts neither bots nor prefetching nor HEAD', async () => {
+  it('counts neither bots nor programs nor prefetching nor HEAD', async () => {
     const found = await search({ query: NEED })
     const before = await booked()
     await fire(isolate, found.click_url, {
       headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' },
     })
+    await fire(isolate, found.click_url, { headers: { 'user-agent': 'node' } })
     await fire(isolate, found.click_url, { headers: { 'sec-purpose': 'prefetch' } })
     await fire(isolate, found.click_url, { method: 'HEAD' })
     expect((await booked()).total_clicks).toBe(before.total_clicks)

@@ -127,6 +127,7 @@ describe('POST /collect', () => {
 
   it.each([
     ['a bot', { 'user-agent': 'Mozilla/5.0 (compatible; GPTBot/1.2)' }],
+    ['a library', { 'user-agent': 'python-requests/2.32' }],
     ['no browser', { 'user-agent': '' }],
     ['somebody who opted out', { 'sec-gpc': '1' }],
   ])('does not count %s, and says nothing of it', async (_, headers) => {

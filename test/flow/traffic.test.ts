@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { drain } from '../../src/ledger/drain.ts'
+import { explainedReasons } from '../../src/metrics/reasons.ts'
 import { type Isolate, startIsolate } from '../support/app.ts'
 import { asker, newId, seedAccount, seedCampaign } from '../support/rollups.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
@@ -68,6 +69,7 @@ afterAll(async () => await stores.close())
 
 const none = { gross: 0, filtered: 0, net: 0, filtered_by_reason: {} }
 const unbilled = { hits: 0, dollars: 0, by_reason: {} }
+const server_views = { hits: 0, share: 0 }
 
 it('shows both sides what was filtered, and why, by day', async () => {
   const [ours, theirs] = await Promise.all([
@@ -78,22 +80,26 @@ it('shows both sides what was filtered, and why, by day', async () => {
     views: { gross: 5, filtered: 4, net: 1, filtered_by_reason: { bot: 1, duplicate: 3 } },
     clicks: { gross: 2, filtered: 1, net: 1, filtered_by_reason: { burst: 1 } },
     unbilled,
+    server_views,
     data: [
-      { date: '2026-03-29', views: none, clicks: none, unbilled },
+      { date: '2026-03-29', views: none, clicks: none, unbilled, server_views },
       {
         date: '2026-03-30',
         views: { gross: 4, filtered: 3, net: 1, filtered_by_reason: { bot: 1, duplicate: 2 } },
         clicks: none,
         unbilled,
+        server_views,
       },
       {
         date: '2026-03-31',
         views: { gross: 1, filtered: 1, net: 0, filtered_by_reason: { duplicate: 1 } },
         clicks: { gross: 2, filtered: 1, net: 1, filtered_by_reason: { burst: 1 } },
         unbilled,
+        server_views,
       },
     ],
     period_days: 3,
+    reasons: explainedReasons(),
     data_as_of: '2026-03-31T12:00:00',
   })
   expect(theirs.body).toEqual(ours.body)

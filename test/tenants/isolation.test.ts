@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { drain } from '../../src/ledger/drain.ts'
-import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { newId } from '../support/rollups.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 import { feed, requestFields } from '../support/stream.ts'
@@ -173,7 +173,7 @@ async function revokedKey(kind: 'publisher' | 'advertiser'): Promise<[string, st
 describe('reports', () => {
   it.each(reads)('$path holds nothing of another tenant', async ({ path }) => {
     const { status, text } = await read(pathOf(path, ownCampaign), own)
-    expect(status).toBe(200)
+    expect(status).toBe(path.endsWith('/ads/:adId') ? 404 : 200)
     expectNothingForeign(text)
   })
 
@@ -186,6 +186,24 @@ describe('reports', () => {
     const foreign = await answer(otherCampaign)
     expect(foreign).toEqual(await answer(newId()))
     if (path.includes(':campaignId')) expect(foreign[0]).toBe(404)
+  })
+
+  it("do not tell another publisher's ad from none, by whatever name", async () => {
+    const [ad] = await adsOf(await other.ad())
+    await fire(isolate, ad?.impUrl ?? '')
+    await other.admin('/drain', {})
+    const path = (name: string) => `/publisher-dashboard/ads/${encodeURIComponent(name)}`
+    const theirs = await read(path(ad?.impUrl ?? ''), other)
+    const { grclid, gradid } = JSON.parse(theirs.text) as Record<string, string>
+    expect([theirs.status, theirs.text]).toEqual([200, expect.stringContaining('"status":"paid"')])
+    const none = withoutRequestId((await read(path(newId()), own)).text)
+    for (const name of [ad?.impUrl, ad?.clickUrl, grclid, gradid]) {
+      const { status, text } = await read(path(name ?? ''), own)
+      expect([status, withoutRequestId(text).replace(/"instance":"[^"]*"/, '')]).toEqual([
+        ...[404, none.replace(/"instance":"[^"]*"/, '')],
+      ])
+      expectNothingForeign(text)
+    }
   })
 
   it('open no list at the place of another tenant', async () => {

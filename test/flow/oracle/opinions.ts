@@ -110,7 +110,12 @@ async function urlOf({ publishers }: World, isolate: Isolate, ad: Ad, kind: 'vie
       ...{ publisherId: ad.publisher, priceMicros: ad.price, pricingModel: ad.model },
       ...{ revenueShareBp: ad.share, viewWindowMinutes: 60, placement: ad.placement },
       ...{ device: ad.device, country: ad.country, userKey: ad.user ?? '00000000000000ff' },
-      ...{ isPerson: ad.user !== null, budgetDay: Math.floor(ad.seenAt / DAY), test: false, serverViews: true },
+      ...{
+        isPerson: ad.user !== null,
+        budgetDay: Math.floor(ad.seenAt / DAY),
+        test: false,
+        serverViews: true,
+      },
       ...{ experiment: ad.arm === null ? 0 : (experiment?.number ?? 0), arm: ad.arm ?? 0 },
     },
     kind,

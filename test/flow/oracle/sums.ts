@@ -1,3 +1,4 @@
+import { explainedReasons } from '../../../src/metrics/reasons.ts'
 import type { Opinion } from './opinions.ts'
 import type { Fact } from './visits.ts'
 import { DAY, QUARTER } from './world.ts'
@@ -70,10 +71,18 @@ export function traffic(days: ByDate<Fact>, dates: string[]) {
   const row = (some: Fact[]) => ({
     ...{ views: quality(some, 'view'), clicks: quality(some, 'click') },
     unbilled: unbilled(some.filter(({ note }) => note)),
+    server_views: serverViews(some),
   })
   return {
     ...{ ...row(within(days, dates)), data: perDay(days, dates, row), period_days: dates.length },
+    reasons: explainedReasons(),
   }
+}
+
+function serverViews(some: Fact[]) {
+  const views = some.filter(({ kind, reason }) => kind === 'view' && reason === '')
+  const hits = views.filter(({ sender }) => sender === 'server').length
+  return { hits, share: over(hits, views.length) * 100 }
 }
 
 const unbilled = (some: Fact[]) => ({

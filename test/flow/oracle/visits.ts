@@ -42,12 +42,15 @@ export type Fact = Ad & {
   /** What nobody pays of a price that is due, and why. */
   unbilled: number
   note: string
+  /** `server` for a view that a program fired. */
+  sender: 'server' | undefined
   /** What a conversion was worth. */
   cents: number
   currency: string
 }
 export const nothing = {
   ...{ reason: '', won: 0, spend: 0, revenue: 0, unbilled: 0, note: '', cents: 0, currency: 'USD' },
+  sender: undefined,
 }
 
 /** What a script writes into the stream, and the run that finds it there. */
@@ -177,14 +180,15 @@ function drawHits(visit: Visit, dice: Dice, { ad, booked, experiment }: Served) 
     const note = due > 0 && chance(0.05) ? pick(['over_budget', 'late']) : ''
     const spend = note === 'late' ? 0 : note ? Math.floor(due / 3) : due
     const bill = { note, spend, unbilled: due - spend }
+    const sender = kind === 'view' && chance(0.3) ? ('server' as const) : undefined
     const arrival = Math.max(booked, runOf(happened + delay(dice)))
-    const fields = hitEntry(ad, { kind, outcome, happened, note, spend, experiment })
+    const fields = hitEntry(ad, { kind, outcome, happened, note, spend, sender, experiment })
     visit.entries.push({ booked: arrival, fields })
     if (chance(0.05)) visit.entries.push({ booked: runOf(arrival + below(DAY)), fields })
     const revenue = Math.floor((spend * ad.share) / 10_000)
     const reason = outcome === 'counted' ? '' : outcome
     const when = { happened, at: ad.seenAt, booked: arrival }
-    visit.facts.push({ ...nothing, ...ad, ...when, ...bill, kind, reason, revenue })
+    visit.facts.push({ ...nothing, ...ad, ...when, ...bill, kind, reason, sender, revenue })
   }
   if (chance(0.2)) return
   if (chance(0.1)) return hit('view', pick(REASONS), ad.seenAt + 5000)
@@ -195,12 +199,12 @@ function drawHits(visit: Visit, dice: Dice, { ad, booked, experiment }: Served) 
   if (chance(0.1)) hit('click', pick(REASONS), ad.seenAt + 9500)
 }
 
-type Hit = Pick<Fact, 'happened' | 'spend' | 'note'> & {
+type Hit = Pick<Fact, 'happened' | 'spend' | 'note' | 'sender'> & {
   kind: 'view' | 'click'
   outcome: string
   experiment: number
 }
-const hitEntry = (ad: Ad, { kind, outcome, happened, note, spend, experiment }: Hit) =>
+const hitEntry = (ad: Ad, { kind, outcome, happened, note, spend, sender, experiment }: Hit) =>
   hitFields({
     ...{ kind, hitId: newId(), outcome, chargedMicros: spend, note },
     event: {
@@ -208,6 +212,6 @@ const hitEntry = (ad: Ad, { kind, outcome, happened, note, spend, experiment }: 
       ...{ publisherId: ad.publisher, servedAt: ad.seenAt, at: happened },
       ...{ budgetDay: Math.floor(ad.seenAt / DAY), placement: ad.placement, country: ad.country },
       ...{ device: ad.device, userKey: ad.user, pricingModel: ad.model, priceMicros: ad.price },
-      ...{ revenueShareBp: ad.share, experiment, arm: ad.arm ?? 0 },
+      ...{ revenueShareBp: ad.share, experiment, arm: ad.arm ?? 0, sender },
     },
   })
