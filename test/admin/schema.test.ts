@@ -193,7 +193,10 @@ describe('what must be there', () => {
 describe('whose key to rotate', () => {
   const [a, b] = [uuid(1), uuid(2)]
   it.each([
-    { body: { publisher_id: a }, want: { kind: 'publisher', ownerId: a, graceMs: 3_600_000, use: 'any' } },
+    {
+      body: { publisher_id: a },
+      want: { kind: 'publisher', ownerId: a, graceMs: 3_600_000, use: 'any' },
+    },
     {
       body: { advertiser_id: b, grace_minutes: 0 },
       want: { kind: 'advertiser', ownerId: b, graceMs: 0, use: 'any' },
