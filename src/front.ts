@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import { createRouter } from './http/context.ts'
 import { errorHandler, internalError } from './http/errors.ts'
 import { boundStrangers } from './http/gate.ts'
+import { answerPreflight } from './http/origin.ts'
 import { tracking } from './tracking/routes.ts'
 
 /** What somebody waits for, ads, views and clicks, with what every route is given. */
@@ -20,6 +21,7 @@ export function createFront(deps: Deps) {
     c.header('X-Request-Id', c.get('requestId'))
     await boundStrangers(c, next)
   })
+  front.options('/api/v1/*', answerPreflight)
   front.route('/', tracking)
   front.route('/api/v1/ad', ads)
   front.route('/api/v1', bids)

@@ -89,7 +89,7 @@ const mayImport: Record<string, string[]> = {
 const pure = new RegExp(
   [
     `^(token|metrics|language|geo|agents|events|id|vault)/`,
-    String.raw`^ads/(context|members|tcf|unprompted)\.ts$`,
+    String.raw`^ads/(context|lenient/\w+|members|tcf|unprompted)\.ts$`,
     `^ads/copy/(?!generate)`,
     `^catalog/wording/(?!word)`,
     String.raw`^llm/text\.ts$`,

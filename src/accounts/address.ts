@@ -1,4 +1,4 @@
-import { networkOf, unwrapMapped } from '../geo/address.ts'
+import { networkOf, parseIpv4, parseIpv6High, unwrapMapped } from '../geo/address.ts'
 import { sha256Hex } from './keys.ts'
 
 const PRIVATE =
@@ -39,3 +39,18 @@ export async function addressKey(
 }
 
 const isPublic = (address: string) => address !== '' && !PRIVATE.test(address)
+
+/** Addresses of a list that are looked at: anybody can write one. */
+const MOST_ADDRESSES = 32
+const WITH_PORT = /^\s*(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?\s*$/
+
+/** The first public address of a list such as X-Forwarded-For, without its port; undefined where there is none. */
+export function publicAddressIn(list: string): string | undefined {
+  for (const part of list.split(',', MOST_ADDRESSES)) {
+    const [, v6, v4] = WITH_PORT.exec(part) ?? []
+    const address = unwrapMapped(v6 ?? v4 ?? part)
+    const isAddress = parseIpv4(address) !== undefined || parseIpv6High(address) !== undefined
+    if (isAddress && isPublic(address)) return address
+  }
+  return undefined
+}

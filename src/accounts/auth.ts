@@ -8,6 +8,7 @@ import { awaitTurn, chargeBody, chargeStranger, VAIN_LOOKUP } from '../http/gate
 import { readBody } from '../http/validate.ts'
 import type { AccountCache } from './cache.ts'
 import { bearerIn, type KeyKind, keyIn, readKey, sameText, sha256Hex } from './keys.ts'
+import { admitOrigin, refusePageKey } from './origins.ts'
 import { findAdvertiserKey, findPublisherKey } from './queries.ts'
 
 type Found<T> = {
@@ -20,9 +21,17 @@ type Lookup<T> = {
   find: (db: Deps['db'], prefix: string) => Promise<Found<T>>
 }
 
-/** `Authorization: Bearer <publisher key>`: the ad surface. */
+/** `Authorization: Bearer <publisher key>`: the ad surface, which also pages may use. */
 export async function admitPublisher(c: Context<AppEnv>): Promise<void> {
-  c.set('publisher', await publisherOf(c, bearerIn(c.req.raw.headers)))
+  const { headers } = c.req.raw
+  c.set('publisher', await publisherOf(c, bearerIn(headers)))
+  admitOrigin(c, headers.get('origin'))
+}
+
+/** A publisher's key where only its servers may use it. */
+async function admitServer(c: Context<AppEnv>, key: string | undefined): Promise<void> {
+  c.set('publisher', await publisherOf(c, key))
+  refusePageKey(c.get('publisher'))
 }
 
 /** The same, as a middleware. */
@@ -33,20 +42,19 @@ export const publisherBearer = createMiddleware<AppEnv>(async (c, next) => {
 
 /** `X-API-Key: <publisher key>`: feedback and the publisher's dashboard. */
 export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('publisher', await publisherOf(c, c.req.header('x-api-key')))
+  await admitServer(c, c.req.header('x-api-key'))
   await next()
 })
 
 /** `X-API-Key: <publisher key>`, else the query's `platform_api_key`: reading the index. */
 export const platformKey = createMiddleware<AppEnv>(async (c, next) => {
-  const key = c.req.header('x-api-key') ?? c.req.query('platform_api_key')
-  c.set('publisher', await publisherOf(c, key))
+  await admitServer(c, c.req.header('x-api-key') ?? c.req.query('platform_api_key'))
   await next()
 })
 
 /** The same, else the body's `platform_api_key`: asking the index. A body that can't be read names no key. */
 export const platformBodyKey = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('publisher', await publisherOf(c, c.req.header('x-api-key') ?? (await keyInBody(c))))
+  await admitServer(c, c.req.header('x-api-key') ?? (await keyInBody(c)))
   await next()
 })
 
@@ -75,7 +83,7 @@ export const advertiserServer = createMiddleware<AppEnv>(async (c, next) => {
 
 /** `X-API-Key` or `Authorization: Bearer`, with a publisher key: agents. The header wins. */
 export const publisherServer = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('publisher', await publisherOf(c, serverKey(c)))
+  await admitServer(c, serverKey(c))
   await next()
 })
 

@@ -38,6 +38,10 @@ export async function findPublisherKey(db: Db, prefix: string) {
         pseudonymKey: publishers.pseudonymKey,
         promptTemplate: publishers.promptTemplate,
         model: publishers.model,
+        origins: publishers.origins,
+        allowNoOrigin: publishers.allowNoOrigin,
+        directUsers: publishers.directUsers,
+        keyUse: apiKeys.use,
         experiments: sql<Experiment[]>`${activeExperiments}`,
       },
     })

@@ -9,11 +9,11 @@ import type { KeyRotation } from './schema/key.ts'
 const PREFIX_LENGTH = 16
 const SHORTEST = 8
 
-/** Gives an owner a new key; the ones it has go on working for the grace time. */
-export async function rotate(deps: Deps, { kind, ownerId, graceMs }: KeyRotation) {
+/** Gives an owner a new key; the ones it has for the same use go on working for the grace time. */
+export async function rotate(deps: Deps, { kind, ownerId, graceMs, use }: KeyRotation) {
   const { key, stored } = await mintApiKey(deps, kind)
   const graceEnds = new Date(deps.now() + graceMs)
-  const isKnown = await rotateKey(deps.db, { kind, id: ownerId }, stored, graceEnds)
+  const isKnown = await rotateKey(deps.db, { kind, id: ownerId, use }, stored, graceEnds)
   if (!isKnown) throw new AppError('not_found', `There is no such ${kind}.`)
   forget(deps)
   return { api_key: key, key_prefix: stored.prefix }

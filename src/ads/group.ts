@@ -12,7 +12,7 @@ import { turnedAway } from './serve.ts'
 import { type Ask, NOTHING_RESERVED, type Served } from './serving.ts'
 import { sessionName } from './signals.ts'
 import { testViewer, testWinner } from './testad.ts'
-import { nameForOnce, readViewer, type Viewer } from './viewer.ts'
+import { isNameless, nameForOnce, readViewer, type Viewer } from './viewer.ts'
 
 type Audience = { members: readonly Member[]; viewers: readonly Viewer[] }
 export type GroupAd = ReturnType<typeof shapeAd> & {
@@ -53,7 +53,7 @@ async function contestOf(
   const now = deps.now()
   const audience = viewers.map(({ signals }) => signals)
   const hasChild = audience.some(({ consent }) => consent.child)
-  const chatKey = hasChild
+  const chatKey = audience.some((signals) => isNameless(signals, request.sessionId))
     ? await nameForOnce(deps, publisher)
     : await pseudonym(publisher.pseudonymKey, sessionName(request.sessionId))
   return {

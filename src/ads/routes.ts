@@ -1,5 +1,6 @@
 import { createRouter } from '../http/context.ts'
 import { errorHandler } from '../http/errors.ts'
+import { readJson } from '../http/validate.ts'
 import { answer, answerServed, askOf, noAd } from './answer.ts'
 import { makeBid } from './bid.ts'
 import { serveGroup } from './group.ts'
@@ -64,7 +65,9 @@ bids.post(
 
 bids.post(
   '/render',
-  adRoute(renderRequest, async (c, request) => {
-    return answerServed(c, await renderBid(c.get('deps'), askOf(c, request)), [])
-  }),
+  adRoute(
+    renderRequest,
+    async (c, request) => answerServed(c, await renderBid(c.get('deps'), askOf(c, request)), []),
+    (c, schema) => readJson(c.req.raw, schema),
+  ),
 )

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { anyObject } from '../http/json.ts'
 import { placementTypes } from '../token/payload.ts'
 import { contextFields } from './context.ts'
+import { DEVICE_TEXTS, USER_TEXTS } from './lenient/fields.ts'
 
 /** Clients send null for what they do not know. */
 export const optional = <T extends z.ZodType>(type: T) =>
@@ -42,19 +43,19 @@ const extras = Object.fromEntries(contextFields.map((name) => [name, z.unknown()
 
 export const userContext = z.object({
   ...extras,
-  id: optional(text(512)),
-  ip: optional(text(100)),
-  hashed_email: optional(text(128)),
-  hashed_phone: optional(text(128)),
+  id: optional(text(USER_TEXTS.id)),
+  ip: optional(text(USER_TEXTS.ip)),
+  hashed_email: optional(text(USER_TEXTS.hashed_email)),
+  hashed_phone: optional(text(USER_TEXTS.hashed_phone)),
 })
 
 export const deviceSignals = z.object({
   ...extras,
-  ip: optional(text(100)),
-  ua: optional(text(2000)),
-  country: optional(text(100)),
-  os: optional(text(100)),
-  ifa: optional(text(200)),
+  ip: optional(text(DEVICE_TEXTS.ip)),
+  ua: optional(text(DEVICE_TEXTS.ua)),
+  country: optional(text(DEVICE_TEXTS.country)),
+  os: optional(text(DEVICE_TEXTS.os)),
+  ifa: optional(text(DEVICE_TEXTS.ifa)),
 })
 
 const flag = optional(z.union([z.boolean(), z.number(), z.string()]))

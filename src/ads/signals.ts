@@ -2,6 +2,7 @@ import { emailName, userName } from '../accounts/pseudonym.ts'
 import { type ClientHints, deviceType } from '../agents/device.ts'
 import type { DeviceType } from '../token/payload.ts'
 import { type Consent, readConsent } from './consent.ts'
+import { namesNobody } from './lenient/session.ts'
 import type { SlotRequest } from './schema.ts'
 
 /** What targeting and capping know of the person the ad is for. */
@@ -63,11 +64,10 @@ function addressCountry({ device, user }: Asker, countryOf: Lookup['countryOf'])
   return undefined
 }
 
-/** `anonymous` and the empty id name nobody; a session proves no person. */
+/** `anonymous` and its like name nobody; a session proves no person. */
 function readIdentity(user: Asker['user'], sessionId: string, allowed: boolean) {
   const id = user?.id?.trim()
-  if (allowed && id && id.toLowerCase() !== 'anonymous')
-    return { name: userName(id), isPerson: true }
+  if (allowed && id && !namesNobody(id)) return { name: userName(id), isPerson: true }
   const email = user?.hashed_email?.trim().toLowerCase()
   if (allowed && email && /^[0-9a-f]{64}$/.test(email)) {
     return { name: emailName(email), isPerson: true }

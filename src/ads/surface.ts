@@ -4,10 +4,10 @@ import { admitPublisher } from '../accounts/auth.ts'
 import type { AppEnv } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { countRequest } from '../http/ratelimit.ts'
-import { readJson } from '../http/validate.ts'
 import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
 import { readySnapshot } from '../snapshot/load.ts'
 import { noAd } from './answer.ts'
+import { readAdRequest } from './read.ts'
 
 /**
  * A route of the surface: key, rate and body, then what `handle` makes of it, within the deadline. One handler, since a
@@ -16,11 +16,12 @@ import { noAd } from './answer.ts'
 export function adRoute<S extends z.ZodType>(
   schema: S,
   handle: (c: Context<AppEnv>, request: z.output<S>) => Promise<Response>,
+  read = readAdRequest<S>,
 ) {
   const work = async (c: Context<AppEnv>) => {
     await admitPublisher(c)
     countRequest(c, 'ads', AD_RATE_PER_SECOND)
-    return await handle(c, await readJson(c.req.raw, schema))
+    return await handle(c, await read(c, schema))
   }
   return (c: Context<AppEnv>) => {
     warm(c)

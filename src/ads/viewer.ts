@@ -1,6 +1,7 @@
 import { pseudonym } from '../accounts/pseudonym.ts'
 import type { Deps } from '../deps.ts'
 import type { PublisherAccount } from '../http/context.ts'
+import { isStandIn } from './lenient/session.ts'
 import { namesOf } from './links.ts'
 import type { Surroundings } from './serving.ts'
 import { type Asker, readSignals, type Signals, sessionName } from './signals.ts'
@@ -22,7 +23,7 @@ export async function readViewer(
   surroundings: Surroundings,
 ): Promise<Viewer> {
   const signals = readSignals(asker, { countryOf: deps.countryOf, ...surroundings })
-  if (signals.consent.child) {
+  if (isNameless(signals, asker.sessionId)) {
     return { signals, userKey: await nameForOnce(deps, publisher), names: [] }
   }
   const [userKey, names] = await Promise.all([
@@ -31,6 +32,13 @@ export async function readViewer(
   ])
   return { signals, userKey, names }
 }
+
+/**
+ * Whether a viewer may have no name beyond this request: a child, and without consent whoever brings no session, since
+ * one that is made up from who they are would recognise them in the next.
+ */
+export const isNameless = ({ consent }: Signals, sessionId: string) =>
+  consent.child || (!consent.identity && isStandIn(sessionId))
 
 /** The pseudonym of a viewer's session; of a child's the one that it has for this request only. */
 export async function sessionKeyOf(

@@ -18,6 +18,14 @@ export type PublisherAccount = {
   /** How this publisher's ad copy is written, and by which model; null: as everywhere. */
   promptTemplate: string | null
   model: string | null
+  /** Of pages that may use a key of this publisher. Without any its keys are for servers. */
+  origins: string[]
+  /** Whether a key for pages may also be used where no origin is sent. */
+  allowNoOrigin: boolean
+  /** Whether requests come from users' own devices, whatever their user agent. */
+  directUsers: boolean
+  /** What the key of this request is for. */
+  keyUse: 'any' | 'server'
   /** Those that are active. */
   experiments: Experiment[]
 }

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './context.ts'
 
@@ -8,3 +9,12 @@ export const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
   await next()
 })
+
+/** Before a page may post with a key, its browser asks without one whether it may. Which origins may is the key's to say. */
+export const answerPreflight = (c: Context<AppEnv>) =>
+  c.body(null, 204, {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': 'POST',
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Sec-GPC',
+    'Access-Control-Max-Age': '86400',
+  })

@@ -50,6 +50,9 @@ describe('publishers', () => {
       prompt_template: null,
       model: null,
       default_topics: [],
+      origins: [],
+      allow_no_origin: false,
+      direct_users: false,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     })

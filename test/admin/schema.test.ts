@@ -59,6 +59,18 @@ const publisherBounds: Case[] = [
   text('prompt_template', 8000),
   text('model', 100),
   { field: 'default_topics', good: [['food'], null], bad: [['x']] },
+  {
+    field: 'origins',
+    good: [[], many((i) => `https://p${i}.example`, 50), ['capacitor://localhost'], null],
+    bad: [
+      many((i) => `https://p${i}.example`, 51),
+      ...['p.example', 'https://p.example/shop', 'https://*.p.example', 'null', 'https://'].map(
+        (origin) => [origin],
+      ),
+    ],
+  },
+  { field: 'allow_no_origin', good: [true, false, null], bad: ['true', 1] },
+  { field: 'direct_users', good: [true, false, null], bad: ['true', 1] },
 ]
 describeBounds('publisher', publisherCreate, publisher, publisherBounds)
 describeBounds('publisher patch', publisherPatch, {}, publisherBounds)
@@ -181,15 +193,19 @@ describe('what must be there', () => {
 describe('whose key to rotate', () => {
   const [a, b] = [uuid(1), uuid(2)]
   it.each([
-    { body: { publisher_id: a }, want: { kind: 'publisher', ownerId: a, graceMs: 3_600_000 } },
+    {
+      body: { publisher_id: a },
+      want: { kind: 'publisher', ownerId: a, graceMs: 3_600_000, use: 'any' },
+    },
     {
       body: { advertiser_id: b, grace_minutes: 0 },
-      want: { kind: 'advertiser', ownerId: b, graceMs: 0 },
+      want: { kind: 'advertiser', ownerId: b, graceMs: 0, use: 'any' },
     },
     {
-      body: { publisher_id: a, advertiser_id: null, grace_minutes: 43_200 },
-      want: { kind: 'publisher', ownerId: a, graceMs: 2_592_000_000 },
+      body: { publisher_id: a, advertiser_id: null, grace_minutes: 43_200, use: 'server' },
+      want: { kind: 'publisher', ownerId: a, graceMs: 2_592_000_000, use: 'server' },
     },
+    { body: { publisher_id: a, use: 'page' }, want: undefined },
     { body: { publisher_id: a, advertiser_id: b }, want: undefined },
     { body: {}, want: undefined },
     { body: { publisher_id: 'x' }, want: undefined },

@@ -24,6 +24,9 @@ const publisherDefaults = {
   prompt_template: null,
   model: null,
   default_topics: [],
+  origins: [],
+  allow_no_origin: false,
+  direct_users: false,
 }
 const campaignDefaults = {
   ad_texts: [],
@@ -125,6 +128,9 @@ describe('there and back', () => {
       prompt_template: 'Be brief.',
       model: 'small',
       default_topics: ['food'],
+      origins: ['https://chat.example'],
+      allow_no_origin: true,
+      direct_users: true,
     }
     expect(publisherOf(full)).toEqual({ publisher_id: noAdvertiser, ...full, ...times })
   })

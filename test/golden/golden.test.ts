@@ -17,6 +17,7 @@ import { buildWorld, rewind, startFrozen, type World } from './world.ts'
 const HEADERS = [
   'content-type',
   'x-no-ad-reason',
+  'x-aside-notice',
   'retry-after',
   'ratelimit',
   'ratelimit-policy',

@@ -86,10 +86,18 @@ async function storePublishers(deps: Deps, lines: Of<'publisher'>[]) {
         importKey: line.key,
         pseudonymKey: mintPseudonymKey(deps),
       },
-      kept: line.body.approved === undefined ? ['approved'] : [],
+      kept: keptOfPublisher(line.body),
     }),
   )
   return await storeEntries(entries, (rows, kept) => upsertPublishers(deps.db, rows, kept))
+}
+
+/** What decides who may do what with a publisher's keys changes only where it is named. */
+function keptOfPublisher({ approved, origins }: Of<'publisher'>['line']['body']) {
+  const kept: ('approved' | 'origins')[] = []
+  if (approved === undefined) kept.push('approved')
+  if (origins === undefined) kept.push('origins')
+  return kept
 }
 
 async function storeAdvertisers(deps: Deps, lines: Of<'advertiser'>[]) {

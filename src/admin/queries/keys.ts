@@ -6,12 +6,12 @@ import type { Db } from '../../db/client.ts'
 export type NewKey = { prefix: string; hash: string }
 
 /**
- * Adds a key and ends the owner's older ones at `graceEnds`, those that end sooner excepted; one statement.
+ * Adds a key and ends the owner's older ones of the same use at `graceEnds`, those that end sooner excepted; one statement.
  * False: there is no such owner.
  */
 export async function rotateKey(
   db: Db,
-  owner: { kind: KeyKind; id: string },
+  owner: { kind: KeyKind; id: string; use: 'any' | 'server' },
   key: NewKey,
   graceEnds: Date,
 ): Promise<boolean> {
@@ -19,12 +19,12 @@ export async function rotateKey(
   const ends = sql`${graceEnds.toISOString()}::timestamptz`
   const { rows } = await db.execute(sql`
     with minted as (
-      insert into api_keys (prefix, hash, kind, owner_id)
-      select ${key.prefix}, ${key.hash}, ${owner.kind}, id from ${table} where id = ${owner.id}::uuid
-      returning owner_id, kind
+      insert into api_keys (prefix, hash, kind, owner_id, use)
+      select ${key.prefix}, ${key.hash}, ${owner.kind}, id, ${owner.use} from ${table} where id = ${owner.id}::uuid
+      returning owner_id, kind, use
     ), aged as (
       update api_keys k set expires_at = ${ends} from minted m
-      where k.owner_id = m.owner_id and k.kind = m.kind
+      where k.owner_id = m.owner_id and k.kind = m.kind and k.use = m.use
         and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${ends})
     )
     select owner_id from minted`)

@@ -41,6 +41,9 @@ export async function updatePublisher(
       promptTemplate: publishers.promptTemplate,
       model: publishers.model,
       defaultTopics: publishers.defaultTopics,
+      origins: publishers.origins,
+      allowNoOrigin: publishers.allowNoOrigin,
+      directUsers: publishers.directUsers,
       createdAt: publishers.createdAt,
       updatedAt: publishers.updatedAt,
     })

@@ -53,6 +53,19 @@ const webUrl = (protocols: readonly string[]) =>
 export const httpsUrl = webUrl(['https:'])
 export const httpUrl = webUrl(['https:', 'http:'])
 
+/** Where pages come from, as browsers say it in `Origin`: scheme, host and port, of the web or of an app. */
+export const origin = z
+  .string()
+  .trim()
+  .max(300)
+  .toLowerCase()
+  .transform((value, ctx) => {
+    const url = /^[a-z][a-z0-9+.-]*:\/\/[^\s/\\?#@*]+\/?$/.test(value) ? URL.parse(value) : null
+    if (url?.host) return /^https?:$/.test(url.protocol) ? url.origin : value.replace(/\/$/, '')
+    ctx.addIssue({ code: 'custom', message: 'Invalid origin: expected https://host' })
+    return z.NEVER
+  })
+
 /** Blanks and backslashes are refused because browsers and this parser drop or rewrite them. */
 function isPlainUrl(value: string, protocols: readonly string[]): boolean {
   if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value) || !isStorable(value)) return false

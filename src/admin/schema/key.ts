@@ -8,13 +8,17 @@ export const keyRotation = z
     publisher_id: z.guid().toLowerCase().nullish(),
     advertiser_id: z.guid().toLowerCase().nullish(),
     grace_minutes: graceMinutes,
+    use: z.enum(['any', 'server']).nullish(),
   })
   .transform((body, ctx) => {
     const { publisher_id: publisher, advertiser_id: advertiser } = body
     const graceMs = (body.grace_minutes ?? 60) * 60_000
-    if (publisher && !advertiser) return { kind: 'publisher' as const, ownerId: publisher, graceMs }
+    const use = body.use ?? 'any'
+    if (publisher && !advertiser) {
+      return { kind: 'publisher' as const, ownerId: publisher, graceMs, use }
+    }
     if (advertiser && !publisher) {
-      return { kind: 'advertiser' as const, ownerId: advertiser, graceMs }
+      return { kind: 'advertiser' as const, ownerId: advertiser, graceMs, use: 'any' as const }
     }
     ctx.addIssue({ code: 'custom', message: 'Expected publisher_id or advertiser_id, one of them' })
     return z.NEVER

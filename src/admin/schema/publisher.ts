@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dollars, httpUrl, list, share, text, topicOrSynonym } from './fields.ts'
+import { dollars, httpUrl, list, origin, share, text, topicOrSynonym } from './fields.ts'
 
 const required = z.object({ name: text(200), url: httpUrl })
 
@@ -18,6 +18,9 @@ const optional = z
     prompt_template: text(8000).nullable(),
     model: text(100).nullable(),
     default_topics: list(topicOrSynonym, 100).nullable(),
+    origins: list(origin, 50).nullable(),
+    allow_no_origin: z.boolean().nullable(),
+    direct_users: z.boolean().nullable(),
   })
   .partial()
 

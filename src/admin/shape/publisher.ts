@@ -23,6 +23,9 @@ const defaults = {
   promptTemplate: null,
   model: null,
   defaultTopics: [],
+  origins: [],
+  allowNoOrigin: false,
+  directUsers: false,
 } satisfies Partial<PublisherFields>
 
 export function newPublisher(wire: PublisherCreate): PublisherFields {
@@ -45,6 +48,9 @@ export function publisherChange(wire: PublisherPatch): Partial<PublisherFields> 
     promptTemplate: wire.prompt_template,
     model: wire.model,
     defaultTopics: orReset(wire.default_topics, defaults.defaultTopics),
+    origins: orReset(wire.origins, defaults.origins),
+    allowNoOrigin: orReset(wire.allow_no_origin, defaults.allowNoOrigin),
+    directUsers: orReset(wire.direct_users, defaults.directUsers),
   })
 }
 
@@ -65,6 +71,9 @@ export function publisherWire(row: PublisherRow) {
     prompt_template: row.promptTemplate,
     model: row.model,
     default_topics: row.defaultTopics,
+    origins: row.origins,
+    allow_no_origin: row.allowNoOrigin,
+    direct_users: row.directUsers,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

@@ -33,6 +33,12 @@ export const publishers = pgTable('publishers', {
   promptTemplate: text('prompt_template'),
   model: text(),
   defaultTopics: text('default_topics').array().notNull().default(sql`'{}'`),
+  /** Of the pages that may ask for ads with this publisher's keys; empty: none, they are for servers. */
+  origins: text().array().notNull().default(sql`'{}'`),
+  /** Whether a request without an origin may use a key that pages hold. */
+  allowNoOrigin: boolean('allow_no_origin').notNull().default(false),
+  /** Whether requests come from users' own devices. */
+  directUsers: boolean('direct_users').notNull().default(false),
   /** Base64 key of the HMAC that turns this publisher's user ids into pseudonyms. */
   pseudonymKey: text('pseudonym_key').notNull(),
   createdAt,
@@ -63,6 +69,10 @@ export const apiKeys = pgTable(
     hash: text().notNull(),
     kind: text({ enum: ['publisher', 'advertiser'] }).notNull(),
     ownerId: uuid('owner_id').notNull(),
+    /** `server`: also of a publisher with origins it is a secret, and opens all that pages may not. */
+    use: text({ enum: ['any', 'server'] })
+      .notNull()
+      .default('any'),
     createdAt,
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),

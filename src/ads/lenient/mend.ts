@@ -1,0 +1,188 @@
+import { placementTypes } from '../../token/payload.ts'
+import { textOfMessage } from './content.ts'
+import {
+  changed,
+  fieldsBySpelling,
+  isMissing,
+  isSaid,
+  nameOf,
+  type Said,
+  spellingsOf,
+} from './fields.ts'
+import { mendDevice, mendUser } from './person.ts'
+import { namesNobody, type Occasion, standInSession } from './session.ts'
+
+/** Who sends the request, where it may be the user's own device; asked for only where the body says nothing of one. */
+export type Caller = Occasion & {
+  /** The device that the request itself came from; undefined where that is somebody's server. */
+  ownDevice: () => Said | undefined
+}
+
+export type Mended = {
+  body: unknown
+  /** Paths of fields that were made up or left out; no values. */
+  notices: string[]
+  /** The user's address in plain text, trimmed and in lower case: to be hashed, and then forgotten. */
+  email: string | undefined
+}
+
+/** Messages that anything looks at, as in the schema. */
+const NEWEST_MESSAGES = 64
+const MOST_PLACEMENTS = 10
+const MOST_VIEWERS = 5
+const MOST_NOTICES = 20
+const PLAIN: ReadonlySet<unknown> = new Set(placementTypes)
+/** Names of slots that callers made up, and what they mean. */
+const PLACEMENTS = new Map([['chat', 'below_response']])
+/** Beside the user, where some put what belongs into it. */
+const USER_SPELLINGS = spellingsOf({
+  id: 'user_id',
+  hashed_email: 'hashed_email email_hash',
+  hashed_phone: 'hashed_phone phone_hash',
+})
+const VIEWER_SPELLINGS = spellingsOf({ email_hash: 'email_hash hashed_email' })
+
+/**
+ * A request for ads as the schema wants it, from what real callers send: what is missing is filled in, what is spelt
+ * otherwise is read, and an optional field that can't be read is left out. Keys, consent, excluded topics, `testAd` and
+ * bounds are none of its business: the schema refuses what breaks them.
+ */
+export function mendRequest(given: unknown, caller: Caller): Mended {
+  if (!isSaid(given)) return { body: given, notices: [], email: undefined }
+  const notices: string[] = []
+  const { user, email } = mendUser(userOf(given), 'user', notices)
+  const device = deviceOf(given, caller, notices)
+  const { messages, placement, placements, viewers } = given
+  const changes: Record<string, unknown> = mendOptions(given, notices)
+  if (user !== given.user) changes.user = user
+  if (device !== given.device) changes.device = device
+  if (Array.isArray(messages)) changes.messages = mendMessages(messages, notices)
+  if (Array.isArray(placements)) changes.placements = mendSlots(placements, notices)
+  if (isSaid(placement)) changes.placement = mendSlot(placement, 'placement', notices)
+  if (Array.isArray(viewers)) changes.viewers = mendViewers(viewers, notices)
+  const said = changed(given, changes)
+  const sessionId = nameOf(said.sessionId)
+  const isNamed = sessionId !== undefined && !namesNobody(sessionId)
+  if (!isNamed) notices.unshift('sessionId')
+  const named = isNamed ? sessionId : standInSession(said, { ...caller, email })
+  const body = named === said.sessionId ? said : { ...said, sessionId: named }
+  return { body, notices: notices.slice(0, MOST_NOTICES), email }
+}
+
+/** The body with its user known by the hash of their address. */
+export const withHash = (body: unknown, hash: string): unknown =>
+  isSaid(body)
+    ? { ...body, user: { ...(isSaid(body.user) ? body.user : {}), hashed_email: hash } }
+    : body
+
+/** The user, with what stands beside it. */
+function userOf(given: Said): unknown {
+  const { user } = given
+  if (!isMissing(user) && !isSaid(user)) return user
+  const spelt = fieldsBySpelling(given, USER_SPELLINGS)
+  if (spelt.size === 0) return user
+  const beside: Record<string, unknown> = {}
+  for (const [field, value] of spelt) {
+    if (isMissing(user) || isMissing(user[field])) beside[field] = value
+  }
+  if (isMissing(user)) return Object.keys(beside).length > 0 ? beside : undefined
+  return changed(user, beside)
+}
+
+/** A request that says nothing of the device may come from the device itself; one for a group never does. */
+function deviceOf(given: Said, caller: Caller, notices: string[]): Said | undefined {
+  const { device } = given
+  const isSilent = isMissing(device) || (isSaid(device) && Object.keys(device).length === 0)
+  const own = isSilent && !('viewers' in given) ? caller.ownDevice() : undefined
+  return mendDevice(own ?? device, 'device', notices)
+}
+
+/** Messages with plain text, as far as anything looks at them. What is no message at all is the schema's to refuse. */
+function mendMessages(given: readonly unknown[], notices: string[]): readonly unknown[] {
+  let mended: unknown[] | undefined
+  for (let at = Math.max(0, given.length - NEWEST_MESSAGES); at < given.length; at++) {
+    const message = given[at]
+    if (!isSaid(message) || typeof message.content === 'string') continue
+    const content = textOfMessage(message)
+    if (content === undefined) notices.push(`messages.${at}.content`)
+    mended ??= [...given]
+    mended[at] = { ...message, content: content ?? '' }
+  }
+  return mended ?? given
+}
+
+function mendSlots(given: readonly unknown[], notices: string[]): readonly unknown[] {
+  if (given.length > MOST_PLACEMENTS) return given
+  return mapChanged(given, (slot, at) => mendSlot(slot, `placements.${at}`, notices))
+}
+
+/** A slot without an id goes by its type. */
+function mendSlot(given: unknown, path: string, notices: string[]): unknown {
+  if (!isSaid(given)) return given
+  if (PLAIN.has(given.placement) && typeof given.placement_id === 'string' && given.placement_id) {
+    return given
+  }
+  const meant = PLACEMENTS.get(nameOf(given.placement)?.toLowerCase() ?? '')
+  if (meant) notices.push(`${path}.placement`)
+  const placement = meant ?? given.placement
+  const { placement_id: id } = given
+  if (!isMissing(id) && nameOf(id) === undefined) notices.push(`${path}.placement_id`)
+  return changed(given, {
+    placement,
+    placement_id: isMissing(id) ? placement : (nameOf(id) ?? placement),
+  })
+}
+
+/** A floor in digits is read; what is none, or no object where one is wanted, is left out. */
+function mendOptions({ relevancy, metadata }: Said, notices: string[]): Record<string, unknown> {
+  const changes: Record<string, unknown> = {}
+  if (!isMissing(relevancy) && typeof relevancy !== 'number') {
+    changes.relevancy = numberOf(relevancy)
+    if (changes.relevancy === undefined) notices.push('relevancy')
+  } else if (relevancy === '') changes.relevancy = undefined
+  if (!isMissing(metadata) && !isSaid(metadata)) {
+    changes.metadata = undefined
+    notices.push('metadata')
+  }
+  return changes
+}
+
+const LONGEST_NUMBER = 20
+
+function numberOf(text: unknown): number | undefined {
+  if (typeof text !== 'string' || text.length > LONGEST_NUMBER) return undefined
+  return /^\s*-?(\d+(\.\d*)?|\.\d+)\s*$/.test(text) ? Number(text) : undefined
+}
+
+/** The people of a group. Their addresses in plain text are not read: each is known by a hash. */
+function mendViewers(given: readonly unknown[], notices: string[]): readonly unknown[] {
+  if (given.length > MOST_VIEWERS) return given
+  return mapChanged(given, (viewer, at) => {
+    if (!isSaid(viewer)) return viewer
+    const path = `viewers.${at}`
+    const hash = isMissing(viewer.email_hash)
+      ? fieldsBySpelling(viewer, VIEWER_SPELLINGS).get('email_hash')
+      : viewer.email_hash
+    return changed(viewer, {
+      ...(hash === undefined ? {} : { email_hash: hash }),
+      ...(isMissing(viewer.user)
+        ? {}
+        : { user: mendUser(viewer.user, `${path}.user`, notices).user }),
+      ...(isMissing(viewer.device)
+        ? {}
+        : { device: mendDevice(viewer.device, `${path}.device`, notices) }),
+    })
+  })
+}
+
+/** The list with other items; itself where none is another. */
+function mapChanged(list: readonly unknown[], mend: (item: unknown, at: number) => unknown) {
+  let mended: unknown[] | undefined
+  for (let at = 0; at < list.length; at++) {
+    const item = mend(list[at], at)
+    if (item === list[at]) continue
+    mended ??= [...list]
+    mended[at] = item
+  }
+  return mended ?? list
+}
