@@ -11,6 +11,7 @@ import { listed } from './browse.ts'
 import { findService } from './find.ts'
 import { follow } from './go.ts'
 import { reportIntegration } from './integration.ts'
+import { linkOf } from './link.ts'
 import { browseQuery, integrationReport, searchRequest } from './schema.ts'
 import { shapeCategories, shapeService, shapeServices } from './shape.ts'
 
@@ -25,10 +26,12 @@ catalog.get('/services', platformKey, query(browseQuery), async (c) => {
 })
 
 catalog.get('/services/:slug', platformKey, async (c) => {
+  const { deps, publisher } = c.var
   const { find } = await catalogOf(c)
   const service = find(c.req.param('slug'))
   if (!service) throw new AppError('not_found', 'There is no service of this slug.')
-  return c.json(shapeService(service, find))
+  const named = { publisherId: publisher.id, service, origin: originOf(c) }
+  return c.json(shapeService(service, find, await linkOf(deps, named)))
 })
 
 /** Searches per publisher and second, in one isolate. */
@@ -37,9 +40,8 @@ const searchRate = publisherRate('search', SEARCHES_PER_SECOND)
 
 catalog.post('/search', platformBodyKey, searchRate, jsonBody(searchRequest), async (c) => {
   const { deps, publisher } = c.var
-  const origin = deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
   const { id: publisherId, model } = publisher
-  const asking = { publisherId, model, request: c.req.valid('json'), origin }
+  const asking = { publisherId, model, request: c.req.valid('json'), origin: originOf(c) }
   const { answer, unlogged } = await findService(deps, await catalogOf(c), asking)
   if (unlogged) defer(c, 'log_search', unlogged())
   return c.json(answer)
@@ -71,6 +73,8 @@ catalog.get('/go/:code', async (c) => {
     'Referrer-Policy': 'no-referrer',
   })
 })
+
+const originOf = (c: Context<AppEnv>) => c.var.deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
 
 /** The isolate's catalogue; whether there is a newer one is asked after the answer. */
 export async function catalogOf(c: Context<AppEnv>): Promise<Catalog> {

@@ -2,6 +2,7 @@ import type { Catalog } from '../services/format.ts'
 import type { Answer } from '../services/search/answer.ts'
 import { CATEGORIES, type InstallStep, type Service } from '../services/service.ts'
 import { chooseVariant } from './install.ts'
+import type { Link } from './link.ts'
 import { NOTHING_FITS, otherReason, reasonFor } from './reasoning.ts'
 
 /** All 22, by name; those without a service too. */
@@ -31,7 +32,7 @@ export function shapeServices(services: readonly Service[]) {
 }
 
 /** The whole record but for what is paid. `find` names the alternatives; unknown ones are left out. */
-export function shapeService(service: Service, find: Catalog['find']) {
+export function shapeService(service: Service, find: Catalog['find'], link: Link | undefined) {
   const { install, pricing } = service
   return {
     service_id: service.id,
@@ -42,7 +43,7 @@ export function shapeService(service: Service, find: Catalog['find']) {
     logo_url: service.logoUrl,
     website_url: service.websiteUrl,
     docs_url: service.docsUrl,
-    setup_url: service.setupUrl,
+    setup_url: link?.url ?? service.setupUrl,
     install_summary: install.summary,
     install_steps: shapeSteps(install.variants[0]?.steps ?? []),
     install_notes: install.notes,
@@ -91,7 +92,7 @@ export const shapeSteps = (steps: readonly InstallStep[]) =>
   }))
 
 /** The tracked link of each service that is named, by slug. */
-export type Links = ReadonlyMap<string, { url: string; grclid: string }>
+export type Links = ReadonlyMap<string, Link>
 
 /** One recommendation with all it takes to use it, or the reason why there is none. */
 export function shapeSearch(searchId: string, found: Answer, links: Links, reasoning?: string) {
@@ -140,21 +141,21 @@ export function shapeSearch(searchId: string, found: Answer, links: Links, reaso
 }
 
 /** What a person has to fetch, and how the agent asks for it. */
-function shapeCredentials(service: Service, link: { url: string; grclid: string } | undefined) {
-  const { envVars, name } = service
-  const setupUrl = service.setupUrl ?? service.websiteUrl
-  const page = link?.url ?? setupUrl
+function shapeCredentials({ envVars, name }: Service, link: Link | undefined) {
   const named = envVars.join(', ')
+  const isMany = envVars.length > 1
+  const [them, are] = isMany ? ['them', 'are'] : ['it', 'is']
+  const at = link ? ` at ${link.url}` : ''
   return {
-    setup_url: setupUrl,
+    setup_url: link?.url ?? null,
     required_env_vars: envVars,
     user_message:
       envVars.length > 0
-        ? `${name} needs ${named}. Get ${envVars.length > 1 ? 'them' : 'it'} at ${page} and put ${envVars.length > 1 ? 'them' : 'it'} into your environment.`
-        : `Set ${name} up at ${page}. It needs no environment variables.`,
+        ? `${name} needs ${named}. Get ${them}${at} and put ${them} into your environment.`
+        : `Set ${name} up${at}. It needs no environment variables.`,
     agent_instruction:
       envVars.length > 0
-        ? `Show the user the message and the link, wait until ${named} ${envVars.length > 1 ? 'are' : 'is'} set, and never ask for the values in the chat or write them into code.`
+        ? `Show the user the message and the link, wait until ${named} ${are} set, and never ask for the values in the chat or write them into code.`
         : 'Show the user the link, then go on with the install steps.',
     grclid: link?.grclid ?? null,
   }

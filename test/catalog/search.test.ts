@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { serviceUrl } from '../../src/token/link.ts'
+import { sealBytes } from '../../src/token/seal.ts'
 import { fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { importCatalog } from '../support/services.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
@@ -63,10 +65,10 @@ describe('POST /search', () => {
     expect(found.credential_request).toMatchObject({
       required_env_vars: found.install.env_vars,
       grclid: found.grclid,
-      setup_url: expect.stringMatching(/^https:/),
+      setup_url: found.click_url,
       user_message: expect.stringContaining(found.click_url),
     })
-    expect(found.click_url).toMatch(/^https:\/\/ads\.test\/go\/[\w-]{104}$/)
+    expect(found.click_url).toMatch(/^https:\/\/ads\.test\/go\/[0-9a-z]{34}$/)
     expect(found.alternatives.length).toBeGreaterThan(0)
     expect(JSON.stringify(found)).not.toMatch(/payout|cpa|undefined|null/)
   })
@@ -216,6 +218,48 @@ describe('GET /go/:code', () => {
     }
     const after = await booked()
     expect(after.total_clicks).toBe((before.total_clicks ?? 0) + 1)
+  })
+
+  it('is the publisher’s also in a single service, in capitals, and where Redis is down at both ends', async () => {
+    const before = await booked()
+    stores.gateways.redis.fault = 'refuse'
+    const found = await search({ query: NEED })
+    expect(
+      (
+        await fire(
+          isolate,
+          found.click_url.replace(/[^/]+$/, (code) => code.toUpperCase()),
+        )
+      ).status,
+    ).toBe(302)
+    stores.gateways.redis.fault = null
+    const one = await isolate.request('/services/sentry', {
+      headers: { 'x-api-key': tenant.publisherKey },
+    })
+    const { setup_url: url } = (await one.json()) as { setup_url: string }
+    expect(new URL(url).pathname.length).toBeLessThanOrEqual(40)
+    expect((await fire(isolate, `${url}.`)).status).toBe(302)
+    const after = await booked()
+    expect(after.total_clicks).toBe((before.total_clicks ?? 0) + 2)
+    const sentry = (services: Record<string, unknown>[]) =>
+      Number(services.find(({ slug }) => slug === 'sentry')?.clicks ?? 0)
+    expect(sentry(after.services)).toBe(sentry(before.services) + 1)
+    const theirs = (await other.publisherReport('/index')) as unknown as Record<string, number>
+    expect(theirs.total_clicks).toBe(0)
+  })
+
+  it('of before, which named everything in full, still leads there and counts', async () => {
+    const found = await search({ query: NEED })
+    const [service] = await stores.sql<{ id: string }>(
+      `select id from services where slug = '${found.recommendation?.slug}'`,
+    )
+    const hex = [crypto.randomUUID(), tenant.publisherId, service?.id].join('').replaceAll('-', '')
+    const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+    const ring = await isolate.deps.keyRing()
+    const code = await sealBytes(ring, 'service', bytes, isolate.deps.random(12))
+    const before = await booked()
+    expect((await fire(isolate, serviceUrl('https://ads.test', code))).status).toBe(302)
+    expect((await booked()).total_clicks).toBe((before.total_clicks ?? 0) + 1)
   })
 
   it('counts neither bots nor prefetching nor HEAD', async () => {
