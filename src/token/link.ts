@@ -23,6 +23,7 @@ const TAG = 6
 const SHORT = Math.ceil(((TAG + PLAIN) * 8) / 5)
 /** Bytes of the links that came before: grclid, publisher and service. */
 const LONG = 48
+const INFO = new TextEncoder().encode('service link')
 /** What people and models put behind a link. */
 const TRAILING = /[^0-9a-z]+$/i
 
@@ -92,19 +93,19 @@ const keys = new WeakMap<CryptoKey, Promise<CryptoKey>>()
 async function keyOf({ roots }: KeyRing, kid: number): Promise<CryptoKey> {
   const root = roots.get(kid)
   if (!root) throw new Error('the key ring has no such key')
-  const known = keys.get(root)
-  if (known) return await known
-  const info = new TextEncoder().encode('service link')
-  const key = crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
+  const key = keys.get(root) ?? derive(root)
+  keys.set(root, key)
+  return await key
+}
+
+const derive = async (root: CryptoKey) =>
+  await crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: INFO },
     root,
     { name: 'HMAC', hash: 'SHA-256', length: 256 },
     false,
     ['sign'],
   )
-  keys.set(root, key)
-  return await key
-}
 
 /** The tag of a link, and the click id: of the same MAC, other bytes (UUID version 8, RFC 9562). */
 async function sign(key: CryptoKey, plain: Uint8Array, serviceId: string) {
