@@ -8,12 +8,14 @@ export type Link = { url: string; grclid: string }
 /** Where the credentials of a service are, as far as that is known. */
 export const targetOf = ({ setupUrl, websiteUrl }: Service) => setupUrl ?? websiteUrl
 
-/** A publisher's link to where the credentials of a service are; undefined where that is not known. */
+type Named = { publisherId: string | undefined; service: Service; origin: string }
+
+/** A publisher's link to where the credentials of a service are; undefined where that is not known, or who asks. */
 export async function linkOf(
   deps: Deps,
-  { publisherId, service, origin }: { publisherId: string; service: Service; origin: string },
+  { publisherId, service, origin }: Named,
 ): Promise<Link | undefined> {
-  if (!targetOf(service)) return undefined
+  if (!publisherId || !targetOf(service)) return undefined
   const ring = await deps.keyRing()
   const named = { publisherId, serviceId: service.id }
   const { code, grclid } = await mintServiceLink(ring, named, deps.random(LINK_RANDOM))

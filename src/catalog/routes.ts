@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
-import { platformBodyKey, platformKey } from '../accounts/auth.ts'
+import { platformBodyKey, readerKey } from '../accounts/auth.ts'
 import { type AppEnv, createRouter } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { AppError, errorHandler, unavailable } from '../http/errors.ts'
+import { chargeStranger } from '../http/gate.ts'
 import { publisherRate } from '../http/ratelimit.ts'
 import { jsonBody, query } from '../http/validate.ts'
 import type { Catalog } from '../services/format.ts'
@@ -15,22 +16,27 @@ import { linkOf } from './link.ts'
 import { browseQuery, integrationReport, searchRequest } from './schema.ts'
 import { shapeCategories, shapeService, shapeServices } from './shape.ts'
 
+/** Services that a stranger is shown for one unit more. */
+const LISTED_PER_UNIT = 64
+
 /** The index of developer services. */
 export const catalog = createRouter()
 catalog.onError(errorHandler(unavailable))
 
 catalog.get('/categories', async (c) => c.json(shapeCategories(await catalogOf(c))))
 
-catalog.get('/services', platformKey, query(browseQuery), async (c) => {
-  return c.json(shapeServices(listed(await catalogOf(c), c.req.valid('query'))))
+catalog.get('/services', readerKey, query(browseQuery), async (c) => {
+  const found = listed(await catalogOf(c), c.req.valid('query'))
+  if (!c.var.reader) chargeStranger(c, Math.floor(found.length / LISTED_PER_UNIT))
+  return c.json(shapeServices(found))
 })
 
-catalog.get('/services/:slug', platformKey, async (c) => {
-  const { deps, publisher } = c.var
+catalog.get('/services/:slug', readerKey, async (c) => {
+  const { deps, reader } = c.var
   const { find } = await catalogOf(c)
   const service = find(c.req.param('slug'))
   if (!service) throw new AppError('not_found', 'There is no service of this slug.')
-  const named = { publisherId: publisher.id, service, origin: originOf(c) }
+  const named = { publisherId: reader?.id, service, origin: originOf(c) }
   return c.json(shapeService(service, find, await linkOf(deps, named)))
 })
 

@@ -17,19 +17,25 @@ export function shapeCategories({ services }: Catalog) {
 
 export function shapeServices(services: readonly Service[]) {
   return {
-    services: services.map((service) => ({
-      name: service.name,
-      slug: service.slug,
-      description: service.description,
-      category: service.category,
-      install_summary: service.install.summary,
-      env_vars: service.envVars,
-      tags: service.tags,
-    })),
+    services: services.map(shapeItem),
     total: services.length,
     categories: [...CATEGORIES].sort((a, b) => a.localeCompare(b, 'en')),
   }
 }
+
+/** A service as it stands in a list. */
+const shapeItem = (service: Service) => ({
+  name: service.name,
+  slug: service.slug,
+  description: service.description,
+  category: service.category,
+  logo_url: service.logoUrl,
+  install_summary: service.install.summary,
+  env_vars: service.envVars,
+  env_vars_needed: service.envVars,
+  tags: service.tags,
+  quality_score: service.qualityScore,
+})
 
 /** The whole record but for what is paid. `find` names the alternatives; unknown ones are left out. */
 export function shapeService(service: Service, find: Catalog['find'], link: Link | undefined) {
@@ -106,10 +112,16 @@ export function shapeSearch(searchId: string, found: Answer, links: Links, reaso
       click_url: null,
       grclid: null,
       alternatives: [],
+      options: [],
     }
   }
   const { service } = found.best
   const link = links.get(service.slug)
+  const why = reasoning ?? reasonFor(service, found.question)
+  const others = found.alternatives.map(({ service: other }) => ({
+    service: other,
+    reason: otherReason(other, service, found.question),
+  }))
   return {
     search_id: searchId,
     recommendation: {
@@ -120,7 +132,7 @@ export function shapeSearch(searchId: string, found: Answer, links: Links, reaso
       website_url: service.websiteUrl,
       docs_url: service.docsUrl,
     },
-    reasoning: reasoning ?? reasonFor(service, found.question),
+    reasoning: why,
     install: {
       summary: service.install.summary ?? `Set up ${service.name}`,
       steps: shapeSteps(chooseVariant(service, found.question.conditions.asked).steps),
@@ -130,13 +142,22 @@ export function shapeSearch(searchId: string, found: Answer, links: Links, reaso
     credential_request: shapeCredentials(service, link),
     click_url: link?.url ?? null,
     grclid: link?.grclid ?? null,
-    alternatives: found.alternatives.map(({ service: other }) => ({
-      name: other.name,
-      slug: other.slug,
-      category: other.category,
-      reason: otherReason(other, service, found.question),
-      click_url: links.get(other.slug)?.url ?? null,
-    })),
+    alternatives: others.map(({ service: { name, slug, category }, reason }) => {
+      return { name, slug, category, reason, click_url: links.get(slug)?.url ?? null }
+    }),
+    options: [{ service, reason: why }, ...others].map((one) => shapeOption(one, links)),
+  }
+}
+
+/** What there is to choose from, the recommendation first, each as it stands in lists. */
+function shapeOption({ service, reason }: { service: Service; reason: string }, links: Links) {
+  const link = links.get(service.slug)
+  return {
+    ...shapeItem(service),
+    reason,
+    setup_url: link?.url ?? null,
+    click_url: link?.url ?? null,
+    grclid: link?.grclid ?? null,
   }
 }
 

@@ -12,7 +12,8 @@ type Reply = Record<string, unknown> & {
   grclid: string
   install: { steps: { step: number; action: string }[]; env_vars: string[] }
   credential_request: { setup_url: string; required_env_vars: string[] }
-  alternatives: { slug: string; click_url: string }[]
+  alternatives: { slug: string; click_url: string; reason: string }[]
+  options: Record<string, unknown>[]
   reasoning: string
 }
 
@@ -70,7 +71,28 @@ describe('POST /search', () => {
     })
     expect(found.click_url).toMatch(/^https:\/\/ads\.test\/go\/[0-9a-z]{34}$/)
     expect(found.alternatives.length).toBeGreaterThan(0)
-    expect(JSON.stringify(found)).not.toMatch(/payout|cpa|undefined|null/)
+    expect(JSON.stringify({ ...found, options: [] })).not.toMatch(/payout|cpa|undefined|null/)
+  })
+
+  it('tells of each option what a list does, and where it leads', async () => {
+    const found = await search({ query: NEED })
+    const { reasoning: reason, click_url, grclid } = found
+    const slugs = [found.recommendation, ...found.alternatives].map((one) => one?.slug)
+    expect(found.options.map(({ slug }) => slug)).toEqual(slugs)
+    const [first, second] = found.options
+    expect(first).toMatchObject({ reason, click_url, setup_url: click_url, grclid })
+    expect(second).toMatchObject({
+      reason: found.alternatives[0]?.reason,
+      setup_url: found.alternatives[0]?.click_url,
+    })
+    const answer = await isolate.request('/services')
+    const { services } = (await answer.json()) as { services: { slug: string }[] }
+    for (const option of found.options) {
+      expect(option).toMatchObject(services.find(({ slug }) => slug === option.slug) ?? {})
+      expect(option.env_vars_needed).toEqual(option.env_vars)
+      expect(option.quality_score).toBeGreaterThan(0)
+    }
+    expect(JSON.stringify(found.options)).not.toMatch(/payout|cpa/)
   })
 
   it('says nothing where nothing fits', async () => {
@@ -83,6 +105,7 @@ describe('POST /search', () => {
       click_url: null,
       grclid: null,
       alternatives: [],
+      options: [],
       reasoning: expect.any(String),
     })
   })
@@ -110,7 +133,16 @@ describe('POST /search', () => {
     expect(rest.recommendation).toBeNull()
   })
 
-  it('takes the key from the header, else from the body; the header wins', async () => {
+  it('takes the key from the header, else from the query, else from the body; the first wins', async () => {
+    const inQuery = `/search?platform_api_key=${tenant.publisherKey}`
+    expect((await post(inQuery, { query: NEED }, null)).status).toBe(200)
+    expect((await post(inQuery, { query: NEED, platform_api_key: 'x' }, null)).status).toBe(200)
+    expect((await post(inQuery, { query: NEED }, other.advertiserKey)).status).toBe(401)
+    expect((await post('/search?platform_api_key=x', { query: NEED }, null)).status).toBe(401)
+    const { search_id: id } = await search({ query: NEED })
+    const report = { search_id: id, integrated_slug: 'sentry' }
+    const reported = `/integrations/report?platform_api_key=${tenant.publisherKey}`
+    expect((await post(reported, report, null)).status).toBe(200)
     const body = { query: NEED, platform_api_key: tenant.publisherKey }
     expect((await post('/search', body, null)).status).toBe(200)
     expect((await post('/search', body, `pub_000000000000_${'x'.repeat(43)}`)).status).toBe(401)
