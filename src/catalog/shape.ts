@@ -1,6 +1,11 @@
 import type { Catalog } from '../services/format.ts'
 import type { Answer } from '../services/search/answer.ts'
-import { CATEGORIES, type InstallStep, type Service } from '../services/service.ts'
+import {
+  CATEGORIES,
+  type InstallStep,
+  type InstallVariant,
+  type Service,
+} from '../services/service.ts'
 import { chooseVariant } from './install.ts'
 import type { Link } from './link.ts'
 import { NOTHING_FITS, otherReason, reasonFor } from './reasoning.ts'
@@ -133,12 +138,7 @@ export function shapeSearch(searchId: string, found: Answer, links: Links, reaso
       docs_url: service.docsUrl,
     },
     reasoning: why,
-    install: {
-      summary: service.install.summary ?? `Set up ${service.name}`,
-      steps: shapeSteps(chooseVariant(service, found.question.conditions.asked).steps),
-      env_vars: service.envVars,
-      notes: service.install.notes ?? '',
-    },
+    install: shapeInstall(service, chooseVariant(service, found.question.conditions.asked)),
     credential_request: shapeCredentials(service, link),
     click_url: link?.url ?? null,
     grclid: link?.grclid ?? null,
@@ -146,6 +146,18 @@ export function shapeSearch(searchId: string, found: Answer, links: Links, reaso
       return { name, slug, category, reason, click_url: links.get(slug)?.url ?? null }
     }),
     options: [{ service, reason: why }, ...others].map((one) => shapeOption(one, links)),
+  }
+}
+
+function shapeInstall(service: Service, { language, steps }: InstallVariant) {
+  const { name, install, envVars } = service
+  const isOwn = install.variants.some((one) => one.language === language)
+  return {
+    summary: (isOwn ? install.summary : null) ?? `Set up ${name}`,
+    language,
+    steps: shapeSteps(steps),
+    env_vars: envVars,
+    notes: install.notes ?? '',
   }
 }
 
