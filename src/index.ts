@@ -10,6 +10,7 @@ import vectors from '../assets/words-general.bin'
 import { createDeps, type Deps } from './deps.ts'
 import { envSchema } from './env.ts'
 import { createService } from './front.ts'
+import { problemOf } from './http/errors.ts'
 import { log } from './http/log.ts'
 
 /** The cron comes each minute. */
@@ -39,14 +40,7 @@ function start(bindings: unknown): Isolate | undefined {
 /** The error body of every other route, made without an app. */
 function notConfigured(): Response {
   const requestId = crypto.randomUUID()
-  const body = {
-    type: 'about:blank',
-    title: 'Internal Server Error',
-    status: 500,
-    detail: 'The service is not configured.',
-    error: 'internal_error',
-    request_id: requestId,
-  }
+  const body = problemOf('internal_error', 'The service is not configured.', requestId)
   const headers = { 'Content-Type': 'application/problem+json', 'X-Request-Id': requestId }
   return new Response(JSON.stringify(body), { status: 500, headers })
 }

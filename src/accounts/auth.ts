@@ -46,17 +46,28 @@ export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** `X-API-Key: <publisher key>`, else the query's `platform_api_key`: reading the index. */
-export const platformKey = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, c.req.header('x-api-key') ?? c.req.query('platform_api_key'))
+/**
+ * `X-API-Key: <publisher key>`, else the query's `platform_api_key`, for who has one: reading the index. A wrong one, or a
+ * page's, is refused.
+ */
+export const readerKey = createMiddleware<AppEnv>(async (c, next) => {
+  const key = platformKeyOf(c)
+  if (key) {
+    const reader = await publisherOf(c, key)
+    refusePageKey(reader)
+    c.set('reader', reader)
+  }
   await next()
 })
 
 /** The same, else the body's `platform_api_key`: asking the index. A body that can't be read names no key. */
 export const platformBodyKey = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, c.req.header('x-api-key') ?? (await keyInBody(c)))
+  await admitServer(c, platformKeyOf(c) ?? (await keyInBody(c)))
   await next()
 })
+
+const platformKeyOf = (c: Context<AppEnv>) =>
+  c.req.header('x-api-key') ?? c.req.query('platform_api_key')
 
 /** Whoever has no key makes us read for nothing, and is charged for it. */
 async function keyInBody(c: Context<AppEnv>): Promise<string | undefined> {

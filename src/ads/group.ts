@@ -1,5 +1,6 @@
 import { pseudonym } from '../accounts/pseudonym.ts'
 import type { Deps } from '../deps.ts'
+import { numberedUuid } from '../id/uuid.ts'
 import { type Contest, hold, type Winner } from './contest.ts'
 import { hintsOf } from './context.ts'
 import { shapeAd } from './creative.ts'
@@ -16,7 +17,14 @@ import { isNameless, nameForOnce, readViewer, type Viewer } from './viewer.ts'
 
 type Audience = { members: readonly Member[]; viewers: readonly Viewer[] }
 export type GroupAd = ReturnType<typeof shapeAd> & {
-  viewers: { email_hash: string; impUrl: string; clickUrl: string; whyUrl: string }[]
+  viewers: {
+    email_hash: string
+    impUrl: string
+    clickUrl: string
+    whyUrl: string
+    /** In an experiment: of this viewer's rendering alone. The ad's own with the viewer's place, from 1, in its last byte. */
+    composition_id?: string
+  }[]
 }
 
 /** One auction and one creative for a chat, and a click id, a hold and two URLs for each person in it. */
@@ -103,7 +111,8 @@ async function mintGroup(
     const grclid = win.grclids[seat] ?? ''
     const ids = { grclid, gradid, placement: placement.placement, part }
     const urls = await mintUrls(deps, ask.origin, freeze(ask, viewer, win, ids))
-    return { email_hash: members[seat]?.emailHash ?? '', ...urls }
+    const composition = part && { composition_id: numberedUuid(gradid, seat + 1) }
+    return { email_hash: members[seat]?.emailHash ?? '', ...urls, ...composition }
   }
   const rendering = part && renderingOf(part, gradid)
   const shaped = shapeAd({ ...win, placement, rendering })

@@ -7,7 +7,7 @@ import type { Catalog } from '../services/format.ts'
 import { bookAtOnce, type IndexEvent } from '../services/log.ts'
 import { type Answer, answer } from '../services/search/answer.ts'
 import type { Thread } from '../services/search/thread.ts'
-import { sealServiceLink, serviceUrl } from '../token/link.ts'
+import { linkOf } from './link.ts'
 import { finderFor } from './ready.ts'
 import type { SearchRequest } from './schema.ts'
 import { type Links, shapeSearch } from './shape.ts'
@@ -83,18 +83,12 @@ async function linksOf(
   found: Answer,
   origin: string,
 ): Promise<Links> {
-  const ring = await deps.keyRing()
   const named = [...(found.best ? [found.best] : []), ...found.alternatives]
   const links = named.map(async ({ service }) => {
-    const grclid = deps.newId()
-    const code = await sealServiceLink(
-      ring,
-      { grclid, publisherId, serviceId: service.id },
-      deps.random(12),
-    )
-    return [service.slug, { url: serviceUrl(origin, code), grclid }] as const
+    const link = await linkOf(deps, { publisherId, service, origin })
+    return link ? [[service.slug, link] as const] : []
   })
-  return new Map(await Promise.all(links))
+  return new Map((await Promise.all(links)).flat())
 }
 
 type Searched = { asking: Asking; found: Answer; searchId: string; parentId: string | null }

@@ -4,6 +4,7 @@ import type { Catalog } from '../services/format.ts'
 import { logIndexEvent } from '../services/log.ts'
 import { withClickId } from '../snapshot/destination.ts'
 import { openServiceLink } from '../token/link.ts'
+import { targetOf } from './link.ts'
 
 /**
  * Where a tracked link leads: to where the credentials are. A visit of a person counts once per link. Undefined: the link
@@ -15,9 +16,10 @@ export async function follow(
   code: string,
   visit: Visit,
 ): Promise<string | undefined> {
-  const link = await openServiceLink(await deps.keyRing(), code)
+  const ids = catalog.services.map(({ id }) => id)
+  const link = await openServiceLink(await deps.keyRing(), code, ids)
   const service = link && catalog.services.find(({ id }) => id === link.serviceId)
-  const target = service?.setupUrl ?? service?.websiteUrl
+  const target = service && targetOf(service)
   if (!service || !target) return undefined
   if (!absenceOf(visit) && !isServer(visit)) {
     const { grclid, publisherId } = link

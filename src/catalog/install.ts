@@ -1,29 +1,69 @@
 import type { Condition } from '../services/search/facts.ts'
 import type { InstallVariant, Service } from '../services/service.ts'
 
+/** How the languages of conditions are written. */
+export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
+  javascript: 'JavaScript',
+  typescript: 'TypeScript',
+  python: 'Python',
+  go: 'Go',
+  rust: 'Rust',
+  java: 'Java',
+  kotlin: 'Kotlin',
+  csharp: 'C#',
+  php: 'PHP',
+  ruby: 'Ruby',
+  elixir: 'Elixir',
+  swift: 'Swift',
+  dart: 'Dart',
+}
+
 const LANGUAGE = 'language_'
 /** The names variants go by for a language. */
 const GOES_BY: Readonly<Record<string, readonly string[]>> = {
   typescript: ['typescript', 'javascript', 'node'],
   javascript: ['javascript', 'typescript', 'node'],
+  dart: ['dart', 'flutter'],
 }
 
 /** The languages of some conditions, the one that was asked for last first. */
 export const languagesIn = (asked: ReadonlySet<Condition>): string[] =>
   [...asked].flatMap((one) => (one.startsWith(LANGUAGE) ? one.slice(LANGUAGE.length) : []))
 
-/** The steps for the language that was asked for; else those for all, else the first. */
+/**
+ * The steps for the language that was asked for; without any of its own, those for all, those over HTTP, or what has to
+ * be done in every language. Steps that are written in another language are for nobody.
+ */
 export function chooseVariant(service: Service, asked: ReadonlySet<Condition>): InstallVariant {
   const { variants } = service.install
-  const wanted = languagesIn(asked).flatMap((language) => GOES_BY[language] ?? [language])
-  const own = wanted.flatMap((language) => variants.find((one) => one.language === language) ?? [])
-  const selfRun = asked.has('hosting_self')
-    ? variants.find(({ language }) => language === 'docker')
-    : undefined
-  return (
-    own[0] ??
-    selfRun ??
-    variants.find(({ language }) => language === null) ??
-    variants[0] ?? { language: null, steps: [] }
+  const named = (language: string | null) => variants.find((one) => one.language === language)
+  const languages = languagesIn(asked)
+  const wanted = [
+    ...(asked.has('runtime_reactnative') ? ['react-native'] : []),
+    ...languages.flatMap((language) => GOES_BY[language] ?? [language]),
+    ...(asked.has('hosting_self') ? ['docker'] : []),
+  ]
+  const own = wanted.flatMap((language) => named(language) ?? [])
+  const [first = { language: null, steps: [] }] = variants
+  const [language] = languages
+  const isForeign = language !== undefined && variants.some((one) => WRITTEN_IN.has(one.language))
+  const rest = named(null) ?? (isForeign ? (named('http') ?? inAny(service, language)) : first)
+  return own[0] ?? rest
+}
+
+/** The languages that variants are written in; others are ways to run a service. */
+const WRITTEN_IN = new Set<string | null>([...Object.keys(LANGUAGE_NAMES), 'node', 'flutter'])
+
+/** What is to be done in a language for which no steps are written: a person's part, and what the vendor's pages say. */
+function inAny(service: Service, language: string): InstallVariant {
+  const { name, docsUrl, languages, install } = service
+  const common = install.variants[0]?.steps.filter(
+    ({ userAction, file, command }) => !command && (userAction !== undefined || file === '.env'),
   )
+  const said = LANGUAGE_NAMES[language] ?? language
+  const what = languages.includes(language)
+    ? `Add the ${said} client of ${name}`
+    : `Call ${name} over HTTP from ${said}`
+  const step = { action: docsUrl ? `${what}, as ${docsUrl} says` : what }
+  return { language, steps: [...(common ?? []), step] }
 }

@@ -3,7 +3,7 @@ import { type Condition, isOpenLicence } from '../services/search/facts.ts'
 import type { Question } from '../services/search/question.ts'
 import { wordsOf } from '../services/search/words.ts'
 import type { Service } from '../services/service.ts'
-import { languagesIn } from './install.ts'
+import { LANGUAGE_NAMES, languagesIn } from './install.ts'
 
 type Asked = ReadonlySet<Condition>
 
@@ -32,21 +32,6 @@ const KEPT: Readonly<Record<Condition, (service: Service) => string | undefined>
     runtimes.includes('browser') ? 'works in the browser' : undefined,
   runtime_reactnative: ({ runtimes }) =>
     runtimes.includes('react-native') ? 'has a React Native client' : undefined,
-}
-const NAMES: Readonly<Record<string, string>> = {
-  javascript: 'JavaScript',
-  typescript: 'TypeScript',
-  python: 'Python',
-  go: 'Go',
-  rust: 'Rust',
-  java: 'Java',
-  kotlin: 'Kotlin',
-  csharp: 'C#',
-  php: 'PHP',
-  ruby: 'Ruby',
-  elixir: 'Elixir',
-  swift: 'Swift',
-  dart: 'Dart',
 }
 const isOpen = ({ license }: Service) => isOpenLicence(license)
 const MOST_PHRASES = 3
@@ -100,7 +85,7 @@ function spoken({ languages, runtimes }: Service, asked: Asked): string[] {
   const named = languagesIn(asked)
   const own = named
     .filter((language) => languages.includes(language))
-    .flatMap((language) => NAMES[language] ?? [])
+    .flatMap((language) => LANGUAGE_NAMES[language] ?? [])
   if (own.length > 0) return [`has a client for ${list(own)}`]
   return named.length > 0 && runtimes.includes('http')
     ? ['is called over HTTP from any language']

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
-import { platformBodyKey, platformKey } from '../accounts/auth.ts'
+import { platformBodyKey, readerKey } from '../accounts/auth.ts'
 import { type AppEnv, createRouter } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { AppError, errorHandler, unavailable } from '../http/errors.ts'
+import { chargeStranger } from '../http/gate.ts'
 import { publisherRate } from '../http/ratelimit.ts'
 import { jsonBody, query } from '../http/validate.ts'
 import type { Catalog } from '../services/format.ts'
@@ -11,8 +12,12 @@ import { listed } from './browse.ts'
 import { findService } from './find.ts'
 import { follow } from './go.ts'
 import { reportIntegration } from './integration.ts'
+import { linkOf } from './link.ts'
 import { browseQuery, integrationReport, searchRequest } from './schema.ts'
 import { shapeCategories, shapeService, shapeServices } from './shape.ts'
+
+/** Services that a stranger is shown for one unit more. */
+const LISTED_PER_UNIT = 64
 
 /** The index of developer services. */
 export const catalog = createRouter()
@@ -20,15 +25,19 @@ catalog.onError(errorHandler(unavailable))
 
 catalog.get('/categories', async (c) => c.json(shapeCategories(await catalogOf(c))))
 
-catalog.get('/services', platformKey, query(browseQuery), async (c) => {
-  return c.json(shapeServices(listed(await catalogOf(c), c.req.valid('query'))))
+catalog.get('/services', readerKey, query(browseQuery), async (c) => {
+  const found = listed(await catalogOf(c), c.req.valid('query'))
+  if (!c.var.reader) chargeStranger(c, Math.floor(found.length / LISTED_PER_UNIT))
+  return c.json(shapeServices(found))
 })
 
-catalog.get('/services/:slug', platformKey, async (c) => {
+catalog.get('/services/:slug', readerKey, async (c) => {
+  const { deps, reader } = c.var
   const { find } = await catalogOf(c)
   const service = find(c.req.param('slug'))
   if (!service) throw new AppError('not_found', 'There is no service of this slug.')
-  return c.json(shapeService(service, find))
+  const named = { publisherId: reader?.id, service, origin: originOf(c) }
+  return c.json(shapeService(service, find, await linkOf(deps, named)))
 })
 
 /** Searches per publisher and second, in one isolate. */
@@ -37,9 +46,8 @@ const searchRate = publisherRate('search', SEARCHES_PER_SECOND)
 
 catalog.post('/search', platformBodyKey, searchRate, jsonBody(searchRequest), async (c) => {
   const { deps, publisher } = c.var
-  const origin = deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
   const { id: publisherId, model } = publisher
-  const asking = { publisherId, model, request: c.req.valid('json'), origin }
+  const asking = { publisherId, model, request: c.req.valid('json'), origin: originOf(c) }
   const { answer, unlogged } = await findService(deps, await catalogOf(c), asking)
   if (unlogged) defer(c, 'log_search', unlogged())
   return c.json(answer)
@@ -71,6 +79,8 @@ catalog.get('/go/:code', async (c) => {
     'Referrer-Policy': 'no-referrer',
   })
 })
+
+const originOf = (c: Context<AppEnv>) => c.var.deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
 
 /** The isolate's catalogue; whether there is a newer one is asked after the answer. */
 export async function catalogOf(c: Context<AppEnv>): Promise<Catalog> {

@@ -1,7 +1,13 @@
 import type { Catalog } from '../services/format.ts'
 import type { Answer } from '../services/search/answer.ts'
-import { CATEGORIES, type InstallStep, type Service } from '../services/service.ts'
+import {
+  CATEGORIES,
+  type InstallStep,
+  type InstallVariant,
+  type Service,
+} from '../services/service.ts'
 import { chooseVariant } from './install.ts'
+import type { Link } from './link.ts'
 import { NOTHING_FITS, otherReason, reasonFor } from './reasoning.ts'
 
 /** All 22, by name; those without a service too. */
@@ -16,22 +22,28 @@ export function shapeCategories({ services }: Catalog) {
 
 export function shapeServices(services: readonly Service[]) {
   return {
-    services: services.map((service) => ({
-      name: service.name,
-      slug: service.slug,
-      description: service.description,
-      category: service.category,
-      install_summary: service.install.summary,
-      env_vars: service.envVars,
-      tags: service.tags,
-    })),
+    services: services.map(shapeItem),
     total: services.length,
     categories: [...CATEGORIES].sort((a, b) => a.localeCompare(b, 'en')),
   }
 }
 
+/** A service as it stands in a list. */
+const shapeItem = (service: Service) => ({
+  name: service.name,
+  slug: service.slug,
+  description: service.description,
+  category: service.category,
+  logo_url: service.logoUrl,
+  install_summary: service.install.summary,
+  env_vars: service.envVars,
+  env_vars_needed: service.envVars,
+  tags: service.tags,
+  quality_score: service.qualityScore,
+})
+
 /** The whole record but for what is paid. `find` names the alternatives; unknown ones are left out. */
-export function shapeService(service: Service, find: Catalog['find']) {
+export function shapeService(service: Service, find: Catalog['find'], link: Link | undefined) {
   const { install, pricing } = service
   return {
     service_id: service.id,
@@ -42,7 +54,7 @@ export function shapeService(service: Service, find: Catalog['find']) {
     logo_url: service.logoUrl,
     website_url: service.websiteUrl,
     docs_url: service.docsUrl,
-    setup_url: service.setupUrl,
+    setup_url: link?.url ?? service.setupUrl,
     install_summary: install.summary,
     install_steps: shapeSteps(install.variants[0]?.steps ?? []),
     install_notes: install.notes,
@@ -91,7 +103,7 @@ export const shapeSteps = (steps: readonly InstallStep[]) =>
   }))
 
 /** The tracked link of each service that is named, by slug. */
-export type Links = ReadonlyMap<string, { url: string; grclid: string }>
+export type Links = ReadonlyMap<string, Link>
 
 /** One recommendation with all it takes to use it, or the reason why there is none. */
 export function shapeSearch(searchId: string, found: Answer, links: Links, reasoning?: string) {
@@ -105,10 +117,16 @@ export function shapeSearch(searchId: string, found: Answer, links: Links, reaso
       click_url: null,
       grclid: null,
       alternatives: [],
+      options: [],
     }
   }
   const { service } = found.best
   const link = links.get(service.slug)
+  const why = reasoning ?? reasonFor(service, found.question)
+  const others = found.alternatives.map(({ service: other }) => ({
+    service: other,
+    reason: otherReason(other, service, found.question),
+  }))
   return {
     search_id: searchId,
     recommendation: {
@@ -119,42 +137,58 @@ export function shapeSearch(searchId: string, found: Answer, links: Links, reaso
       website_url: service.websiteUrl,
       docs_url: service.docsUrl,
     },
-    reasoning: reasoning ?? reasonFor(service, found.question),
-    install: {
-      summary: service.install.summary ?? `Set up ${service.name}`,
-      steps: shapeSteps(chooseVariant(service, found.question.conditions.asked).steps),
-      env_vars: service.envVars,
-      notes: service.install.notes ?? '',
-    },
+    reasoning: why,
+    install: shapeInstall(service, chooseVariant(service, found.question.conditions.asked)),
     credential_request: shapeCredentials(service, link),
     click_url: link?.url ?? null,
     grclid: link?.grclid ?? null,
-    alternatives: found.alternatives.map(({ service: other }) => ({
-      name: other.name,
-      slug: other.slug,
-      category: other.category,
-      reason: otherReason(other, service, found.question),
-      click_url: links.get(other.slug)?.url ?? null,
-    })),
+    alternatives: others.map(({ service: { name, slug, category }, reason }) => {
+      return { name, slug, category, reason, click_url: links.get(slug)?.url ?? null }
+    }),
+    options: [{ service, reason: why }, ...others].map((one) => shapeOption(one, links)),
+  }
+}
+
+function shapeInstall(service: Service, { language, steps }: InstallVariant) {
+  const { name, install, envVars } = service
+  const isOwn = install.variants.some((one) => one.language === language)
+  return {
+    summary: (isOwn ? install.summary : null) ?? `Set up ${name}`,
+    language,
+    steps: shapeSteps(steps),
+    env_vars: envVars,
+    notes: install.notes ?? '',
+  }
+}
+
+/** What there is to choose from, the recommendation first, each as it stands in lists. */
+function shapeOption({ service, reason }: { service: Service; reason: string }, links: Links) {
+  const link = links.get(service.slug)
+  return {
+    ...shapeItem(service),
+    reason,
+    setup_url: link?.url ?? null,
+    click_url: link?.url ?? null,
+    grclid: link?.grclid ?? null,
   }
 }
 
 /** What a person has to fetch, and how the agent asks for it. */
-function shapeCredentials(service: Service, link: { url: string; grclid: string } | undefined) {
-  const { envVars, name } = service
-  const setupUrl = service.setupUrl ?? service.websiteUrl
-  const page = link?.url ?? setupUrl
+function shapeCredentials({ envVars, name }: Service, link: Link | undefined) {
   const named = envVars.join(', ')
+  const isMany = envVars.length > 1
+  const [them, are] = isMany ? ['them', 'are'] : ['it', 'is']
+  const at = link ? ` at ${link.url}` : ''
   return {
-    setup_url: setupUrl,
+    setup_url: link?.url ?? null,
     required_env_vars: envVars,
     user_message:
       envVars.length > 0
-        ? `${name} needs ${named}. Get ${envVars.length > 1 ? 'them' : 'it'} at ${page} and put ${envVars.length > 1 ? 'them' : 'it'} into your environment.`
-        : `Set ${name} up at ${page}. It needs no environment variables.`,
+        ? `${name} needs ${named}. Get ${them}${at} and put ${them} into your environment.`
+        : `Set ${name} up${at}. It needs no environment variables.`,
     agent_instruction:
       envVars.length > 0
-        ? `Show the user the message and the link, wait until ${named} ${envVars.length > 1 ? 'are' : 'is'} set, and never ask for the values in the chat or write them into code.`
+        ? `Show the user the message and the link, wait until ${named} ${are} set, and never ask for the values in the chat or write them into code.`
         : 'Show the user the link, then go on with the install steps.',
     grclid: link?.grclid ?? null,
   }

@@ -54,6 +54,8 @@ export type AppEnv = {
     /** Set where what was sent is worth nothing, though the answer does not say so. */
     isVain: boolean
     publisher: PublisherAccount
+    /** Of what anybody may read: the publisher that reads, where it says who it is. */
+    reader?: PublisherAccount
     advertiser: AdvertiserAccount
   }
 }

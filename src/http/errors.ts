@@ -9,6 +9,7 @@ const STATUS = {
   publisher_not_approved: 403,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   gone: 410,
   payload_too_large: 413,
@@ -47,6 +48,7 @@ const TITLES: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  405: 'Method Not Allowed',
   409: 'Conflict',
   410: 'Gone',
   413: 'Payload Too Large',
@@ -57,22 +59,33 @@ const TITLES: Record<number, string> = {
 }
 
 /** Largest list of issues on the wire, in bytes of JSON and in number; longest text of ours, key and path in it. */
-const MOST_ISSUE_BYTES = 12 * 1024
+const MOST_ISSUE_BYTES = 9 * 1024
 const MOST_ISSUES = 20
 const LONGEST_TEXT = 500
 const LONGEST_KEY = 100
 const DEEPEST_PATH = 16
 
-/** The error body of every route: RFC 9457 with the members that clients in the wild read. Under 16 KiB. */
+/** The members of every error body: those of RFC 9457, and `error` and `message`, which clients in the wild read. */
+export function problemOf(code: ErrorCode, message: string, requestId: string) {
+  const status = STATUS[code]
+  const detail = cut(message, LONGEST_TEXT)
+  const title = TITLES[status]
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    detail,
+    error: code,
+    message: detail,
+    request_id: requestId,
+  }
+}
+
+/** The error body of every route. Under 16 KiB. */
 export function problem(c: Context<AppEnv>, error: AppError): Response {
   const status = STATUS[error.code]
   const body = {
-    type: 'about:blank',
-    title: TITLES[status],
-    status,
-    detail: cut(error.message, LONGEST_TEXT),
-    error: error.code,
-    request_id: c.var.requestId,
+    ...problemOf(error.code, error.message, c.var.requestId),
     ...(status === 422 ? { errors: boundIssues(error.issues ?? []) } : {}),
   }
   return c.body(JSON.stringify(body), status, {

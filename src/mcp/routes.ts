@@ -35,7 +35,11 @@ export function mcp(send: Send) {
     const answer = await answerMessage(c.req.raw, message, api)
     return c.newResponse(answer.body, answer)
   })
-  router.all('/', (c) => c.text('Method Not Allowed', 405, { Allow: 'POST' }))
+  router.all('/', () => {
+    throw new AppError('method_not_allowed', 'Messages are sent by POST.', {
+      headers: { Allow: 'POST' },
+    })
+  })
   return router
 }
 

@@ -38,16 +38,25 @@ export type SearchRow = {
   payout_micros: number | null
 }
 
-/** Books uses of the index, each once by its id, and what they add to the sums. */
+/** Ids below have only their last seven bytes, as a short link has them (`token/link.ts`). */
+const WHOLE_ID = '00000000-0000-0000-0100-000000000000'
+
+/**
+ * Books uses of the index, each once by its id, and what they add to the sums. A publisher of whom only the end of the
+ * id is known is looked up; of one that is not there nothing is booked.
+ */
 export const bookSearches = (rows: SQL): SQL => sql`
     with booked as (
       insert into index_events (id, kind, publisher_id, occurred_at, bucket, slug, search_id, session_id,
         user_hash, email_name, metadata, payout_micros)
-      select id, kind, publisher_id, occurred_at, bucket, slug, search_id, session_id, user_hash, email_name,
-        metadata, payout_micros
+      select r.id, r.kind, coalesce(p.id, r.publisher_id), r.occurred_at, r.bucket, r.slug, r.search_id, r.session_id,
+        r.user_hash, r.email_name, r.metadata, r.payout_micros
       from ${rows} as r(
         id uuid, kind text, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, slug text,
         search_id uuid, session_id text, user_hash text, email_name text, metadata jsonb, payout_micros bigint)
+      left join publishers p on r.publisher_id < ${WHOLE_ID}::uuid
+        and right(p.id::text, 15) = right(r.publisher_id::text, 15)
+      where r.publisher_id >= ${WHOLE_ID}::uuid or p.id is not null
       on conflict do nothing
       returning kind, publisher_id, bucket, slug
     )

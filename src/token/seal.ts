@@ -9,12 +9,17 @@ const IV_BYTES = 12
 const HEAD_BYTES = 2 + IV_BYTES
 const TAG_BYTES = 16
 
-/** AES-256-GCM keys by id: the newest seals, all open. */
-export type KeyRing = { newest: number; keys: ReadonlyMap<number, CryptoKey> }
+/** AES-256-GCM keys by id: the newest seals, all open. `roots`: the same secrets, as what further keys are derived from. */
+export type KeyRing = {
+  newest: number
+  keys: ReadonlyMap<number, CryptoKey>
+  roots: ReadonlyMap<number, CryptoKey>
+}
 
 /** Reads `kid:base64 of 32 bytes`, comma separated, newest first. Throws on anything else. */
 export async function createKeyRing(text: string): Promise<KeyRing> {
   const keys = new Map<number, CryptoKey>()
+  const roots = new Map<number, CryptoKey>()
   let newest: number | undefined
   for (const entry of text.split(',')) {
     const [kid = '', secret = ''] = entry.trim().split(':')
@@ -27,10 +32,11 @@ export async function createKeyRing(text: string): Promise<KeyRing> {
       id,
       await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']),
     )
+    roots.set(id, await crypto.subtle.importKey('raw', raw, 'HKDF', false, ['deriveKey']))
     newest ??= id
   }
   if (newest === undefined) throw new Error('TOKEN_KEYS is empty')
-  return { newest, keys }
+  return { newest, keys, roots }
 }
 
 /** Seals an encoded payload: version(1) | kid(1) | iv(12) | ciphertext(89) | tag(16), base64url: 159 characters. */

@@ -27,7 +27,7 @@ export function searchLines(answer: SearchAnswer): Line[] {
   if (!recommendation) return [text(reasoning)]
   const { name, slug, category, docs_url } = recommendation
   const message = credential_request?.user_message ?? ''
-  // The message has the link in it, and it is a long one.
+  // The message has the link in it.
   const start = click_url && message.includes(click_url) ? null : click_url
   return [
     title(`${name} (${slug}, ${category})`),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seed } from '../../local/demo/seed.ts'
+import { CHROME } from '../support/app.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 import { startAdmin } from './client.ts'
 
@@ -109,4 +110,63 @@ describe('the demo', () => {
     expect(await admin.info('publisher', second.publisher_key ?? '')).toBe(200)
     expect((await counts())?.campaigns).toBe('41')
   })
+})
+
+/** What advertisers would type in to see their own ad. */
+const own = readFileSync('local/demo/campaigns.ndjson', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as DemoCampaign)
+  .filter(({ type }) => type === 'campaign')
+type DemoCampaign = {
+  type: string
+  title: string
+  landing_page: string
+  allowed_countries?: string[]
+  keywords: string[]
+}
+
+describe('a campaign of the demo is found', () => {
+  /** Where it stands among what nine places are filled with, from 0; -1 where it is not there. */
+  async function placeOf({ landing_page: page, allowed_countries }: DemoCampaign, text: string) {
+    const places = Array.from({ length: 9 }, (_, i) => ({
+      placement: 'below_response',
+      placement_id: `p${i}`,
+    }))
+    const answer = await admin.isolate.request('/api/v1/ad/summary', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: JSON.stringify({
+        queryString: text,
+        sessionId: crypto.randomUUID(),
+        placements: places,
+        device: { ua: CHROME, country: allowed_countries?.[0] ?? 'US' },
+      }),
+    })
+    const ads = answer.status === 200 ? ((await answer.json()) as { url: string }[]) : []
+    return ads.findIndex(({ url }) => url.startsWith(page))
+  }
+  let key = ''
+  beforeEach(async () => {
+    key = (await start()).publisher_key ?? ''
+  })
+
+  // The scan for what people said would find these words where the advertiser wrote them.
+  afterEach(async () => {
+    await stores.sql('delete from campaign_examples')
+    await stores.sql(
+      `update campaigns set name = '', title = '', description = '', keywords = '{}', ad_texts = '{}'`,
+    )
+  })
+
+  it('by its title and by each of its keywords', async () => {
+    const missed: string[] = []
+    for (const campaign of own) {
+      for (const text of [campaign.title, ...campaign.keywords]) {
+        const place = await placeOf(campaign, text)
+        if (place !== 0) missed.push(`${campaign.landing_page} ${text}: ${place}`)
+      }
+    }
+    expect(missed).toEqual([])
+  }, 120_000)
 })

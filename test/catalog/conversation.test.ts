@@ -84,6 +84,53 @@ describe('in a conversation', () => {
     expect(chooseVariant(one, new Set(['language_typescript'])).language).toBe('javascript')
   })
 
+  it('steps of another language are none: what holds in all is left, and where the rest stands', () => {
+    const key = { action: 'Make a key', userAction: 'Open https://mail.example/keys.' }
+    const env = { action: 'Put MAIL_KEY into the environment', file: '.env' }
+    const variants = ['javascript', 'python'].map((language) => ({
+      language,
+      steps: [key, { action: 'Install', command: `add mail-${language}` }, env],
+    }))
+    const install = { summary: null, notes: null, variants }
+    const known = { install, languages: ['javascript', 'go'], docsUrl: 'https://mail.example/docs' }
+    const one = service('mail', known)
+    const go = { action: 'Add the Go client of mail, as https://mail.example/docs says' }
+    expect(chooseVariant(one, new Set(['language_go']))).toEqual({
+      language: 'go',
+      steps: [key, env, go],
+    })
+    const rust = chooseVariant({ ...one, docsUrl: null }, new Set(['language_rust']))
+    expect(rust.steps.at(-1)).toEqual({ action: 'Call mail over HTTP from Rust' })
+  })
+
+  it.each([
+    ['that there are steps for', ['javascript', 'python'], ['language_python'], 'python'],
+    [
+      'of several, the newest',
+      ['javascript', 'python'],
+      ['language_go', 'language_python'],
+      'python',
+    ],
+    ['of an app', ['javascript', 'flutter'], ['language_dart'], 'flutter'],
+    ['of a framework', ['javascript', 'react-native'], ['runtime_reactnative'], 'react-native'],
+    ['that HTTP stands in for', ['javascript', 'http'], ['language_go'], 'http'],
+    ['that does not matter', ['cli'], ['language_go'], 'cli'],
+    ['that nobody named', ['javascript', 'python'], [], 'javascript'],
+    ['where it runs on own servers', ['javascript', 'docker'], ['hosting_self'], 'docker'],
+  ])('a language %s', (_, languages, asked, want) => {
+    const variants = languages.map((language) => ({ language, steps: [] }))
+    const one = service('mail', { install: { summary: null, notes: null, variants } })
+    expect(chooseVariant(one, new Set(asked)).language).toBe(want)
+  })
+
+  it('the steps for a language that was told once hold for what is asked next', () => {
+    const found = talk('we write python. send password reset emails', 'and error tracking?')
+    for (const { best, question } of found) {
+      if (!best) throw new Error('nothing is recommended')
+      expect(chooseVariant(best.service, question.conditions.asked).language).toBe('python')
+    }
+  })
+
   it('not that one is another one of the same kind', () => {
     const [first, second] = talk('managed postgres for our api', 'not that one')
     expect(second?.best?.service.category).toBe('Database')

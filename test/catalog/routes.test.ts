@@ -14,6 +14,8 @@ const resend = {
   description: 'Email API for developers.',
   website_url: 'https://resend.example',
   setup_url: 'https://resend.example/api-keys',
+  logo_url: 'https://resend.example/logo.png',
+  quality_score: 0.9,
   tags: ['email'],
   env_vars: ['RESEND_API_KEY'],
   install: {
@@ -70,7 +72,10 @@ describe('the catalogue', () => {
           category: 'Email',
           install_summary: 'npm package',
           env_vars: ['RESEND_API_KEY'],
+          env_vars_needed: ['RESEND_API_KEY'],
           tags: ['email'],
+          logo_url: 'https://resend.example/logo.png',
+          quality_score: 0.9,
         },
       ],
     })
@@ -79,7 +84,7 @@ describe('the catalogue', () => {
     expect(one.body).toMatchObject({
       service_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       install_steps: [{ step: 1, action: 'Install', command: 'npm install resend' }],
-      setup_url: 'https://resend.example/api-keys',
+      setup_url: expect.stringMatching(/^https:\/\/ads\.test\/go\/[0-9a-z]{34}$/),
       env_vars_needed: ['RESEND_API_KEY'],
       alternatives: [{ name: 'Postmark', slug: 'postmark', category: 'Email' }],
     })
@@ -99,9 +104,12 @@ describe('the catalogue', () => {
   })
 
   it.each([
-    { path: '/services', key: null, status: 401 },
-    { path: '/services?category=Cakes', key: null, status: 401 },
+    { path: '/services', key: null, status: 200 },
+    { path: '/services?category=Cakes', key: null, status: 422 },
+    { path: '/services/none', key: null, status: 404 },
+    { path: '/services', key: '', status: 200 },
     { path: '/services/resend', key: 'pub_000000000000_x', status: 401 },
+    { path: '/services', key: 'pub_000000000000_x', status: 401 },
     { path: '/services?category=Cakes', key: undefined, status: 422 },
     { path: '/services/none', key: undefined, status: 404 },
     { path: `/services?q=${'x'.repeat(1001)}`, key: undefined, status: 400 },
@@ -114,6 +122,38 @@ describe('the catalogue', () => {
     expect((await get(`/services?platform_api_key=${publisherKey}`, null)).status).toBe(200)
     expect((await get(`/services?platform_api_key=${publisherKey}`, 'x')).status).toBe(401)
     expect((await get('/services', advertiserKey)).status).toBe(401)
+  })
+
+  it('is open to who has no key, with the vendor’s own pages for links', async () => {
+    await put('resend', resend)
+    const [own, open] = [await get('/services/resend'), await get('/services/resend', null)]
+    expect(open).toEqual({ ...own, body: { ...own.body, setup_url: resend.setup_url } })
+    expect(await get('/services?q=res', null)).toEqual(await get('/services?q=res'))
+  })
+
+  it('is read so often by one address without a key, and by no publisher less for that', async () => {
+    const clock = { at: Date.UTC(2040, 0, 1), now: () => clock.at }
+    const still = startIsolate(stores.env, clock)
+    const read = async (address: string, headers: Record<string, string> = {}) =>
+      await still.request('/services/none', {
+        headers: { 'cf-connecting-ip': address, ...headers },
+      })
+    const statuses: number[] = []
+    for (let i = 0; i < 80 && statuses.at(-1) !== 429; i++) {
+      statuses.push((await read('203.0.113.7')).status)
+    }
+    expect(statuses.indexOf(429)).toBeGreaterThan(50)
+    const refused = await read('203.0.113.7')
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]/)
+    expect(await refused.json()).toMatchObject({
+      error: 'rate_limited',
+      message: expect.stringContaining('this address'),
+    })
+    expect((await read('203.0.113.8')).status).toBe(404)
+    // Known by its key from another address, it is not taken for the stranger that shares this one.
+    const known = { 'x-api-key': tenant.publisherKey }
+    expect((await read('203.0.113.8', known)).status).toBe(404)
+    expect((await read('203.0.113.7', known)).status).toBe(404)
   })
 
   it('answers from memory while the stores are down, and 503 when nothing is loaded', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { serviceUrl } from '../../src/token/link.ts'
+import { sealBytes } from '../../src/token/seal.ts'
 import { fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { importCatalog } from '../support/services.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
@@ -10,7 +12,8 @@ type Reply = Record<string, unknown> & {
   grclid: string
   install: { steps: { step: number; action: string }[]; env_vars: string[] }
   credential_request: { setup_url: string; required_env_vars: string[] }
-  alternatives: { slug: string; click_url: string }[]
+  alternatives: { slug: string; click_url: string; reason: string }[]
+  options: Record<string, unknown>[]
   reasoning: string
 }
 
@@ -63,12 +66,33 @@ describe('POST /search', () => {
     expect(found.credential_request).toMatchObject({
       required_env_vars: found.install.env_vars,
       grclid: found.grclid,
-      setup_url: expect.stringMatching(/^https:/),
+      setup_url: found.click_url,
       user_message: expect.stringContaining(found.click_url),
     })
-    expect(found.click_url).toMatch(/^https:\/\/ads\.test\/go\/[\w-]{104}$/)
+    expect(found.click_url).toMatch(/^https:\/\/ads\.test\/go\/[0-9a-z]{34}$/)
     expect(found.alternatives.length).toBeGreaterThan(0)
-    expect(JSON.stringify(found)).not.toMatch(/payout|cpa|undefined|null/)
+    expect(JSON.stringify({ ...found, options: [] })).not.toMatch(/payout|cpa|undefined|null/)
+  })
+
+  it('tells of each option what a list does, and where it leads', async () => {
+    const found = await search({ query: NEED })
+    const { reasoning: reason, click_url, grclid } = found
+    const slugs = [found.recommendation, ...found.alternatives].map((one) => one?.slug)
+    expect(found.options.map(({ slug }) => slug)).toEqual(slugs)
+    const [first, second] = found.options
+    expect(first).toMatchObject({ reason, click_url, setup_url: click_url, grclid })
+    expect(second).toMatchObject({
+      reason: found.alternatives[0]?.reason,
+      setup_url: found.alternatives[0]?.click_url,
+    })
+    const answer = await isolate.request('/services')
+    const { services } = (await answer.json()) as { services: { slug: string }[] }
+    for (const option of found.options) {
+      expect(option).toMatchObject(services.find(({ slug }) => slug === option.slug) ?? {})
+      expect(option.env_vars_needed).toEqual(option.env_vars)
+      expect(option.quality_score).toBeGreaterThan(0)
+    }
+    expect(JSON.stringify(found.options)).not.toMatch(/payout|cpa/)
   })
 
   it('says nothing where nothing fits', async () => {
@@ -81,6 +105,7 @@ describe('POST /search', () => {
       click_url: null,
       grclid: null,
       alternatives: [],
+      options: [],
       reasoning: expect.any(String),
     })
   })
@@ -108,7 +133,16 @@ describe('POST /search', () => {
     expect(rest.recommendation).toBeNull()
   })
 
-  it('takes the key from the header, else from the body; the header wins', async () => {
+  it('takes the key from the header, else from the query, else from the body; the first wins', async () => {
+    const inQuery = `/search?platform_api_key=${tenant.publisherKey}`
+    expect((await post(inQuery, { query: NEED }, null)).status).toBe(200)
+    expect((await post(inQuery, { query: NEED, platform_api_key: 'x' }, null)).status).toBe(200)
+    expect((await post(inQuery, { query: NEED }, other.advertiserKey)).status).toBe(401)
+    expect((await post('/search?platform_api_key=x', { query: NEED }, null)).status).toBe(401)
+    const { search_id: id } = await search({ query: NEED })
+    const report = { search_id: id, integrated_slug: 'sentry' }
+    const reported = `/integrations/report?platform_api_key=${tenant.publisherKey}`
+    expect((await post(reported, report, null)).status).toBe(200)
     const body = { query: NEED, platform_api_key: tenant.publisherKey }
     expect((await post('/search', body, null)).status).toBe(200)
     expect((await post('/search', body, `pub_000000000000_${'x'.repeat(43)}`)).status).toBe(401)
@@ -216,6 +250,48 @@ describe('GET /go/:code', () => {
     }
     const after = await booked()
     expect(after.total_clicks).toBe((before.total_clicks ?? 0) + 1)
+  })
+
+  it('is the publisher’s also in a single service, in capitals, and where Redis is down at both ends', async () => {
+    const before = await booked()
+    stores.gateways.redis.fault = 'refuse'
+    const found = await search({ query: NEED })
+    expect(
+      (
+        await fire(
+          isolate,
+          found.click_url.replace(/[^/]+$/, (code) => code.toUpperCase()),
+        )
+      ).status,
+    ).toBe(302)
+    stores.gateways.redis.fault = null
+    const one = await isolate.request('/services/sentry', {
+      headers: { 'x-api-key': tenant.publisherKey },
+    })
+    const { setup_url: url } = (await one.json()) as { setup_url: string }
+    expect(new URL(url).pathname.length).toBeLessThanOrEqual(40)
+    expect((await fire(isolate, `${url}.`)).status).toBe(302)
+    const after = await booked()
+    expect(after.total_clicks).toBe((before.total_clicks ?? 0) + 2)
+    const sentry = (services: Record<string, unknown>[]) =>
+      Number(services.find(({ slug }) => slug === 'sentry')?.clicks ?? 0)
+    expect(sentry(after.services)).toBe(sentry(before.services) + 1)
+    const theirs = (await other.publisherReport('/index')) as unknown as Record<string, number>
+    expect(theirs.total_clicks).toBe(0)
+  })
+
+  it('of before, which named everything in full, still leads there and counts', async () => {
+    const found = await search({ query: NEED })
+    const [service] = await stores.sql<{ id: string }>(
+      `select id from services where slug = '${found.recommendation?.slug}'`,
+    )
+    const hex = [crypto.randomUUID(), tenant.publisherId, service?.id].join('').replaceAll('-', '')
+    const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+    const ring = await isolate.deps.keyRing()
+    const code = await sealBytes(ring, 'service', bytes, isolate.deps.random(12))
+    const before = await booked()
+    expect((await fire(isolate, serviceUrl('https://ads.test', code))).status).toBe(302)
+    expect((await booked()).total_clicks).toBe((before.total_clicks ?? 0) + 1)
   })
 
   it('counts neither bots nor programs nor prefetching nor HEAD', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { COLLECT_PER_MINUTE } from '../../src/redis/keys.ts'
 import {
@@ -255,6 +256,25 @@ describe('a purchase that the pixel saw', () => {
     })
     expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
   })
+
+  it.each(['README.md', 'docs/api.md'])(
+    'is the one that a server reports as %s shows',
+    async (page) => {
+      const text = readFileSync(page, 'utf8')
+      const [, eventId = '', orderId = ''] =
+        /"event_id": "([^"]+)", "event_type": "purchase", "order_id": "([^"]+)"/.exec(text) ?? []
+      expect(orderId).not.toBe('')
+      const sale = { event_type: 'purchase', order_id: orderId }
+      await send([event(sale)])
+      await tenant.admin('/drain', {})
+      const conversion_timestamp = new Date(NOW).toISOString()
+      const fromServer = { ...sale, event_id: eventId, conversion_timestamp }
+      expect(await report(isolate, tenant, fromServer)).toMatchObject([{ status: 'duplicate' }])
+      await send([event(sale), event({ event_type: 'purchase', event_id: eventId })])
+      await tenant.admin('/drain', {})
+      expect(await stores.sql('select event_id from conversions')).toEqual([{ event_id: eventId }])
+    },
+  )
 
   it("keeps the page's own id, also one that looks drawn, so that the server's report of it is no second sale", async () => {
     await tenant.campaign({ pricing_model: 'cpa', bid: 2 })

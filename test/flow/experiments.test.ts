@@ -209,6 +209,11 @@ describe('results per arm', () => {
   it('hold ads of a group and of a bid too', async () => {
     const group = await groupAd(await askGroup(isolate, tenant, [person('ada'), person('bob')]))
     expect(group).toMatchObject({ experiment_id: experimentId, composition_id: expect.any(String) })
+    const again = await groupAd(await askGroup(isolate, tenant, [person('ada'), person('bob')]))
+    const compositions = [group, again].flatMap((ad) => [ad, ...ad.viewers])
+    const ids = compositions.map(({ composition_id: id }) => id)
+    expect(ids).toEqual(Array(6).fill(expect.stringMatching(/^[0-9a-f-]{36}$/)))
+    expect(new Set(ids).size).toBe(6)
     for (const { impUrl } of group.viewers) await fire(isolate, impUrl)
     const { bidId } = await post('/bid', { ...shoesRequest() })
     const rendered = await post('/render', { bidId })
@@ -219,7 +224,7 @@ describe('results per arm', () => {
     const rows = await armsOf()
     const sum = (name: 'requests' | 'ads_served' | 'views') =>
       rows.reduce((all, row) => all + row[name], 0)
-    expect([sum('requests'), sum('ads_served'), sum('views')]).toEqual([3, 3, 3])
+    expect([sum('requests'), sum('ads_served'), sum('views')]).toEqual([5, 5, 3])
     const shown = rows.find(({ label }) => label === rendered.variant)
     expect(shown?.views).toBeGreaterThan(0)
     expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })

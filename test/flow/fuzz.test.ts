@@ -222,6 +222,7 @@ describe('malformed requests', () => {
               status: answer.status,
               detail: expect.any(String),
               error: expect.stringMatching(/^[a-z_]+$/),
+              message: problem.detail,
               request_id: expect.any(String),
             })
             if (answer.status === 422) expect(Array.isArray(problem.errors)).toBe(true)

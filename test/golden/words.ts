@@ -35,6 +35,10 @@ export function wordsOf(stores: TestStores, isolate: Isolate, world: World): Wor
   const names = new Map([...Object.entries(AGENTS), ...world.names])
   const numbers = new Map<string, Map<string, number>>()
 
+  /** The ids of all that the world has of a kind. */
+  const ids = (kind: string) =>
+    [...names].flatMap(([name, id]) => (name.startsWith(`${kind}:`) ? [id] : []))
+
   async function meaning(word: string): Promise<string> {
     const known = names.get(word)
     if (known !== undefined) return known
@@ -72,10 +76,10 @@ export function wordsOf(stores: TestStores, isolate: Isolate, world: World): Wor
       return payload ? `{${name} ${sayPayload(payload)}}` : `{${name} that does not open}`
     })
     said = await replaceEach(said, SERVICE_LINK, async ([, code]) => {
-      const link = await openServiceLink(await isolate.deps.keyRing(), code ?? '')
-      return link
-        ? `{link ${link.grclid} of ${link.publisherId} to ${link.serviceId}}`
-        : '{no link}'
+      const link = await openServiceLink(await isolate.deps.keyRing(), code ?? '', ids('service'))
+      const publisher =
+        link && ids('publisher').find((id) => id.endsWith(link.publisherId.slice(-15)))
+      return link ? `{link ${link.grclid} of ${publisher} to ${link.serviceId}}` : '{no link}'
     })
     const bid = BID.test(said) ? await openBid(isolate.deps, said) : undefined
     if (bid) said = `{bid ${sayPayload(bid.payload)}; slot ${bid.placementId}, "${bid.adText}"}`

@@ -205,6 +205,10 @@ describe('POST /mcp', () => {
       const answer = await isolate.request('/mcp', { method, headers })
       expect(answer.status).toBe(405)
       expect(answer.headers.get('allow')).toBe('POST')
+      expect(await answer.json()).toMatchObject({
+        error: 'method_not_allowed',
+        message: 'Messages are sent by POST.',
+      })
     },
   )
 

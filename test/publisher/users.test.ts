@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeCursor } from '../../src/accounts/cursor.ts'
-import { pseudonym, userName } from '../../src/accounts/pseudonym.ts'
+import { emailName, pseudonym, userName } from '../../src/accounts/pseudonym.ts'
 import { drain } from '../../src/ledger/drain.ts'
 import { type Isolate, startIsolate } from '../support/app.ts'
 import { asker, newId, seedAccount, seedCampaign } from '../support/rollups.ts'
@@ -318,4 +318,25 @@ it('the migrations make of what was booked before the same as the drain', async 
     if (/^\s*(UPDATE|INSERT)/.test(statement)) await stores.sql(statement)
   }
   expect(await kept()).toEqual(drained)
+})
+
+// The last: it brings a user along.
+describe('users who are named in full', () => {
+  it('are found by several own ids in full, and by the hash of an e-mail address', async () => {
+    const hash = 'ab'.repeat(32)
+    const [byId, byHash] = [
+      await pseudonym('a2V5', userName('Ann@chat')),
+      await pseudonym('a2V5', emailName(hash)),
+    ]
+    await feed(stores, visit('2026-03-31T11:00Z', byHash))
+    await drain(isolate.deps)
+    for (const said of [`nobody, Ann@chat ,${hash}`, `${hash.toUpperCase()},Ann@chat`]) {
+      const found = await usersOf(`/users?search=${encodeURIComponent(said)}`)
+      expect(new Set(found)).toEqual(new Set([byId, byHash]))
+    }
+    expect(await usersOf('/users?search=Ann')).toEqual([])
+    const many = Array.from({ length: 60 }, (_, i) => `n${i}`)
+    expect(await usersOf(`/users?search=${[...many, 'Ann@chat'].join(',')}`)).toEqual([])
+    expect(await usersOf(`/users?search=${['Ann@chat', ...many].join(',')}`)).toEqual([byId])
+  })
 })

@@ -3,7 +3,8 @@ import { CHROME, type Isolate, shoesRequest, type Tenant } from './app.ts'
 
 export type GroupAnswer = {
   campaignId: string
-  viewers: { email_hash: string; impUrl: string; clickUrl: string }[]
+  composition_id?: string
+  viewers: { email_hash: string; impUrl: string; clickUrl: string; composition_id?: string }[]
 }
 
 export const hashOf = (email: string) => createHash('sha256').update(email).digest('hex')

@@ -1,4 +1,4 @@
-import { and, type Column, count as countAll, eq, sql } from 'drizzle-orm'
+import { and, type Column, count as countAll, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { readReport } from '../../db/report.ts'
 import { EVERYWHERE, userCounts, users, wideRollups, wideSpans } from '../../db/schema/index.ts'
@@ -7,8 +7,8 @@ import type { Place } from './cursor.ts'
 export type UserPage = Pick<Place, 'sort' | 'order'> & {
   /** Part of a pseudonym; empty for all. */
   part: string
-  /** The pseudonym of the one user whose own id was asked for. */
-  exact: string
+  /** Pseudonyms of the users who were asked for in full. */
+  exact: readonly string[]
   after: Place | undefined
   offset: number
   limit: number
@@ -84,7 +84,7 @@ const found = (publisherId: string, { part, exact }: UserPage) =>
     eq(users.publisherId, publisherId),
     part === ''
       ? undefined
-      : sql`(strpos(${users.userKey}, ${part}) > 0 or ${users.userKey} = ${exact})`,
+      : sql`(strpos(${users.userKey}, ${part}) > 0 or ${inArray(users.userKey, [...exact])})`,
   )
 
 const count = (name: string) =>

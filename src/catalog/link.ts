@@ -1,0 +1,23 @@
+import type { Deps } from '../deps.ts'
+import type { Service } from '../services/service.ts'
+import { LINK_RANDOM, mintServiceLink, serviceUrl } from '../token/link.ts'
+
+/** A tracked link, and the click id that is minted for it. */
+export type Link = { url: string; grclid: string }
+
+/** Where the credentials of a service are, as far as that is known. */
+export const targetOf = ({ setupUrl, websiteUrl }: Service) => setupUrl ?? websiteUrl
+
+type Named = { publisherId: string | undefined; service: Service; origin: string }
+
+/** A publisher's link to where the credentials of a service are; undefined where that is not known, or who asks. */
+export async function linkOf(
+  deps: Deps,
+  { publisherId, service, origin }: Named,
+): Promise<Link | undefined> {
+  if (!publisherId || !targetOf(service)) return undefined
+  const ring = await deps.keyRing()
+  const named = { publisherId, serviceId: service.id }
+  const { code, grclid } = await mintServiceLink(ring, named, deps.random(LINK_RANDOM))
+  return { url: serviceUrl(origin, code), grclid }
+}
