@@ -5,6 +5,7 @@ import { advertiserDashboard } from './advertiser/routes.ts'
 import { catalog } from './catalog/routes.ts'
 import { collect } from './collect/routes.ts'
 import { conversionReports } from './conversions/routes.ts'
+import { contract } from './contract/routes.ts'
 import type { Deps } from './deps.ts'
 import { feedback } from './feedback/routes.ts'
 import { why } from './feedback/why/routes.ts'
@@ -50,5 +51,6 @@ export function createApp(deps: Deps) {
   app.route('/admin', explainAdmin)
   app.route('/admin', admin)
   app.route('/health', health)
+  app.route('/', contract)
   return app
 }

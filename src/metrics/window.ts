@@ -66,6 +66,7 @@ const wholeDays = z
 const calendarDate = z
   .string()
   .refine(isCalendarDate, 'must be a date that exists, written YYYY-MM-DD')
+  .meta({ format: 'date' })
 
 export const zoneName = z.string().refine(isZone, 'must be an IANA time zone')
 
