@@ -58,7 +58,13 @@ async function send(route: AppRoute, call: Omit<Call, 'status'>, keys: Credentia
   const body = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
   const text = body && toWorld(body, names)
   const [key] = keys
-  const headers = { 'User-Agent': CHROME, ...(key ? credentials[key] : {}), ...call.headers }
+  const type = entryOf(route.name).body?.contentType ?? 'application/json'
+  const headers = {
+    'User-Agent': CHROME,
+    ...(text === undefined ? {} : { 'Content-Type': type }),
+    ...(key ? credentials[key] : {}),
+    ...call.headers,
+  }
   const isDelivery = route.path.startsWith('/webhooks/') && text !== undefined
   return await isolate.request(toWorld(`${path}?${query}`, names), {
     method: route.method,

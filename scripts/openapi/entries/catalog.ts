@@ -84,6 +84,7 @@ export const catalog: Entries = {
       400: ok('No message of JSON-RPC.', shapes.rpc),
       405: text('Another method.', 'text/plain', 'Method Not Allowed'),
       406: ok('Accept does not name both types.', shapes.rpc),
+      415: ok('The body is said to be no JSON.', shapes.rpc),
     },
     problems: [403, 413, 429, 503],
     calls: [
@@ -99,6 +100,11 @@ export const catalog: Entries = {
       },
       { status: 400, text: 'no JSON' },
       { status: 406, body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+      {
+        status: 415,
+        headers: { Accept: 'application/json, text/event-stream', 'Content-Type': 'text/plain' },
+        body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      },
     ],
   },
 }

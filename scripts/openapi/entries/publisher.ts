@@ -42,7 +42,7 @@ export const publisher: Entries = {
     summary: 'Ads that fit a search',
     answers: { 200: ads, 204: none },
     calls: [
-      { status: 200, body: { ...slot, queryString: 'trail running shoes' } },
+      { status: 200, body: { ...slot, queryString: 'which shoes for running on muddy trails' } },
       ...noAd({ ...slot, queryString: 'capital of France' }),
     ],
   },
