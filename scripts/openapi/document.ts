@@ -28,6 +28,8 @@ export const entries: Entries = {
 
 /** What the routes answered to the examples when `npm run record:openapi` sent them: by route, then by status. */
 export type Recorded = Record<string, Record<string, unknown>>
+/** Under which name the rows of a report are recorded, beside the statuses. */
+export const CSV = 'text/csv'
 const RECORDED = join(import.meta.dirname, 'recorded.json')
 export const readRecorded = (): Recorded => JSON.parse(readFileSync(RECORDED, 'utf8')) as Recorded
 
@@ -250,7 +252,7 @@ function describeAnswer(
     ]),
   )
   const content = contentOf(answer, named, recorded[status])
-  const csv = hasCsv ? { 'text/csv': { schema: { type: 'string' } } } : {}
+  const csv = hasCsv ? { 'text/csv': { schema: { type: 'string' }, ...shown(recorded[CSV]) } } : {}
   return {
     description: answer.about,
     ...(answer.headers ? { headers } : {}),
@@ -259,19 +261,21 @@ function describeAnswer(
 }
 
 function contentOf(
-  { schema, contentType, example }: Answer,
+  { schema, contentType, example: given }: Answer,
   named: Map<string, JsonSchema>,
   recorded: unknown,
 ) {
   if (schema) {
-    const shown = recorded === undefined ? {} : { example: recorded }
-    return { 'application/json': { schema: toJsonSchema(schema, named), ...shown } }
+    const example = recorded ?? given
+    return { 'application/json': { schema: toJsonSchema(schema, named), ...shown(example) } }
   }
   if (contentType === undefined) return undefined
   const isBinary = contentType.startsWith('image/')
   const said = isBinary ? { contentMediaType: contentType } : { type: 'string' }
-  return { [contentType]: { schema: said, ...(example === undefined ? {} : { example }) } }
+  return { [contentType]: { schema: said, ...shown(given) } }
 }
+
+const shown = (example: unknown) => (example === undefined ? {} : { example })
 
 function describeProblem({ status, title, detail, error, headers = {} }: Problem): JsonSchema {
   const example = {

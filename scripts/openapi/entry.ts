@@ -14,8 +14,8 @@ export type Answer = {
   /** Of a JSON answer; without one and without a content type there is no body. */
   schema?: z.ZodType | undefined
   contentType?: string | undefined
-  /** Of an answer that is no JSON; those are not recorded. */
-  example?: string | undefined
+  /** Of an answer that is not recorded, because it is no JSON or no call gets it. */
+  example?: unknown
   headers?: Record<string, string>
 }
 

@@ -31,6 +31,9 @@ function describe(schema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema): 
     if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
     if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
   }
+  // What is trimmed or put into lower case first is taken as it comes: the pattern is of what becomes of it.
+  const { checks = [] } = schema._zod.def
+  if (checks.some(({ _zod: { def } }) => def.check === 'overwrite')) delete json.pattern
   // The pattern of a format says the same at a length of hundreds of characters.
   if (json.format !== undefined) delete json.pattern
 }

@@ -15,7 +15,8 @@ const text = readFileSync('assets/openapi.json', 'utf8')
 const document = JSON.parse(text) as JsonSchema & {
   paths: Record<string, Record<string, Operation>>
 }
-type Operation = { operationId: string; responses: Record<string, unknown> }
+type Operation = { operationId: string; responses: Record<string, Answer> }
+type Answer = { content?: Record<string, { example?: unknown }> }
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
 )
@@ -56,8 +57,18 @@ it('every route that judges a body or parameters says so by its schema', () => {
   }
 })
 
-it('documents each status with an example that its schema allows', () => {
+it('shows an example of each answer and problem, as its schema allows', () => {
   const judge = createJudge(document)
+  for (const { path, method, responses } of operations) {
+    for (const [status, { content = {} }] of Object.entries(responses)) {
+      for (const [type, { example }] of Object.entries(content)) {
+        if (type === 'image/gif') continue
+        const place = ['paths', path, method, 'responses', status, 'content', type, 'schema']
+        expect([path, status, type, example === undefined]).toEqual([path, status, type, false])
+        expect([path, status, ...judge(place, example)]).toEqual([path, status])
+      }
+    }
+  }
   for (const { name } of problems) {
     const place = ['components', 'responses', name, 'content', 'application/problem+json']
     const shown = place.reduce((part, key) => part[key] as JsonSchema, document as JsonSchema)

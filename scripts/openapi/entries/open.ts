@@ -29,13 +29,21 @@ export const open: Entries = {
     summary: 'Whether the service is well',
     query: z.object({ deep: z.enum(['1']).optional() }),
     params: { deep: '1 asks the stores too' },
-    answers: { 200: ok('It is.', health), 503: ok('It is not.', health) },
-    calls: [{ status: 200 }, { status: 200, query: { deep: 1 } }],
+    answers: {
+      200: ok('It is.', health),
+      503: { ...ok('It is not.', health), example: { status: 'starting', ready: false } },
+    },
+    calls: [{ status: 200 }, { status: 200, query: { deep: '1' } }],
   },
   'GET /openapi.json': {
     tag,
     summary: 'This document',
-    answers: { 200: ok('OpenAPI 3.1.', z.object({ openapi: z.string() }).catchall(z.unknown())) },
+    answers: {
+      200: {
+        ...ok('OpenAPI 3.1.', z.object({ openapi: z.string() }).catchall(z.unknown())),
+        example: { openapi: '3.1.1' },
+      },
+    },
     calls: [{ status: 200 }],
   },
   'GET /llms.txt': {
