@@ -68,7 +68,9 @@ export const regs = z.object({
 })
 
 /** Whether a made-up ad is wanted, and of which kind: `lead_form` has a lead form. */
-const testAd = z.union([z.boolean(), z.literal('lead_form')])
+const testAd = z.union([z.boolean(), z.literal('lead_form')], {
+  error: 'Invalid input: expected true, false or lead_form',
+})
 export type TestAd = z.output<typeof testAd>
 
 /** What every request for ads may say. */
