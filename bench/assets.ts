@@ -11,4 +11,5 @@ export const NO_ASSETS: Assets = {
   markets: null,
   services: null,
   asks: null,
+  openapi: null,
 }

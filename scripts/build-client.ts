@@ -40,6 +40,7 @@ function manifest() {
     sideEffects: false,
     exports: {
       '.': { types: './client.d.ts', default: './client.js' },
+      './api': { types: './api.d.ts', default: './api.js' },
       './react': { types: './react.d.ts', default: './react.js' },
     },
     peerDependencies: { react: '>=18' },

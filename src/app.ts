@@ -4,6 +4,7 @@ import { explainAdmin } from './ads/explain/routes.ts'
 import { advertiserDashboard } from './advertiser/routes.ts'
 import { catalog } from './catalog/routes.ts'
 import { collect } from './collect/routes.ts'
+import { contract } from './contract/routes.ts'
 import { conversionReports } from './conversions/routes.ts'
 import type { Deps } from './deps.ts'
 import { feedback } from './feedback/routes.ts'
@@ -12,6 +13,7 @@ import { createFront } from './front.ts'
 import { health } from './health/routes.ts'
 import type { AppEnv } from './http/context.ts'
 import { AppError, problem } from './http/errors.ts'
+import { createMethodFinder } from './http/methods.ts'
 import { leads } from './leads/routes.ts'
 import { ledgerAdmin } from './ledger/routes.ts'
 import { mcp } from './mcp/routes.ts'
@@ -21,7 +23,18 @@ import { webhooks } from './webhooks/routes.ts'
 /** Every route of the service: those of the front, and these. */
 export function createApp(deps: Deps) {
   const app = createFront(deps)
-  app.notFound((c) => problem(c, new AppError('not_found', 'There is nothing at this path.')))
+  const methodsAt = createMethodFinder(app)
+  app.notFound((c) => {
+    const methods = methodsAt(c.req.path)
+    if (methods.length === 0) {
+      return problem(c, new AppError('not_found', 'There is nothing at this path.'))
+    }
+    const headers = { Allow: methods.join(', ') }
+    return problem(
+      c,
+      new AppError('method_not_allowed', 'Nothing here by this method.', { headers }),
+    )
+  })
   app.route('/', catalog)
   const again = async (request: Request, c: Context<AppEnv>) =>
     await app.fetch(request, c.env, c.executionCtx)
@@ -38,5 +51,6 @@ export function createApp(deps: Deps) {
   app.route('/admin', explainAdmin)
   app.route('/admin', admin)
   app.route('/health', health)
+  app.route('/', contract)
   return app
 }

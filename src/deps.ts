@@ -37,6 +37,8 @@ export type Assets = {
   markets: ArrayBuffer | null
   services: ArrayBuffer | null
   asks: ArrayBuffer | null
+  /** The description of the interface, packed by gzip. */
+  openapi: ArrayBuffer | null
 }
 
 /** Everything with a clock, randomness, a network or a memory; made once per isolate. */

@@ -2,6 +2,7 @@ import asks from '../assets/asks.bin'
 import countries from '../assets/countries.bin'
 import guard from '../assets/guard.bin'
 import markets from '../assets/markets.bin'
+import openapi from '../assets/openapi.bin'
 import rarity from '../assets/rarity.bin'
 import services from '../assets/services.bin'
 import trouble from '../assets/trouble.bin'
@@ -31,7 +32,7 @@ function start(bindings: unknown): Isolate | undefined {
     return undefined
   }
   const deps = createDeps(env.data, {
-    ...{ vectors, countries, rarity, wishes, trouble, guard, markets, services, asks },
+    ...{ vectors, countries, rarity, wishes, trouble, guard, markets, services, asks, openapi },
   })
   isolate = { deps, service: createService(deps) }
   return isolate

@@ -17,6 +17,7 @@ const slices = [
   'collect',
   'admin',
   'health',
+  'contract',
 ]
 /** What every slice may build on. */
 const ground = [

@@ -15,7 +15,14 @@ type Found<T> = {
   key: { hash: string; expiresAt: Date | null; revokedAt: Date | null }
   account: T
 } | null
+/** How a caller that is refused may show a key (RFC 9110, `WWW-Authenticate`); no scheme is registered for a header. */
+const BEARER = 'Bearer realm="aside"'
+const HEADER = 'ApiKey realm="aside", header="X-API-Key"'
+const EITHER = `${HEADER}, ${BEARER}`
+
 type Lookup<T> = {
+  /** What a refusal asks for. */
+  challenge: string
   kind: KeyKind
   cache: AccountCache<T>
   find: (db: Deps['db'], prefix: string) => Promise<Found<T>>
@@ -24,13 +31,17 @@ type Lookup<T> = {
 /** `Authorization: Bearer <publisher key>`: the ad surface, which also pages may use. */
 export async function admitPublisher(c: Context<AppEnv>): Promise<void> {
   const { headers } = c.req.raw
-  c.set('publisher', await publisherOf(c, bearerIn(headers)))
+  c.set('publisher', await publisherOf(c, bearerIn(headers), BEARER))
   admitOrigin(c, headers.get('origin'))
 }
 
 /** A publisher's key where only its servers may use it. */
-async function admitServer(c: Context<AppEnv>, key: string | undefined): Promise<void> {
-  c.set('publisher', await publisherOf(c, key))
+async function admitServer(
+  c: Context<AppEnv>,
+  key: string | undefined,
+  challenge: string,
+): Promise<void> {
+  c.set('publisher', await publisherOf(c, key, challenge))
   refusePageKey(c.get('publisher'))
 }
 
@@ -42,7 +53,7 @@ export const publisherBearer = createMiddleware<AppEnv>(async (c, next) => {
 
 /** `X-API-Key: <publisher key>`: feedback and the publisher's dashboard. */
 export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, c.req.header('x-api-key'))
+  await admitServer(c, c.req.header('x-api-key'), HEADER)
   await next()
 })
 
@@ -53,7 +64,7 @@ export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
 export const readerKey = createMiddleware<AppEnv>(async (c, next) => {
   const key = platformKeyOf(c)
   if (key) {
-    const reader = await publisherOf(c, key)
+    const reader = await publisherOf(c, key, HEADER)
     refusePageKey(reader)
     c.set('reader', reader)
   }
@@ -62,7 +73,7 @@ export const readerKey = createMiddleware<AppEnv>(async (c, next) => {
 
 /** The same, else the body's `platform_api_key`: asking the index. A body that can't be read names no key. */
 export const platformBodyKey = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, platformKeyOf(c) ?? (await keyInBody(c)))
+  await admitServer(c, platformKeyOf(c) ?? (await keyInBody(c)), HEADER)
   await next()
 })
 
@@ -82,19 +93,19 @@ async function keyInBody(c: Context<AppEnv>): Promise<string | undefined> {
 
 /** `X-API-Key: <advertiser key>`: the advertiser's dashboard. */
 export const advertiserHeader = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('advertiser', await advertiserOf(c, c.req.header('x-api-key')))
+  c.set('advertiser', await advertiserOf(c, c.req.header('x-api-key'), HEADER))
   await next()
 })
 
 /** The same, or `Authorization: Bearer <advertiser key>`: what the advertiser's servers report. The header wins. */
 export const advertiserServer = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('advertiser', await advertiserOf(c, serverKey(c)))
+  c.set('advertiser', await advertiserOf(c, serverKey(c), EITHER))
   await next()
 })
 
 /** `X-API-Key` or `Authorization: Bearer`, with a publisher key: agents. The header wins. */
 export const publisherServer = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, serverKey(c))
+  await admitServer(c, serverKey(c), EITHER)
   await next()
 })
 
@@ -107,19 +118,19 @@ export const adminBearer = createMiddleware<AppEnv>(async (c, next) => {
     sha256Hex(bearerIn(c.req.raw.headers) ?? ''),
     sha256Hex(c.get('deps').env.ADMIN_API_KEY),
   ])
-  if (!sameText(given, expected)) throw unauthorized()
+  if (!sameText(given, expected)) throw unauthorized(BEARER)
   c.set('isKnown', true)
   await next()
 })
 
-const advertiserOf = (c: Context<AppEnv>, key: string | undefined) => {
+const advertiserOf = (c: Context<AppEnv>, key: string | undefined, challenge: string) => {
   const { advertisers: cache } = c.get('deps').accounts
-  return accountOf(c, { kind: 'advertiser', cache, find: findAdvertiserKey }, key)
+  return accountOf(c, { kind: 'advertiser', cache, find: findAdvertiserKey, challenge }, key)
 }
 
-const publisherOf = (c: Context<AppEnv>, key: string | undefined) => {
+const publisherOf = (c: Context<AppEnv>, key: string | undefined, challenge: string) => {
   const { publishers: cache } = c.get('deps').accounts
-  return accountOf(c, { kind: 'publisher', cache, find: findPublisherKey }, key)
+  return accountOf(c, { kind: 'publisher', cache, find: findPublisherKey, challenge }, key)
 }
 
 /** How long a request that knows an expired account waits to hear of a newer one. */
@@ -149,10 +160,10 @@ async function findAccount<T>(
   const known = key ? lookup.cache.get(key, now) : undefined
   if (known?.age === 'fresh') return known.account
   const parts = readKey(key ?? '')
-  if (!key || parts?.kind !== lookup.kind) throw unauthorized()
+  if (!key || parts?.kind !== lookup.kind) throw unauthorized(lookup.challenge)
   if (!known) {
     const refusal = lookup.cache.refusalOf(parts.prefix, now)
-    if (refusal && refusal.but !== (await sha256Hex(key))) throw unauthorized()
+    if (refusal && refusal.but !== (await sha256Hex(key))) throw unauthorized(lookup.challenge)
     await awaitTurn(c, VAIN_LOOKUP, parts.prefix)
     return await readAccount(deps, lookup, key, parts.prefix).catch((error: unknown) => {
       if (error instanceof AppError) chargeStranger(c, VAIN_LOOKUP)
@@ -182,7 +193,7 @@ async function readAccount<T>(
   if (!found || !isLive(found.key, hash, now)) {
     const isOther = found && isLive(found.key, found.key.hash, now)
     lookup.cache.refuse(key, { prefix, but: isOther ? found.key.hash : undefined }, now)
-    throw unauthorized()
+    throw unauthorized(lookup.challenge)
   }
   const expiresAt = found.key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
   lookup.cache.set(key, found.account, expiresAt, now)
@@ -203,5 +214,7 @@ function isLive(
   return key.expiresAt === null || now < key.expiresAt.getTime()
 }
 
-const unauthorized = () =>
-  new AppError('unauthorized', 'The API key is missing, unknown, revoked or of the wrong kind.')
+const unauthorized = (challenge: string) =>
+  new AppError('unauthorized', 'The API key is missing, unknown, revoked or of the wrong kind.', {
+    headers: { 'WWW-Authenticate': challenge },
+  })

@@ -13,10 +13,11 @@ import type { CopyJob } from './copy/plan.ts'
 import { keepRequest, logOrKeep } from './keep.ts'
 import type { NoAdReason } from './reasons.ts'
 import { withdraw } from './reserve.ts'
+import type { TestAd } from './schema.ts'
 import type { Ask, Served } from './serving.ts'
 
 /** Serves a valid request and answers it; what has to follow is put off until after the answer. */
-export async function answer<Request extends { testAd?: boolean | undefined }, Answer>(
+export async function answer<Request extends { testAd?: TestAd | undefined }, Answer>(
   c: Context<AppEnv>,
   request: Request,
   messages: readonly Message[],

@@ -20,7 +20,8 @@ export type Bid = { bid: number; bidId: string }
 export async function makeBid(deps: Deps, input: ServeInput): Promise<Served<Bid>> {
   const { publisher, request } = input
   if (request.testAd) {
-    const win = testWinner(deps, 0, 1)
+    const hasForm = request.testAd === 'lead_form'
+    const win = testWinner(deps, { slot: 0, seats: 1, hasForm })
     const bidId = await seal(deps, input, testViewer(request), win, '')
     const answer = { bid: TEST_BID, bidId }
     return { kind: 'ads', answer, copyJobs: [], reserved: NOTHING_RESERVED }

@@ -92,7 +92,8 @@ async function serveTest(
 ): Promise<Served<GroupAd>> {
   if (members.length === 0) return { kind: 'no_ad', reason: 'bot', event: null }
   const viewers = members.map(({ asker }) => testViewer(asker))
-  const win = testWinner(deps, 0, members.length)
+  const hasForm = ask.request.testAd === 'lead_form'
+  const win = testWinner(deps, { slot: 0, seats: members.length, hasForm })
   const answer = await mintGroup(deps, ask, { members, viewers }, win)
   return { kind: 'ads', answer, copyJobs: [], reserved: NOTHING_RESERVED }
 }

@@ -5,6 +5,7 @@ import { clickUrl, viewUrl, whyUrl } from '../token/urls.ts'
 import type { Winner } from './contest.ts'
 import { type Ad, shapeAd } from './creative.ts'
 import { assign, numbersOf, type Part, renderingOf } from './experiment.ts'
+import type { TestAd } from './schema.ts'
 import type { Ask, ServeInput } from './serving.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -26,7 +27,7 @@ export async function mintAd(
 }
 
 type Showing = { grclid: string; gradid: string; placement: PlacementType; part: Part | null }
-type Asked = Pick<Ask<{ testAd?: boolean | undefined }>, 'publisher' | 'request'>
+type Asked = Pick<Ask<{ testAd?: TestAd | undefined }>, 'publisher' | 'request'>
 
 /** What the tokens of one viewer's ad carry. */
 export function freeze(
@@ -49,7 +50,7 @@ export function freeze(
     isPerson: signals.identity.isPerson,
     budgetDay: win.budgetDay,
     ...numbersOf(part),
-    test: request.testAd === true,
+    test: Boolean(request.testAd),
     serverViews: publisher.serverViews,
   }
 }

@@ -11,7 +11,7 @@ import { partOf, renderingOf } from './experiment.ts'
 import { mintUrls } from './mint.ts'
 import { openBid, type SealedBid } from './sealed.ts'
 import { type Ask, NOTHING_RESERVED, type NoAd, type Reserved, type Served } from './serving.ts'
-import { testWinner } from './testad.ts'
+import { hasTestForm, testWinner } from './testad.ts'
 
 type Rendered = Pick<Winner, 'creative' | 'payer'>
 
@@ -23,7 +23,8 @@ export async function renderBid(deps: Deps, ask: Ask<{ bidId: string }>): Promis
   const bid = await openOwn(deps, ask)
   if (deps.now() >= servedAt(bid.payload) + BID_MS) throw gone()
   const { test } = bid.payload
-  const found = test ? testWinner(deps, 0, 1) : await findAd(deps, bid)
+  const hasForm = hasTestForm(bid.payload.campaignId)
+  const found = test ? testWinner(deps, { slot: 0, seats: 1, hasForm }) : await findAd(deps, bid)
   // The campaign has ended since; what is held for it ends by itself.
   if (!found) return NO_CAMPAIGN
   const refused = test ? undefined : await claim(deps, bid)

@@ -68,13 +68,19 @@ export const regs = z.object({
   coppa: flag,
 })
 
+/** Whether a made-up ad is wanted, and of which kind: `lead_form` has a lead form. */
+const testAd = z.union([z.boolean(), z.literal('lead_form')], {
+  error: 'Invalid input: expected true, false or lead_form',
+})
+export type TestAd = z.output<typeof testAd>
+
 /** What every request for ads may say. */
 const wishes = {
   sessionId: text(512).min(1),
   regs: optional(regs),
   relevancy: optional(z.number().min(0).max(1)),
   excludedTopics: optional(z.array(text(200)).max(200)),
-  testAd: optional(z.boolean()),
+  testAd: optional(testAd),
 }
 
 /** Slots for one person, whatever they are about. */

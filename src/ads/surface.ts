@@ -4,6 +4,7 @@ import { admitPublisher } from '../accounts/auth.ts'
 import type { AppEnv } from '../http/context.ts'
 import { defer } from '../http/defer.ts'
 import { countRequest } from '../http/ratelimit.ts'
+import { noteRule } from '../http/validate.ts'
 import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
 import { readySnapshot } from '../snapshot/load.ts'
 import { noAd } from './answer.ts'
@@ -23,10 +24,11 @@ export function adRoute<S extends z.ZodType>(
     countRequest(c, 'ads', AD_RATE_PER_SECOND)
     return await handle(c, await read(c, schema))
   }
-  return (c: Context<AppEnv>) => {
+  const handler = (c: Context<AppEnv>) => {
     warm(c)
     return inTime(c, work(c))
   }
+  return noteRule(handler, { of: 'json', schema })
 }
 
 /** Loads the campaigns of a new isolate while the key is looked up: one store answers as the other is asked. */

@@ -12,11 +12,40 @@ import type { Viewer } from './viewer.ts'
 const DAY_MS = 86_400_000
 const NAMES = ['Lanternfold', 'Brightpan', 'Oakrill', 'Tidewren', 'Marlowe & Fig']
 
+/** What `testAd: "lead_form"` shows, with a field of the usual kinds. Its answers are taken and kept nowhere. */
+const FORM = {
+  form_id: 'test_form',
+  headline: 'Try the form',
+  description: 'A test form: what is sent is not kept.',
+  fields: [
+    { name: 'name', type: 'text', label: 'Name', required: false },
+    { name: 'email', type: 'email', label: 'E-mail', required: true },
+    { name: 'size', type: 'select', label: 'Team', required: false, options: ['1-10', '11+'] },
+  ],
+  submit_text: 'Send',
+  consent_text: 'I agree that my answers are sent to the advertiser.',
+  privacy_policy_url: 'https://example.com/privacy',
+  success_message: 'Thank you. Nothing was sent.',
+}
+/** Which of the made-up campaigns an id names; those with a form have another group, so that a bid's render knows. */
+const ID = '00000000-0000-7000-8000-'
+const ID_WITH_FORM = '00000000-0000-7000-8001-'
+
+/** Whether an id is that of a made-up campaign with a lead form. */
+export const hasTestForm = (campaignId: string) => campaignId.startsWith(ID_WITH_FORM)
+
+export type TestWish = {
+  slot: number
+  /** How many viewers see it. */
+  seats: number
+  hasForm: boolean
+}
+
 /** A real-looking creative that belongs to nobody: what `testAd` answers with. One per slot. */
-function testCreative(slot: number): { creative: Creative; campaignId: string } {
+function testCreative({ slot, hasForm }: TestWish): { creative: Creative; campaignId: string } {
   const brandName = NAMES[slot % NAMES.length] ?? 'Lanternfold'
   return {
-    campaignId: `00000000-0000-7000-8000-${String(slot + 1).padStart(12, '0')}`,
+    campaignId: `${hasForm ? ID_WITH_FORM : ID}${String(slot + 1).padStart(12, '0')}`,
     creative: {
       title: `${brandName} (test ad)`,
       brandName,
@@ -27,19 +56,19 @@ function testCreative(slot: number): { creative: Creative; campaignId: string } 
       cta: 'Try it out',
       landingPage: TEST_LANDING_PAGE,
       favicon: null,
-      leadForm: null,
+      leadForm: hasForm ? FORM : null,
     },
   }
 }
 
 /** A win without an auction: nothing is reserved for it and nothing is ever charged. */
-export function testWinner(deps: Deps, slot: number, seats: number): Winner {
-  const { campaignId, creative } = testCreative(slot)
+export function testWinner(deps: Deps, wish: TestWish): Winner {
+  const { campaignId, creative } = testCreative(wish)
   return {
     campaignId,
     creative,
     payer: 'Nobody (test ad)',
-    grclids: Array.from({ length: seats }, () => deps.newId()),
+    grclids: Array.from({ length: wish.seats }, () => deps.newId()),
     adText: ownText(creative, null, null),
     basis: 'conversation',
     priceMicros: 0,
@@ -63,8 +92,9 @@ export const testViewer = (asker: Asker): Viewer => ({
 /** One made-up creative per slot; its URLs work and leave no trace. */
 export async function serveTest(deps: Deps, input: ServeInput): Promise<Served<Ad[]>> {
   const viewer = testViewer(input.request)
+  const hasForm = input.request.testAd === 'lead_form'
   const ads = input.request.placements.map((_, slot) =>
-    mintAd(deps, input, viewer, { ...testWinner(deps, slot, 1), slot }),
+    mintAd(deps, input, viewer, { ...testWinner(deps, { slot, seats: 1, hasForm }), slot }),
   )
   return { kind: 'ads', answer: await Promise.all(ads), copyJobs: [], reserved: NOTHING_RESERVED }
 }

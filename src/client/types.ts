@@ -58,7 +58,8 @@ export type AdRequest = {
   /** 0 to 1; the publisher's baseline without it. */
   relevancy?: number | null
   excludedTopics?: string[] | null
-  testAd?: boolean | null
+  /** `lead_form`: a test ad that has a lead form. */
+  testAd?: boolean | 'lead_form' | null
 }
 
 export type LeadField = {

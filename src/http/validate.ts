@@ -34,6 +34,18 @@ const judge = _safeParse(Faults)
 export const judgeBriefly = <S extends z.ZodType>(schema: S, value: unknown) =>
   judge(schema, value, FIRST_FAULT)
 
+/** What a handler holds requests against. */
+export type Rule = { of: 'json' | 'query'; schema: z.ZodType }
+const rules = new WeakMap<object, Rule>()
+
+/** Notes by which schema a handler judges, so that the description of the interface is made of the same one. */
+export function noteRule<H extends object>(handler: H, rule: Rule): H {
+  rules.set(handler, rule)
+  return handler
+}
+/** The schema that a handler judges by; undefined for one that judges by none. */
+export const ruleOf = (handler: object): Rule | undefined => rules.get(handler)
+
 type Validated<S extends z.ZodType> = { in: { json: z.input<S> }; out: { json: z.output<S> } }
 
 /** Reads the body as JSON whatever its content type says, then holds it against the schema: 413, 400, 422 in this order. */
@@ -86,15 +98,16 @@ function startReading(request: Request): Promise<Body> {
 export function jsonBody<S extends z.ZodType>(
   schema: S,
 ): MiddlewareHandler<AppEnv, string, Validated<S>> {
-  return async (c, next) => {
+  const handler: MiddlewareHandler<AppEnv, string, Validated<S>> = async (c, next) => {
     c.req.addValidatedData('json', Object(await readJson(c.req.raw, schema)))
     await next()
   }
+  return noteRule(handler, { of: 'json', schema })
 }
 
 /** Query parameters against the schema: 400 for one that is wrong, or holds NUL, else 422 for one that is missing. */
 export function query<S extends z.ZodType<unknown, Record<string, unknown>>>(schema: S) {
-  return zValidator('query', schema, (result, c) => {
+  const handler = zValidator('query', schema, (result, c) => {
     if (Object.entries(c.req.query()).flat().join('').includes('\0')) {
       throw new AppError('invalid_parameter', 'A parameter holds NUL.')
     }
@@ -105,6 +118,7 @@ export function query<S extends z.ZodType<unknown, Record<string, unknown>>>(sch
       issues: issuesOf(result.error, 'query'),
     })
   })
+  return noteRule(handler, { of: 'query', schema })
 }
 
 const isMissing = (issue: { code?: string; params?: unknown; input?: unknown }) =>

@@ -67,7 +67,9 @@ async function readSigned(c: Context<AppEnv>, { sender, signature, limit }: Sign
 }
 
 const unauthorized = () =>
-  new AppError('unauthorized', 'The delivery names no connection, or its signature does not fit.')
+  new AppError('unauthorized', 'The delivery names no connection, or its signature does not fit.', {
+    headers: { 'WWW-Authenticate': 'HMAC-SHA256 realm="aside"' },
+  })
 
 async function answer(c: Context<AppEnv>, advertiserId: string, delivery: Delivery | undefined) {
   const { deps } = c.var

@@ -188,6 +188,17 @@ describe('Redis fails', () => {
   )
 })
 
+it('a test bid renders with a lead form where one is asked for', async () => {
+  const { bidId } = await bidFor({ testAd: 'lead_form' })
+  const answer = await post('/render', { bidId })
+  const ad = (await answer.json()) as AdObject
+  expect(ad.leadForm).toMatchObject({ form_id: 'test_form' })
+  const plain = await bidFor({ testAd: true })
+  expect(await (await post('/render', { bidId: plain.bidId })).json()).not.toHaveProperty(
+    'leadForm',
+  )
+})
+
 it('a test bid leaves no trace', async () => {
   await tenant.admin('/drain', {})
   const before = await stores.redis('KEYS', '*')

@@ -185,7 +185,7 @@ describe('the body', () => {
       expect(await answer.json()).toMatchObject({ error: 'unauthorized' })
     }
     expect((await isolate.request('/ad-feedback', { method: 'POST' })).status).toBe(401)
-    expect((await isolate.request('/ad-feedback')).status).toBe(404)
+    expect((await isolate.request('/ad-feedback')).status).toBe(405)
   })
 
   it('may be sent by servers only', async () => {

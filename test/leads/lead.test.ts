@@ -160,7 +160,10 @@ describe('a lead', () => {
   })
 
   it('of a test ad leaves no trace', async () => {
-    const ad = await served({ testAd: true })
+    const plain = await served({ testAd: true })
+    expect(plain).not.toHaveProperty('leadForm')
+    const ad = await served({ testAd: 'lead_form' })
+    expect(ad.leadForm).toMatchObject({ form_id: 'test_form' })
     const first = await send({ clickUrl: ad.clickUrl, values, consent: true })
     expect(first).toMatchObject({ status: 200 })
     expect(await send({ impUrl: ad.impUrl, values: {}, consent: true })).toEqual(first)

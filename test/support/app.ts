@@ -24,6 +24,7 @@ const assets = {
   markets: asset('markets.bin'),
   services: asset('services.bin'),
   asks: asset('asks.bin'),
+  openapi: asset('openapi.bin'),
 }
 
 export type Vars = Record<string, string>

@@ -54,7 +54,7 @@ export async function startBooks(now: () => number) {
 
 const NO_ASSETS: Assets = {
   ...{ vectors: null, countries: null, rarity: null, wishes: null },
-  ...{ trouble: null, guard: null, markets: null, services: null, asks: null },
+  ...{ trouble: null, guard: null, markets: null, services: null, asks: null, openapi: null },
 }
 
 type Plain = string | number | null | Plain[]

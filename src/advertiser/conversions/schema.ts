@@ -11,6 +11,7 @@ export const pageShape = {
     .regex(/^\d{1,6}$/, 'must be a whole number')
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= 100, 'must be from 1 to 100')
+    .meta({ type: 'integer', minimum: 1, maximum: 100 })
     .default(50),
   cursor: z.string().max(500).optional(),
   campaign_id: z.string().optional(),

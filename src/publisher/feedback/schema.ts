@@ -12,6 +12,7 @@ export const feedbackQuery = z
       .regex(/^\d{1,3}$/, 'must be a whole number')
       .transform(Number)
       .refine((n) => n >= 1 && n <= MOST_COMMENTS, `must be from 1 to ${MOST_COMMENTS}`)
+      .meta({ type: 'integer', minimum: 1, maximum: MOST_COMMENTS })
       .default(50),
     cursor: z.string().max(500).optional(),
   })

@@ -17,6 +17,7 @@ const wholeNumber = (min: number, max: number) =>
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be from ${min} to ${max}`)
+    .meta({ type: 'integer', minimum: min, maximum: max })
 
 const search = z.string().max(1000).optional()
 

@@ -1,0 +1,2478 @@
+// Written by scripts/build-openapi.ts from the schemas that validate; not to be changed by hand.
+
+export type Ad = {
+  adText: string
+  title: string
+  brandName: string
+  cta: string
+  url: string
+  favicon: string
+  placement:
+    | 'above_response'
+    | 'below_response'
+    | 'inline_response'
+    | 'left_response'
+    | 'right_response'
+    | 'search_result'
+    | 'top_page'
+    | 'bottom_page'
+    | 'center_page'
+    | 'left_page'
+    | 'right_page'
+    | 'group_chat'
+  placement_id: string
+  campaignId: string
+  leadForm?: LeadForm
+  variant?: string
+  experiment_id?: string
+  composition_id?: string
+  renderer_key?: string
+  composition?: {
+    tokens: Record<string, unknown>
+    props: Record<string, unknown>
+  }
+  disclosure: {
+    label: string
+    payer: string
+    reason: string
+  }
+  impUrl: string
+  clickUrl: string
+  whyUrl: string
+}
+
+export type Advertiser = {
+  advertiser_id: string
+  name: string
+  email: string
+  domains: string[]
+  timezone: string
+  billing_enabled: boolean
+  pixel_id: string
+  created_at: string
+  updated_at: string
+}
+
+export type AdvertiserFeedback = {
+  total: number
+  thumbs_up: number
+  thumbs_down: number
+  data: {
+    date: string
+    thumbs_up: number
+    thumbs_down: number
+  }[]
+  reasons: {
+    reason: string
+    thumbs_up: number
+    thumbs_down: number
+  }[]
+  placements: {
+    placement: string
+    thumbs_up: number
+    thumbs_down: number
+  }[]
+  campaigns: {
+    campaign_id: string
+    thumbs_up: number
+    thumbs_down: number
+  }[]
+  data_as_of: string
+}
+
+export type Campaign = {
+  campaign_id: string
+  advertiser_id: string
+  name: string
+  title: string
+  brand_name: string
+  description: string
+  ad_texts: string[]
+  cta: string | null
+  landing_page: string
+  favicon: string | null
+  keywords: string[]
+  negative_keywords: string[]
+  topics: string[]
+  pricing_model: 'cpm' | 'cpc' | 'cpa'
+  bid: number
+  daily_budget: number
+  total_budget: number | null
+  pacing: 'even' | 'asap'
+  allowed_countries: string[]
+  allowed_devices: string[]
+  frequency_cap: {
+    limit: number
+    window_seconds: number
+  }
+  start_time: string
+  end_time: string | null
+  status: 'active' | 'paused' | 'draft' | 'archived'
+  campaign_objective: string | null
+  utm_params: Record<string, string>
+  lead_form: LeadForm | null
+  created_at: string
+  updated_at: string
+  examples: {
+    fits: string[]
+    not: string[]
+    terms: string[]
+  }
+  examples_source: 'given' | 'model' | 'market' | 'none'
+  examples_pending: boolean
+}
+
+export type Candidate = {
+  campaign_id: string
+  advertiser_id?: string
+  title?: string
+  place: number | null
+  relevancy?: number
+  fate: 'contends' | 'refused'
+  reason?: string
+  score?: number
+  bid?: number
+  floor?: number
+  unit?: string
+  says: string
+  voices?: {
+    kind: 'title' | 'keyword' | 'example' | 'term' | 'text' | 'near_miss'
+    text: string
+    words: string[]
+    points: number
+    speaks: 'for' | 'against'
+    says: string
+  }[]
+  is_lent_words?: boolean
+}
+
+export type Connection = {
+  connection_id: string
+  advertiser_id: string
+  kind: 'shopify' | 'calendly'
+  shop_domain?: string
+  is_active: boolean
+  verification_status: 'pending' | 'verified' | 'failed'
+  connected_at: string
+}
+
+export type Experiment = {
+  experiment_id: string
+  publisher_id: string
+  name: string
+  status: 'active' | 'paused' | 'draft'
+  arms: {
+    label: string
+    weight: number
+    renderer_key: string
+    composition: {
+      tokens: Record<string, unknown>
+      props: Record<string, unknown>
+    }
+  }[]
+  created_at: string
+  updated_at: string
+}
+
+export type GroupAd = {
+  adText: string
+  title: string
+  brandName: string
+  cta: string
+  url: string
+  favicon: string
+  placement:
+    | 'above_response'
+    | 'below_response'
+    | 'inline_response'
+    | 'left_response'
+    | 'right_response'
+    | 'search_result'
+    | 'top_page'
+    | 'bottom_page'
+    | 'center_page'
+    | 'left_page'
+    | 'right_page'
+    | 'group_chat'
+  placement_id: string
+  campaignId: string
+  leadForm?: LeadForm
+  variant?: string
+  experiment_id?: string
+  composition_id?: string
+  renderer_key?: string
+  composition?: {
+    tokens: Record<string, unknown>
+    props: Record<string, unknown>
+  }
+  disclosure: {
+    label: string
+    payer: string
+    reason: string
+  }
+  viewers: {
+    email_hash: string
+    impUrl: string
+    clickUrl: string
+    whyUrl: string
+  }[]
+}
+
+export type Health = {
+  status: 'ok' | 'starting' | 'stale' | 'store_down'
+  ready: boolean
+  stale?: string[]
+  oldest_event_age_ms?: number
+  oldest_pending_hit_age_ms?: number | null
+  snapshot_age_ms?: number | null
+  serving_behind_ms?: number
+  reconcile_age_ms?: number | null
+  reconcile_differences?: unknown
+  pending_hits?: number
+  dead_letters?: number
+  unstored_hits?: number
+  campaigns?: number
+  countries_as_of?: string
+}
+
+export type InstallStep = {
+  step: number
+  action: string
+  command?: string
+  file?: string
+  user_action?: string
+}
+
+export type LeadForm = {
+  form_id: string
+  headline: string
+  description?: string
+  fields: {
+    name: string
+    type: 'text' | 'email' | 'phone' | 'select' | 'textarea'
+    label: string
+    required: boolean
+    options?: string[]
+  }[]
+  submit_text?: string
+  consent_text: string
+  privacy_policy_url?: string
+  success_message?: string
+}
+
+export type Message = {
+  role: string
+  content: string
+}
+
+export type NewConnection = {
+  connection_id: string
+  advertiser_id: string
+  kind: 'shopify' | 'calendly'
+  shop_domain?: string
+  is_active: boolean
+  verification_status: 'pending' | 'verified' | 'failed'
+  connected_at: string
+  webhook_url: string
+}
+
+export type Problem = {
+  type: 'about:blank'
+  title: string
+  status: number
+  detail: string
+  error: string
+  request_id: string
+  errors?: {
+    loc: (string | number)[]
+    msg: string
+    type: string
+  }[]
+}
+
+export type Publisher = {
+  publisher_id: string
+  name: string
+  url: string
+  payout_model: string
+  revenue_share: number
+  baseline_relevancy: number
+  floor_cpm: number
+  approved: boolean
+  excluded_topics: string[]
+  blocked_advertisers: string[]
+  view_window_minutes: number
+  prompt_template: string | null
+  model: string | null
+  default_topics: string[]
+  created_at: string
+  updated_at: string
+}
+
+export type PublisherFeedback = {
+  total: number
+  thumbs_up: number
+  thumbs_down: number
+  data: {
+    date: string
+    thumbs_up: number
+    thumbs_down: number
+  }[]
+  reasons: {
+    reason: string
+    thumbs_up: number
+    thumbs_down: number
+  }[]
+  placements: {
+    placement: string
+    thumbs_up: number
+    thumbs_down: number
+  }[]
+  campaigns: {
+    campaign_id: string
+    thumbs_up: number
+    thumbs_down: number
+  }[]
+  data_as_of: string
+  comments: {
+    feedback_id: string
+    created_at: string
+    sentiment: 'thumbs_up' | 'thumbs_down'
+    reasons: string[]
+    comment: string | null
+    campaign_id: string
+    placement: string
+    placement_id: string | null
+  }[]
+  has_more: boolean
+  next_cursor: string | null
+}
+
+export type SearchAnswer = {
+  search_id: string
+  recommendation: {
+    name: string
+    slug: string
+    category:
+      | 'AI'
+      | 'Analytics'
+      | 'Auth'
+      | 'Background Jobs'
+      | 'Cache'
+      | 'CMS'
+      | 'Commerce'
+      | 'CRM'
+      | 'Database'
+      | 'Email'
+      | 'Hosting'
+      | 'Infrastructure'
+      | 'Monitoring'
+      | 'Payments'
+      | 'Productivity'
+      | 'Realtime'
+      | 'Search'
+      | 'SMS'
+      | 'Storage'
+      | 'Support'
+      | 'Video'
+      | 'Webhooks'
+    description: string
+    website_url: string | null
+    docs_url: string | null
+  } | null
+  reasoning: string
+  install: {
+    summary: string
+    steps: InstallStep[]
+    env_vars: string[]
+    notes: string
+  } | null
+  credential_request: {
+    setup_url: string | null
+    required_env_vars: string[]
+    user_message: string
+    agent_instruction: string
+    grclid: string | null
+  } | null
+  click_url: string | null
+  grclid: string | null
+  alternatives: {
+    name: string
+    slug: string
+    category:
+      | 'AI'
+      | 'Analytics'
+      | 'Auth'
+      | 'Background Jobs'
+      | 'Cache'
+      | 'CMS'
+      | 'Commerce'
+      | 'CRM'
+      | 'Database'
+      | 'Email'
+      | 'Hosting'
+      | 'Infrastructure'
+      | 'Monitoring'
+      | 'Payments'
+      | 'Productivity'
+      | 'Realtime'
+      | 'Search'
+      | 'SMS'
+      | 'Storage'
+      | 'Support'
+      | 'Video'
+      | 'Webhooks'
+    reason: string
+    click_url: string | null
+  }[]
+}
+
+export type Service = {
+  service_id: string
+  name: string
+  slug: string
+  description: string
+  category:
+    | 'AI'
+    | 'Analytics'
+    | 'Auth'
+    | 'Background Jobs'
+    | 'Cache'
+    | 'CMS'
+    | 'Commerce'
+    | 'CRM'
+    | 'Database'
+    | 'Email'
+    | 'Hosting'
+    | 'Infrastructure'
+    | 'Monitoring'
+    | 'Payments'
+    | 'Productivity'
+    | 'Realtime'
+    | 'Search'
+    | 'SMS'
+    | 'Storage'
+    | 'Support'
+    | 'Video'
+    | 'Webhooks'
+  logo_url: string | null
+  website_url: string | null
+  docs_url: string | null
+  setup_url: string | null
+  install_summary: string | null
+  install_steps: InstallStep[]
+  install_notes: string | null
+  install_variants: {
+    language: string | null
+    steps: InstallStep[]
+  }[]
+  env_vars: string[]
+  env_vars_needed: string[]
+  tags: string[]
+  aliases: string[]
+  capabilities: string[]
+  use_cases: string[]
+  languages: string[]
+  frameworks: string[]
+  runtimes: string[]
+  requires: string[]
+  hosting: 'managed' | 'self-hosted' | 'both' | null
+  license: string | null
+  pricing: {
+    free_tier: boolean | null
+    no_credit_card: boolean | null
+    note: string | null
+  }
+  regions: string[]
+  vendor: string | null
+  vendor_country: string | null
+  alternatives: {
+    name: string
+    slug: string
+    category:
+      | 'AI'
+      | 'Analytics'
+      | 'Auth'
+      | 'Background Jobs'
+      | 'Cache'
+      | 'CMS'
+      | 'Commerce'
+      | 'CRM'
+      | 'Database'
+      | 'Email'
+      | 'Hosting'
+      | 'Infrastructure'
+      | 'Monitoring'
+      | 'Payments'
+      | 'Productivity'
+      | 'Realtime'
+      | 'Search'
+      | 'SMS'
+      | 'Storage'
+      | 'Support'
+      | 'Video'
+      | 'Webhooks'
+  }[]
+  quality_score: number | null
+  verified_at: string | null
+  sources: string[]
+}
+
+export type Statements = {
+  statements: {
+    month: string
+    status: 'open' | 'closed'
+    timezone: string
+    period_start: string
+    period_end: string
+    closes_at: string
+    closed_at: string | null
+    impressions: number
+    clicks: number
+    conversions: number
+    amount: number
+    currency: 'USD'
+    lines: {
+      type: 'activity' | 'adjustment' | 'late'
+      campaign_id: string | null
+      reason: string | null
+      month: string | null
+      impressions: number
+      clicks: number
+      conversions: number
+      amount: number
+    }[]
+  }[]
+  data_as_of: string | null
+}
+
+export type TrafficQuality = {
+  views: {
+    gross: number
+    filtered: number
+    net: number
+    filtered_by_reason: Record<string, number>
+  }
+  clicks: {
+    gross: number
+    filtered: number
+    net: number
+    filtered_by_reason: Record<string, number>
+  }
+  unbilled: {
+    hits: number
+    dollars: number
+    by_reason: Record<string, number>
+  }
+  data: {
+    date: string
+    views: {
+      gross: number
+      filtered: number
+      net: number
+      filtered_by_reason: Record<string, number>
+    }
+    clicks: {
+      gross: number
+      filtered: number
+      net: number
+      filtered_by_reason: Record<string, number>
+    }
+    unbilled: {
+      hits: number
+      dollars: number
+      by_reason: Record<string, number>
+    }
+  }[]
+  period_days: number
+  data_as_of: string | null
+}
+
+/** Every route: what it takes, and what it answers where all is well. */
+export type Operations = {
+  /** A view of an ad. */
+  'GET /i': {
+    query?: { p?: string }
+    answer: string
+  }
+  /** A view of an ad, by sendBeacon. */
+  'POST /i': {
+    query?: { p?: string }
+    answer: string
+  }
+  /** A click on an ad. */
+  'GET /c': {
+    query?: { p?: string }
+    answer: undefined
+  }
+  /** Ads that fit a conversation. */
+  'POST /api/v1/ad': {
+    body: {
+      sessionId: string
+      regs?: {
+        gdpr?: boolean | number | string | null
+        gdprConsent?: string | null
+        gpp?: string | null
+        gppSid?: unknown
+        usPrivacy?: string | null
+        coppa?: boolean | number | string | null
+      } | null
+      relevancy?: number | null
+      excludedTopics?: string[] | null
+      testAd?: boolean | 'lead_form' | null
+      placements: {
+        placement:
+          | 'above_response'
+          | 'below_response'
+          | 'inline_response'
+          | 'left_response'
+          | 'right_response'
+          | 'search_result'
+          | 'top_page'
+          | 'bottom_page'
+          | 'center_page'
+          | 'left_page'
+          | 'right_page'
+        placement_id: string
+      }[]
+      user?: {
+        gender?: unknown
+        age?: unknown
+        age_range?: unknown
+        tier?: unknown
+        plan?: unknown
+        subscription?: unknown
+        membership?: unknown
+        is_premium?: unknown
+        interests?: unknown
+        topics?: unknown
+        industry?: unknown
+        language?: unknown
+        locale?: unknown
+        timezone?: unknown
+        browser?: unknown
+        device_type?: unknown
+        platform?: unknown
+        screen_width?: unknown
+        screen_height?: unknown
+        connection_type?: unknown
+        id?: string | null
+        ip?: string | null
+        hashed_email?: string | null
+        hashed_phone?: string | null
+      } | null
+      device?: {
+        gender?: unknown
+        age?: unknown
+        age_range?: unknown
+        tier?: unknown
+        plan?: unknown
+        subscription?: unknown
+        membership?: unknown
+        is_premium?: unknown
+        interests?: unknown
+        topics?: unknown
+        industry?: unknown
+        language?: unknown
+        locale?: unknown
+        timezone?: unknown
+        browser?: unknown
+        device_type?: unknown
+        platform?: unknown
+        screen_width?: unknown
+        screen_height?: unknown
+        connection_type?: unknown
+        ip?: string | null
+        ua?: string | null
+        country?: string | null
+        os?: string | null
+        ifa?: string | null
+      } | null
+      messages: Message[]
+    }
+    answer: Ad[] | undefined
+  }
+  /** Ads that fit a search. */
+  'POST /api/v1/ad/summary': {
+    body: {
+      sessionId: string
+      regs?: {
+        gdpr?: boolean | number | string | null
+        gdprConsent?: string | null
+        gpp?: string | null
+        gppSid?: unknown
+        usPrivacy?: string | null
+        coppa?: boolean | number | string | null
+      } | null
+      relevancy?: number | null
+      excludedTopics?: string[] | null
+      testAd?: boolean | 'lead_form' | null
+      placements: {
+        placement:
+          | 'above_response'
+          | 'below_response'
+          | 'inline_response'
+          | 'left_response'
+          | 'right_response'
+          | 'search_result'
+          | 'top_page'
+          | 'bottom_page'
+          | 'center_page'
+          | 'left_page'
+          | 'right_page'
+        placement_id: string
+      }[]
+      user?: {
+        gender?: unknown
+        age?: unknown
+        age_range?: unknown
+        tier?: unknown
+        plan?: unknown
+        subscription?: unknown
+        membership?: unknown
+        is_premium?: unknown
+        interests?: unknown
+        topics?: unknown
+        industry?: unknown
+        language?: unknown
+        locale?: unknown
+        timezone?: unknown
+        browser?: unknown
+        device_type?: unknown
+        platform?: unknown
+        screen_width?: unknown
+        screen_height?: unknown
+        connection_type?: unknown
+        id?: string | null
+        ip?: string | null
+        hashed_email?: string | null
+        hashed_phone?: string | null
+      } | null
+      device?: {
+        gender?: unknown
+        age?: unknown
+        age_range?: unknown
+        tier?: unknown
+        plan?: unknown
+        subscription?: unknown
+        membership?: unknown
+        is_premium?: unknown
+        interests?: unknown
+        topics?: unknown
+        industry?: unknown
+        language?: unknown
+        locale?: unknown
+        timezone?: unknown
+        browser?: unknown
+        device_type?: unknown
+        platform?: unknown
+        screen_width?: unknown
+        screen_height?: unknown
+        connection_type?: unknown
+        ip?: string | null
+        ua?: string | null
+        country?: string | null
+        os?: string | null
+        ifa?: string | null
+      } | null
+      queryString: string
+    }
+    answer: Ad[] | undefined
+  }
+  /** Ads without a context. */
+  'POST /api/v1/ad/non-contextual': {
+    body: {
+      sessionId: string
+      regs?: {
+        gdpr?: boolean | number | string | null
+        gdprConsent?: string | null
+        gpp?: string | null
+        gppSid?: unknown
+        usPrivacy?: string | null
+        coppa?: boolean | number | string | null
+      } | null
+      relevancy?: number | null
+      excludedTopics?: string[] | null
+      testAd?: boolean | 'lead_form' | null
+      placements: {
+        placement:
+          | 'above_response'
+          | 'below_response'
+          | 'inline_response'
+          | 'left_response'
+          | 'right_response'
+          | 'search_result'
+          | 'top_page'
+          | 'bottom_page'
+          | 'center_page'
+          | 'left_page'
+          | 'right_page'
+        placement_id: string
+      }[]
+      user?: {
+        gender?: unknown
+        age?: unknown
+        age_range?: unknown
+        tier?: unknown
+        plan?: unknown
+        subscription?: unknown
+        membership?: unknown
+        is_premium?: unknown
+        interests?: unknown
+        topics?: unknown
+        industry?: unknown
+        language?: unknown
+        locale?: unknown
+        timezone?: unknown
+        browser?: unknown
+        device_type?: unknown
+        platform?: unknown
+        screen_width?: unknown
+        screen_height?: unknown
+        connection_type?: unknown
+        id?: string | null
+        ip?: string | null
+        hashed_email?: string | null
+        hashed_phone?: string | null
+      } | null
+      device?: {
+        gender?: unknown
+        age?: unknown
+        age_range?: unknown
+        tier?: unknown
+        plan?: unknown
+        subscription?: unknown
+        membership?: unknown
+        is_premium?: unknown
+        interests?: unknown
+        topics?: unknown
+        industry?: unknown
+        language?: unknown
+        locale?: unknown
+        timezone?: unknown
+        browser?: unknown
+        device_type?: unknown
+        platform?: unknown
+        screen_width?: unknown
+        screen_height?: unknown
+        connection_type?: unknown
+        ip?: string | null
+        ua?: string | null
+        country?: string | null
+        os?: string | null
+        ifa?: string | null
+      } | null
+    }
+    answer: Ad[] | undefined
+  }
+  /** One ad for the viewers of a group chat. */
+  'POST /api/v1/ad/group': {
+    body: {
+      sessionId: string
+      regs?: {
+        gdpr?: boolean | number | string | null
+        gdprConsent?: string | null
+        gpp?: string | null
+        gppSid?: unknown
+        usPrivacy?: string | null
+        coppa?: boolean | number | string | null
+      } | null
+      relevancy?: number | null
+      excludedTopics?: string[] | null
+      testAd?: boolean | 'lead_form' | null
+      messages?: Message[] | null
+      placement: {
+        placement: 'group_chat'
+        placement_id: string
+      }
+      viewers: {
+        email_hash: string
+        user?: {
+          gender?: unknown
+          age?: unknown
+          age_range?: unknown
+          tier?: unknown
+          plan?: unknown
+          subscription?: unknown
+          membership?: unknown
+          is_premium?: unknown
+          interests?: unknown
+          topics?: unknown
+          industry?: unknown
+          language?: unknown
+          locale?: unknown
+          timezone?: unknown
+          browser?: unknown
+          device_type?: unknown
+          platform?: unknown
+          screen_width?: unknown
+          screen_height?: unknown
+          connection_type?: unknown
+          id?: string | null
+          ip?: string | null
+          hashed_email?: string | null
+          hashed_phone?: string | null
+        } | null
+        device?: {
+          gender?: unknown
+          age?: unknown
+          age_range?: unknown
+          tier?: unknown
+          plan?: unknown
+          subscription?: unknown
+          membership?: unknown
+          is_premium?: unknown
+          interests?: unknown
+          topics?: unknown
+          industry?: unknown
+          language?: unknown
+          locale?: unknown
+          timezone?: unknown
+          browser?: unknown
+          device_type?: unknown
+          platform?: unknown
+          screen_width?: unknown
+          screen_height?: unknown
+          connection_type?: unknown
+          ip?: string | null
+          ua?: string | null
+          country?: string | null
+          os?: string | null
+          ifa?: string | null
+        } | null
+      }[]
+      metadata?: Record<string, unknown> | null
+    }
+    answer: GroupAd | undefined
+  }
+  /** A bid for one slot, held for five seconds. */
+  'POST /api/v1/bid': {
+    body: {
+      sessionId: string
+      regs?: {
+        gdpr?: boolean | number | string | null
+        gdprConsent?: string | null
+        gpp?: string | null
+        gppSid?: unknown
+        usPrivacy?: string | null
+        coppa?: boolean | number | string | null
+      } | null
+      relevancy?: number | null
+      excludedTopics?: string[] | null
+      testAd?: boolean | 'lead_form' | null
+      placements: {
+        placement:
+          | 'above_response'
+          | 'below_response'
+          | 'inline_response'
+          | 'left_response'
+          | 'right_response'
+          | 'search_result'
+          | 'top_page'
+          | 'bottom_page'
+          | 'center_page'
+          | 'left_page'
+          | 'right_page'
+        placement_id: string
+      }[]
+      user?: {
+        gender?: unknown
+        age?: unknown
+        age_range?: unknown
+        tier?: unknown
+        plan?: unknown
+        subscription?: unknown
+        membership?: unknown
+        is_premium?: unknown
+        interests?: unknown
+        topics?: unknown
+        industry?: unknown
+        language?: unknown
+        locale?: unknown
+        timezone?: unknown
+        browser?: unknown
+        device_type?: unknown
+        platform?: unknown
+        screen_width?: unknown
+        screen_height?: unknown
+        connection_type?: unknown
+        id?: string | null
+        ip?: string | null
+        hashed_email?: string | null
+        hashed_phone?: string | null
+      } | null
+      device?: {
+        gender?: unknown
+        age?: unknown
+        age_range?: unknown
+        tier?: unknown
+        plan?: unknown
+        subscription?: unknown
+        membership?: unknown
+        is_premium?: unknown
+        interests?: unknown
+        topics?: unknown
+        industry?: unknown
+        language?: unknown
+        locale?: unknown
+        timezone?: unknown
+        browser?: unknown
+        device_type?: unknown
+        platform?: unknown
+        screen_width?: unknown
+        screen_height?: unknown
+        connection_type?: unknown
+        ip?: string | null
+        ua?: string | null
+        country?: string | null
+        os?: string | null
+        ifa?: string | null
+      } | null
+      messages: Message[]
+    }
+    answer:
+      | {
+          bid: number
+          bidId: string
+        }
+      | undefined
+  }
+  /** The ad of a bid that won. */
+  'POST /api/v1/render': {
+    body: {
+      bidId: string
+    }
+    answer: Ad | undefined
+  }
+  /** The categories, with how many services they have. */
+  'GET /categories': {
+    answer: {
+      categories: {
+        name:
+          | 'AI'
+          | 'Analytics'
+          | 'Auth'
+          | 'Background Jobs'
+          | 'Cache'
+          | 'CMS'
+          | 'Commerce'
+          | 'CRM'
+          | 'Database'
+          | 'Email'
+          | 'Hosting'
+          | 'Infrastructure'
+          | 'Monitoring'
+          | 'Payments'
+          | 'Productivity'
+          | 'Realtime'
+          | 'Search'
+          | 'SMS'
+          | 'Storage'
+          | 'Support'
+          | 'Video'
+          | 'Webhooks'
+        service_count: number
+      }[]
+      total: number
+    }
+  }
+  /** The services. */
+  'GET /services': {
+    query?: { category?: string; q?: string }
+    answer: {
+      services: {
+        name: string
+        slug: string
+        description: string
+        category:
+          | 'AI'
+          | 'Analytics'
+          | 'Auth'
+          | 'Background Jobs'
+          | 'Cache'
+          | 'CMS'
+          | 'Commerce'
+          | 'CRM'
+          | 'Database'
+          | 'Email'
+          | 'Hosting'
+          | 'Infrastructure'
+          | 'Monitoring'
+          | 'Payments'
+          | 'Productivity'
+          | 'Realtime'
+          | 'Search'
+          | 'SMS'
+          | 'Storage'
+          | 'Support'
+          | 'Video'
+          | 'Webhooks'
+        install_summary: string | null
+        env_vars: string[]
+        tags: string[]
+      }[]
+      total: number
+      categories: (
+        | 'AI'
+        | 'Analytics'
+        | 'Auth'
+        | 'Background Jobs'
+        | 'Cache'
+        | 'CMS'
+        | 'Commerce'
+        | 'CRM'
+        | 'Database'
+        | 'Email'
+        | 'Hosting'
+        | 'Infrastructure'
+        | 'Monitoring'
+        | 'Payments'
+        | 'Productivity'
+        | 'Realtime'
+        | 'Search'
+        | 'SMS'
+        | 'Storage'
+        | 'Support'
+        | 'Video'
+        | 'Webhooks'
+      )[]
+    }
+  }
+  /** One service. */
+  'GET /services/{slug}': {
+    path: { slug: string }
+    answer: Service
+  }
+  /** The service for what a project needs. */
+  'POST /search': {
+    body: {
+      query: string
+      search_id?: string | null
+      context?: Record<string, unknown> | null
+      external_session_id?: string | null
+      external_user_id_hash?: string | null
+      external_user_id?: string | null
+      email_hash?: string | null
+      metadata?: Record<string, unknown> | null
+      monetization?: {
+        mode?: 'boost_cpa' | 'cpa_only' | 'cpa_desc' | null
+      } | null
+    }
+    answer: SearchAnswer
+  }
+  /** That a service was built in. */
+  'POST /integrations/report': {
+    body: {
+      search_id: string
+      integrated_slug: string
+      metadata?: Record<string, unknown> | null
+    }
+    answer: {
+      status: 'ok'
+      integration_id: string
+    }
+  }
+  /** A link of the index. */
+  'GET /go/{code}': {
+    path: { code: string }
+    answer: undefined
+  }
+  /** The same for agents: MCP over streamable HTTP. */
+  'POST /mcp': {
+    body: {
+      jsonrpc: '2.0'
+      id?: string | number
+      method: string
+      params?: Record<string, unknown>
+    }
+    answer:
+      | {
+          jsonrpc: '2.0'
+          id: string | number | null
+          result?: Record<string, unknown>
+          error?: {
+            code: number
+            message: string
+          }
+        }
+      | undefined
+  }
+  /** What a user thinks of an ad. */
+  'POST /ad-feedback': {
+    body: {
+      sessionId: string
+      impUrl: string
+      sentiment: 'thumbs_up' | 'thumbs_down'
+      reasons?: string[] | null
+      comment?: string | null
+      placement?:
+        | 'above_response'
+        | 'below_response'
+        | 'inline_response'
+        | 'left_response'
+        | 'right_response'
+        | 'search_result'
+        | 'top_page'
+        | 'bottom_page'
+        | 'center_page'
+        | 'left_page'
+        | 'right_page'
+        | 'group_chat'
+        | null
+      placementId?: string | null
+      userId?: string | null
+      device?: Record<string, unknown> | null
+    }
+    answer: {
+      status: 'ok'
+      feedbackId: string
+    }
+  }
+  /** Why an ad was shown: a page for people. */
+  'GET /why': {
+    query?: { p?: string }
+    answer: string
+  }
+  /** The forms of that page: mute the advertiser, or report the ad. */
+  'POST /why': {
+    query?: { p?: string }
+    body: {
+      do: 'mute' | 'unmute' | 'report'
+      reason?: 'offensive' | 'misleading' | 'irrelevant' | 'repetitive' | 'not_interested'
+    }
+    answer: string
+  }
+  /** What came of the ads, as your server knows it. */
+  'POST /conversions': {
+    body: {
+      data: {
+        event_id: string
+        event_type: string
+        conversion_timestamp: string
+        value_cents?: number | null
+        currency?: string | null
+        grclid?: string | null
+        order_id?: string | null
+        page_url?: string | null
+        user?: {
+          hashed_email?: string | null
+          hashed_phone?: string | null
+        } | null
+      }[]
+    }
+    answer: {
+      results: {
+        event_id: string | null
+        status: 'ok' | 'duplicate' | 'rejected'
+        attributed: boolean
+        error?: string
+      }[]
+    }
+  }
+  /** Answers to the lead form of an ad. */
+  'POST /api/v1/lead': {
+    body: {
+      clickUrl?: string | null
+      impUrl?: string | null
+      values: Record<string, unknown>
+      consent: true
+    }
+    answer: {
+      lead_id: string
+    }
+  }
+  /** A shop's order, signed. */
+  'POST /webhooks/shopify': {
+    headers?: {
+      'X-Shopify-Hmac-Sha256'?: string
+      'X-Shopify-Shop-Domain'?: string
+      'X-Shopify-Topic'?: string
+    }
+    body: Record<string, unknown>
+    answer: {
+      status: 'ok' | 'duplicate' | 'ignored'
+      attributed?: boolean
+    }
+  }
+  /** A calendar's booking, signed. */
+  'POST /webhooks/calendly': {
+    query: { connection: string }
+    headers?: { 'Calendly-Webhook-Signature'?: string }
+    body: Record<string, unknown>
+    answer: {
+      status: 'ok' | 'duplicate' | 'ignored'
+      attributed?: boolean
+    }
+  }
+  /** The pixel. */
+  'GET /px.js': {
+    query?: { id?: string }
+    answer: string
+  }
+  /** What the pixel saw. */
+  'POST /collect': {
+    body: {
+      pixel_id: string
+      sent_at: number
+      events: {
+        event_id: string
+        event_type: string
+        at: number
+        url: string
+        grclid?: string | null
+        order_id?: string | null
+        value_cents?: number | null
+        currency?: string | null
+      }[]
+    }
+    answer: undefined
+  }
+  /** Who you are. */
+  'GET /publisher-dashboard/info': {
+    answer: {
+      publisher_id: string
+      name: string
+      url: string
+      payout_model: string
+      total_impressions: number
+      total_clicks: number
+      data_as_of: string | null
+    }
+  }
+  /** Views, clicks, revenue. */
+  'GET /publisher-dashboard/stats': {
+    query?: { days?: number; start_date?: string; end_date?: string; tz?: string }
+    answer: {
+      totalImpressions: number
+      totalClicks: number
+      totalRevenue: number
+      avgCpm: number
+      avgCpc: number
+      avgCtr: number
+      timeSeries: {
+        date: string
+        impressions: number
+        clicks: number
+        ctr: number
+        revenue: number
+        cpm: number
+        cpc: number
+      }[]
+      data_as_of: string | null
+    }
+  }
+  /** From request to view. */
+  'GET /publisher-dashboard/activity': {
+    query?: { days?: number; start_date?: string; end_date?: string; tz?: string }
+    answer: {
+      data: {
+        date: string
+        requests: number
+        wins: number
+        impressions: number
+        revenue: number
+      }[]
+      total_requests: number
+      total_wins: number
+      total_impressions: number
+      total_revenue: number
+      fill_rate: number
+      show_rate: number
+      data_as_of: string | null
+    }
+  }
+  /** By placement. */
+  'GET /publisher-dashboard/placements': {
+    query?: { days?: number; start_date?: string; end_date?: string; tz?: string }
+    answer: {
+      placements: {
+        placement: string
+        impressions: number
+        clicks: number
+        ctr: number
+        revenue: number
+        cpm: number
+        cpc: number
+        daily: {
+          date: string
+          impressions: number
+          clicks: number
+          ctr: number
+          revenue: number
+          cpm: number
+          cpc: number
+        }[]
+      }[]
+      period_days: number
+      data_as_of: string | null
+    }
+  }
+  /** By device type. */
+  'GET /publisher-dashboard/devices': {
+    query?: { days?: number; start_date?: string; end_date?: string; tz?: string }
+    answer: {
+      devices: {
+        device_type: 'desktop' | 'mobile' | 'tablet' | 'unknown'
+        impressions: number
+        clicks: number
+        ctr: number
+        revenue: number
+        cpm: number
+        cpc: number
+        daily: {
+          date: string
+          device_type: 'desktop' | 'mobile' | 'tablet' | 'unknown'
+          impressions: number
+          clicks: number
+          ctr: number
+          revenue: number
+          cpm: number
+          cpc: number
+        }[]
+      }[]
+      period_days: number
+      data_as_of: string | null
+    }
+  }
+  /** By country. */
+  'GET /publisher-dashboard/geography': {
+    query?: { days?: number; start_date?: string; end_date?: string; tz?: string }
+    answer: {
+      countries: {
+        country_code: string
+        impressions: number
+        clicks: number
+        ctr: number
+        revenue: number
+        cpm: number
+        cpc: number
+      }[]
+      period_days: number
+      data_as_of: string | null
+    }
+  }
+  /** What users think of the ads. */
+  'GET /publisher-dashboard/feedback': {
+    query?: {
+      days?: number
+      start_date?: string
+      end_date?: string
+      tz?: string
+      limit?: number
+      cursor?: string
+    }
+    answer: PublisherFeedback
+  }
+  /** Experiments, by arm. */
+  'GET /publisher-dashboard/experiments': {
+    query?: { days?: number; start_date?: string; end_date?: string; tz?: string }
+    answer: {
+      experiments: {
+        experiment_id: string
+        name: string
+        status: 'active' | 'paused' | 'draft'
+        arms: {
+          label: string
+          weight: number
+          requests: number
+          ads_served: number
+          views: number
+          clicks: number
+          ctr: number
+          ctr_interval: {
+            low: number
+            high: number
+          }
+        }[]
+      }[]
+      period_days: number
+      data_as_of: string | null
+    }
+  }
+  /** How users come back. */
+  'GET /publisher-dashboard/user-insights': {
+    query?: { days?: number; start_date?: string; end_date?: string; tz?: string }
+    answer: {
+      summary: {
+        total_unique_users: number
+        avg_daily_users: number
+        avg_ads_per_user: number
+        avg_ctr: number
+        repeat_user_rate: number
+      }
+      daily: {
+        date: string
+        unique_users: number
+      }[]
+      retention: {
+        bucket: string
+        count: number
+        percentage: number
+        cohort: number
+      }[]
+      ad_saturation: {
+        bucket: string
+        count: number
+        percentage: number
+      }[]
+      ctr_distribution: {
+        bucket: string
+        count: number
+        percentage: number
+      }[]
+      data_as_of: string | null
+    }
+  }
+  /** Users, page by page. */
+  'GET /publisher-dashboard/users': {
+    query?: {
+      page?: number
+      per_page?: number
+      sort?:
+        | 'requests'
+        | 'ads_served'
+        | 'impressions'
+        | 'clicks'
+        | 'revenue_microdollars'
+        | 'first_seen'
+        | 'last_seen'
+      order?: 'asc' | 'desc'
+      search?: string
+      q?: string
+      user_id?: string
+      cursor?: string
+      tz?: string
+    }
+    answer: {
+      users: {
+        pub_user_id: string
+        requests: number
+        ads_served: number
+        impressions: number
+        clicks: number
+        revenue_microdollars: number
+        first_seen: string
+        last_seen: string
+      }[]
+      total: number
+      has_more: boolean
+      page: number
+      per_page: number
+      next_cursor: string | null
+      data_as_of: string | null
+    }
+  }
+  /** Countries of all time, most users first. */
+  'GET /publisher-dashboard/countries': {
+    query?: { limit?: number }
+    answer: {
+      countries: {
+        country_code: string
+        requests: number
+        ads_served: number
+        unique_users: number
+        pct_requests: number
+      }[]
+      data_as_of: string | null
+    }
+  }
+  /** What counts, what does not, and why. */
+  'GET /publisher-dashboard/traffic-quality': {
+    query?: { days?: number; start_date?: string; end_date?: string; tz?: string }
+    answer: TrafficQuality
+  }
+  /** Revenue by month. */
+  'GET /publisher-dashboard/statements': {
+    answer: Statements
+  }
+  /** What came of searches. */
+  'GET /publisher-dashboard/index': {
+    query?: { days?: number; start_date?: string; end_date?: string; tz?: string }
+    answer: {
+      data: {
+        date: string
+        searches: number
+        clicks: number
+        integrations: number
+        matched: number
+      }[]
+      services: {
+        slug: string
+        searches: number
+        clicks: number
+        integrations: number
+        daily: {
+          date: string
+          searches: number
+          clicks: number
+          integrations: number
+        }[]
+      }[]
+      total_searches: number
+      total_matched: number
+      total_clicks: number
+      total_integrations: number
+      period_days: number
+      data_as_of: string | null
+    }
+  }
+  /** Who you are. */
+  'GET /advertiser-dashboard/info': {
+    answer: {
+      advertiser_id: string
+      name: string
+      email: string
+    }
+  }
+  /** Campaigns, newest first. */
+  'GET /advertiser-dashboard/campaigns': {
+    query?: { status?: 'active' | 'paused' | 'draft' | 'archived' | string }
+    answer: {
+      campaigns: {
+        campaign_id: string
+        name: string
+        status: 'active' | 'paused' | 'draft' | 'archived'
+        is_active: boolean
+        daily_budget: number
+        landing_page: string
+        campaign_objective: string
+        created_at: string
+        start_time: string
+        end_time: string | null
+        impressions: number
+        clicks: number
+        spend: number
+        conversions: number
+        conversion_value: number
+        revenue_by_currency: Record<string, number>
+      }[]
+      data_as_of: string | null
+    }
+  }
+  /** One campaign. */
+  'GET /advertiser-dashboard/campaigns/{campaignId}': {
+    path: { campaignId: string }
+    answer: {
+      campaign_id: string
+      name: string
+      status: 'active' | 'paused' | 'draft' | 'archived'
+      is_active: boolean
+      daily_budget: number
+      landing_page: string
+      campaign_objective: string
+      created_at: string
+      start_time: string
+      end_time: string | null
+      impressions: number
+      clicks: number
+      spend: number
+      conversions: number
+      conversion_value: number
+      revenue_by_currency: Record<string, number>
+      allowed_countries: string[]
+      allowed_devices: string[]
+      utm_params: Record<string, string>
+      deployment_status: 'deployed' | 'not_deployed'
+      data_as_of: string | null
+    }
+  }
+  /** Figures by date. */
+  'GET /advertiser-dashboard/metrics': {
+    query?: {
+      days?: number
+      start_date?: string
+      end_date?: string
+      tz?: string
+      campaign_id?: string
+    }
+    answer: {
+      data: {
+        date: string
+        impressions: number
+        clicks: number
+        spend: number
+        conversions: number
+        revenue: number
+        ctr: number
+        cpc: number
+        cpm: number
+        conversion_rate: number
+        cpa: number
+        roas: number
+      }[]
+      total_impressions: number
+      total_clicks: number
+      total_spend: number
+      total_conversions: number
+      total_revenue: number
+      revenue_by_currency: Record<string, number>
+      data_as_of: string | null
+    }
+  }
+  /** Conversions, latest first. */
+  'GET /advertiser-dashboard/conversions': {
+    query?: { limit?: number; cursor?: string; campaign_id?: string; event_type?: string }
+    answer: {
+      conversions: {
+        conversion_id: string
+        event_id: string
+        event_type: string
+        value_cents: number
+        currency: string
+        conversion_timestamp: string
+        campaign_id: string | null
+        order_id: string | null
+        page_url: string | null
+        source: 'api' | 'pixel' | 'shopify' | 'calendly' | 'lead_form'
+        is_attributed: boolean
+        attribution: 'click' | 'identity' | 'view' | 'lead_form' | null
+      }[]
+      total_conversions: number
+      has_more: boolean
+      next_cursor: string | null
+      data_as_of: string | null
+    }
+  }
+  /** Conversions by date and type. */
+  'GET /advertiser-dashboard/events/conversion-stats': {
+    query?: {
+      days?: number
+      start_date?: string
+      end_date?: string
+      tz?: string
+      event_type?: string
+    }
+    answer: {
+      time_series: {
+        date: string
+        conversions: number
+      }[]
+      total: number
+      total_attributed: number
+      by_event_type: {
+        event_type: string
+        total: number
+      }[]
+      data_as_of: string | null
+    }
+  }
+  /** What the pixel saw. */
+  'GET /advertiser-dashboard/events/analytics': {
+    query?: {
+      days?: number
+      start_date?: string
+      end_date?: string
+      tz?: string
+      domain?: string
+      event_type?: string
+    }
+    answer: {
+      domains: {
+        domain: string
+        events: number
+      }[]
+      time_series: {
+        date: string
+        events: number
+      }[]
+      event_types: {
+        event_type: string
+        total: number
+        last_received: string
+      }[]
+      has_historical_data: boolean
+      data_as_of: string | null
+    }
+  }
+  /** Leads, latest first. */
+  'GET /advertiser-dashboard/leads': {
+    query?: { limit?: number; cursor?: string; campaign_id?: string }
+    answer: {
+      leads: {
+        lead_id: string
+        campaign_id: string
+        form_id: string
+        grclid: string
+        created_at: string
+        values: Record<string, unknown> | null
+        consent_text: string
+      }[]
+      total_leads: number
+      has_more: boolean
+      next_cursor: string | null
+    }
+  }
+  /** Connected shops and calendars. */
+  'GET /advertiser-dashboard/integrations': {
+    answer: {
+      shopify: {
+        id: string
+        is_active: boolean
+        connected_at: string
+        verification_status: 'pending' | 'verified' | 'failed'
+        shop_domain: string | null
+      }[]
+      calendly: {
+        id: string
+        is_active: boolean
+        connected_at: string
+        verification_status: 'pending' | 'verified' | 'failed'
+      }[]
+    }
+  }
+  /** What users think of the ads. */
+  'GET /advertiser-dashboard/feedback': {
+    query?: {
+      days?: number
+      start_date?: string
+      end_date?: string
+      tz?: string
+      campaign_id?: string
+    }
+    answer: AdvertiserFeedback
+  }
+  /** What counts, what does not, and why. */
+  'GET /advertiser-dashboard/traffic-quality': {
+    query?: { days?: number; start_date?: string; end_date?: string; tz?: string }
+    answer: TrafficQuality
+  }
+  /** What is spent and billed. */
+  'GET /advertiser-dashboard/billing': {
+    answer: {
+      total_spend_dollars: number
+      total_billed_dollars: number
+      unbilled_dollars: number
+      credits_dollars: number
+      billing_enabled: boolean
+      last_spend_sync_at: string | null
+      last_billed_at: string | null
+      data_as_of: string | null
+    }
+  }
+  /** Spend by month. */
+  'GET /advertiser-dashboard/statements': {
+    answer: Statements
+  }
+  /** Books all that waits. */
+  'POST /admin/drain': {
+    answer: {
+      drained: number
+      remaining: number
+    }
+  }
+  /** Holds the books against each other. */
+  'POST /admin/reconcile': {
+    query?: { days?: number }
+    answer: {
+      checked: number
+      differences: {
+        where: string
+        scope: string
+        owner_id: string
+        at: string
+        expected: string
+        found: string
+      }[]
+    }
+  }
+  /** Takes a person out of everything. */
+  'POST /admin/users/erase': {
+    body:
+      | {
+          publisher_id: string
+          user_id: string
+        }
+      | {
+          hashed_email: string
+        }
+      | {
+          hashed_phone: string
+        }
+    answer: {
+      erased: number
+    }
+  }
+  /** What could not be booked. */
+  'GET /admin/put-aside': {
+    query?: { kind?: string; q?: string; cursor?: string; limit?: number }
+    answer: {
+      data: {
+        id: string
+        kind: string
+        reason: string
+        put_aside_at: string
+        retries: number
+        campaign_id: string | null
+        charged: number
+        payload: string
+        payload_characters: number
+      }[]
+      has_more: boolean
+      next_cursor: string | null
+    }
+  }
+  /** Tries to book it again. */
+  'POST /admin/put-aside/retry': {
+    body: {
+      ids?: string[]
+      all?: true
+    }
+    answer: {
+      tried: number
+      booked: number
+      remaining: number
+    }
+  }
+  /** Gives it up. */
+  'POST /admin/put-aside/discard': {
+    body: {
+      ids?: string[]
+      all?: true
+    }
+    answer: {
+      discarded: number
+    }
+  }
+  /** Money given back. */
+  'POST /admin/adjustments': {
+    body: {
+      target_id: string
+      reason: string
+      amount?: number | null
+    }
+    answer: {
+      target_id: string
+      reason: string
+      amount: number
+      spend: number
+      revenue: number
+    }
+  }
+  /** Why a conversation would get its ad, or none. */
+  'POST /admin/explain': {
+    body: {
+      messages?: unknown[] | null
+      query?: string | null
+      relevancy?: number | null
+      country?: string | null
+      device?: 'unknown' | 'desktop' | 'mobile' | 'tablet' | null
+      excluded_topics?: string[] | null
+      campaign_id?: string | null
+      top?: number | null
+    }
+    answer: {
+      guard: {
+        is_sensitive: boolean
+        topic?: string
+        rule?: string
+      }
+      language: string | null
+      wish: number
+      relevancy: number
+      country: string | null
+      device: string
+      campaigns: number
+      candidates: Candidate[]
+      campaign: Candidate | null
+      outcome: {
+        kind: 'ad' | 'no_ad'
+        reason?: string
+        campaign_id?: string
+        title?: string
+        price?: number
+        unit?: string
+        basis?: string
+        rival?: string | null
+      }
+    }
+  }
+  /** The publishers. */
+  'GET /admin/publishers': {
+    query?: { limit?: number; cursor?: string; q?: string }
+    answer: {
+      data: Publisher[]
+      has_more: boolean
+      next_cursor: string | null
+    }
+  }
+  /** A new publisher. */
+  'POST /admin/publishers': {
+    body: {
+      name: string
+      url: string
+      payout_model?: string | null
+      revenue_share?: number | null
+      baseline_relevancy?: number | null
+      floor_cpm?: number | null
+      approved?: boolean | null
+      excluded_topics?: string[] | null
+      blocked_advertisers?: string[] | null
+      view_window_minutes?: number | null
+      prompt_template?: string | null
+      model?: string | null
+      default_topics?: string[] | null
+    }
+    answer: {
+      publisher_id: string
+      api_key: string
+      key_prefix: string
+    }
+  }
+  /** A publisher. */
+  'GET /admin/publishers/{id}': {
+    path: { id: string }
+    answer: Publisher
+  }
+  /** Changes of a publisher. */
+  'PATCH /admin/publishers/{id}': {
+    path: { id: string }
+    body: {
+      name?: string
+      url?: string
+      payout_model?: string | null
+      revenue_share?: number | null
+      baseline_relevancy?: number | null
+      floor_cpm?: number | null
+      approved?: boolean | null
+      excluded_topics?: string[] | null
+      blocked_advertisers?: string[] | null
+      view_window_minutes?: number | null
+      prompt_template?: string | null
+      model?: string | null
+      default_topics?: string[] | null
+    }
+    answer: Publisher
+  }
+  /** The advertisers. */
+  'GET /admin/advertisers': {
+    query?: { limit?: number; cursor?: string; q?: string }
+    answer: {
+      data: Advertiser[]
+      has_more: boolean
+      next_cursor: string | null
+    }
+  }
+  /** A new advertiser. */
+  'POST /admin/advertisers': {
+    body: {
+      name: string
+      email: string
+      domains?: string[] | null
+      timezone?: string | null
+      billing_enabled?: boolean | null
+    }
+    answer: {
+      advertiser_id: string
+      api_key: string
+      pixel_id: string
+      key_prefix: string
+    }
+  }
+  /** An advertiser. */
+  'GET /admin/advertisers/{id}': {
+    path: { id: string }
+    answer: Advertiser
+  }
+  /** The campaigns. */
+  'GET /admin/campaigns': {
+    query?: {
+      limit?: number
+      cursor?: string
+      q?: string
+      advertiser_id?: string
+      status?: 'active' | 'paused' | 'draft' | 'archived'
+    }
+    answer: {
+      data: Campaign[]
+      has_more: boolean
+      next_cursor: string | null
+    }
+  }
+  /** A new campaign. */
+  'POST /admin/campaigns': {
+    body: {
+      name: string
+      title: string
+      brand_name: string
+      description: string
+      landing_page: string
+      pricing_model: 'cpm' | 'cpc' | 'cpa'
+      bid: number
+      daily_budget: number
+      ad_texts?: string[] | null
+      cta?: string | null
+      favicon?: string | null
+      keywords?: string[] | null
+      negative_keywords?: string[] | null
+      topics?: string[] | null
+      total_budget?: number | null
+      pacing?: 'even' | 'asap' | null
+      allowed_countries?: string[] | null
+      allowed_devices?: string[] | null
+      frequency_cap?: {
+        limit: number
+        window_seconds: number
+      } | null
+      start_time?: string | null
+      end_time?: string | null
+      status?: 'active' | 'paused' | 'draft' | 'archived' | null
+      campaign_objective?: string | null
+      utm_params?: Record<string, string> | null
+      lead_form?: {
+        form_id: string
+        headline: string
+        description?: string
+        fields: {
+          name: string
+          type: 'text' | 'email' | 'phone' | 'select' | 'textarea'
+          label: string
+          required?: boolean
+          options?: string[]
+        }[]
+        submit_text?: string
+        consent_text?: string
+        privacy_policy_url?: string
+        success_message?: string
+      } | null
+      examples?: {
+        fits?: string[] | null
+        not?: string[] | null
+        terms?: string[] | null
+      } | null
+      advertiser_id: string
+    }
+    answer: {
+      campaign_id: string
+      examples: {
+        fits: string[]
+        not: string[]
+        terms: string[]
+      }
+      examples_source: 'given' | 'model' | 'market' | 'none'
+      examples_pending: boolean
+    }
+  }
+  /** A campaign. */
+  'GET /admin/campaigns/{id}': {
+    path: { id: string }
+    answer: Campaign
+  }
+  /** Changes of a campaign. */
+  'PATCH /admin/campaigns/{id}': {
+    path: { id: string }
+    body: {
+      name?: string
+      title?: string
+      brand_name?: string
+      description?: string
+      landing_page?: string
+      pricing_model?: 'cpm' | 'cpc' | 'cpa'
+      bid?: number
+      daily_budget?: number
+      ad_texts?: string[] | null
+      cta?: string | null
+      favicon?: string | null
+      keywords?: string[] | null
+      negative_keywords?: string[] | null
+      topics?: string[] | null
+      total_budget?: number | null
+      pacing?: 'even' | 'asap' | null
+      allowed_countries?: string[] | null
+      allowed_devices?: string[] | null
+      frequency_cap?: {
+        limit: number
+        window_seconds: number
+      } | null
+      start_time?: string | null
+      end_time?: string | null
+      status?: 'active' | 'paused' | 'draft' | 'archived' | null
+      campaign_objective?: string | null
+      utm_params?: Record<string, string> | null
+      lead_form?: {
+        form_id: string
+        headline: string
+        description?: string
+        fields: {
+          name: string
+          type: 'text' | 'email' | 'phone' | 'select' | 'textarea'
+          label: string
+          required?: boolean
+          options?: string[]
+        }[]
+        submit_text?: string
+        consent_text?: string
+        privacy_policy_url?: string
+        success_message?: string
+      } | null
+      examples?: {
+        fits?: string[] | null
+        not?: string[] | null
+        terms?: string[] | null
+      } | null
+      advertiser_id?: string
+    }
+    answer: Campaign
+  }
+  /** The words of a campaign that won its ads. */
+  'GET /admin/campaigns/{id}/topics': {
+    path: { id: string }
+    answer: {
+      data: {
+        word: string
+        wins: number
+        last_day: string
+      }[]
+    }
+  }
+  /** The experiments. */
+  'GET /admin/experiments': {
+    query?: { limit?: number; cursor?: string; q?: string }
+    answer: {
+      data: Experiment[]
+      has_more: boolean
+      next_cursor: string | null
+    }
+  }
+  /** A new experiment. */
+  'POST /admin/experiments': {
+    body: {
+      publisher_id: string
+      name: string
+      status?: 'active' | 'paused' | 'draft'
+      arms: {
+        label: string
+        weight: number
+        renderer_key: string
+        composition?: {
+          tokens?: Record<string, unknown>
+          props?: Record<string, unknown>
+        }
+      }[]
+    }
+    answer: {
+      experiment_id: string
+    }
+  }
+  /** An experiment. */
+  'GET /admin/experiments/{id}': {
+    path: { id: string }
+    answer: Experiment
+  }
+  /** Changes of an experiment. */
+  'PATCH /admin/experiments/{id}': {
+    path: { id: string }
+    body: {
+      name?: string
+      status?: 'active' | 'paused' | 'draft'
+      weights?: Record<string, number>
+    }
+    answer: Experiment
+  }
+  /** Where the examples of campaigns come from. */
+  'GET /admin/examples': {
+    answer: {
+      sources: {
+        given: number
+        model: number
+        market: number
+        none: number
+      }
+      pending: number
+      given_up: number
+      calls_today: number
+      daily_limit: number
+    }
+  }
+  /** Publishers, advertisers, campaigns and services by the line. */
+  'POST /admin/import': {
+    body: string
+    answer: {
+      results: {
+        line: number
+        key: string | null
+        id: string | null
+        status: 'created' | 'updated' | 'error'
+        error?: string
+        pixel_id?: string
+      }[]
+    }
+  }
+  /** A service of the index, new or changed. */
+  'PUT /admin/services/{slug}': {
+    path: { slug: string }
+    body: {
+      name?: string
+      category?: string
+      description?: string
+      slug?: string
+      website_url?: string | null
+      docs_url?: string | null
+      setup_url?: string | null
+      logo_url?: string | null
+      tags?: string[] | null
+      aliases?: string[] | null
+      capabilities?: string[] | null
+      use_cases?: string[] | null
+      install?: {
+        summary?: string | null
+        notes?: string | null
+        steps?:
+          | {
+              step?: number | null
+              action: string
+              command?: string | null
+              file?: string | null
+              user_action?: string | null
+            }[]
+          | null
+        env_vars?: string[] | null
+        variants?:
+          | {
+              language?: string | null
+              steps: {
+                step?: number | null
+                action: string
+                command?: string | null
+                file?: string | null
+                user_action?: string | null
+              }[]
+            }[]
+          | null
+      } | null
+      install_summary?: string | null
+      install_steps?:
+        | {
+            step?: number | null
+            action: string
+            command?: string | null
+            file?: string | null
+            user_action?: string | null
+          }[]
+        | null
+      env_vars?: string[] | null
+      languages?: string[] | null
+      frameworks?: string[] | null
+      runtimes?: string[] | null
+      requires?: string[] | null
+      hosting?: 'managed' | 'self-hosted' | 'both' | null
+      license?: string | null
+      pricing?:
+        | {
+            free_tier?: boolean | null
+            no_credit_card?: boolean | null
+            note?: string | null
+          }
+        | string
+        | null
+      regions?: string[] | null
+      vendor?: string | null
+      vendor_country?: string | null
+      alternatives?:
+        | (
+            | string
+            | {
+                slug: string
+              }
+          )[]
+        | null
+      quality_score?: number | null
+      verified_at?: string | null
+      sources?: string[] | null
+      cpa_offer?: {
+        payout: number
+        active?: boolean
+      } | null
+    }
+    answer: {
+      service_id: string
+      status: 'created' | 'updated'
+      slug: string
+      name: string
+      category:
+        | 'AI'
+        | 'Analytics'
+        | 'Auth'
+        | 'Background Jobs'
+        | 'Cache'
+        | 'CMS'
+        | 'Commerce'
+        | 'CRM'
+        | 'Database'
+        | 'Email'
+        | 'Hosting'
+        | 'Infrastructure'
+        | 'Monitoring'
+        | 'Payments'
+        | 'Productivity'
+        | 'Realtime'
+        | 'Search'
+        | 'SMS'
+        | 'Storage'
+        | 'Support'
+        | 'Video'
+        | 'Webhooks'
+      description: string
+      cpa_offer: {
+        payout: number
+        active: boolean
+      } | null
+    }
+  }
+  /** A shop or calendar of an advertiser. */
+  'POST /admin/connections': {
+    body:
+      | {
+          kind: 'shopify'
+          advertiser_id: string
+          shop_domain: string
+          secret: string
+        }
+      | {
+          kind: 'calendly'
+          advertiser_id: string
+          secret: string
+        }
+    answer: NewConnection
+  }
+  /** Changes of a connection. */
+  'PATCH /admin/connections/{id}': {
+    path: { id: string }
+    body: {
+      secret?: string
+      is_active?: boolean
+    }
+    answer: Connection
+  }
+  /** A new key; the old ones work for the grace time. */
+  'POST /admin/keys/rotate': {
+    body: {
+      publisher_id?: string | null
+      advertiser_id?: string | null
+      grace_minutes?: number | null
+    }
+    answer: {
+      api_key: string
+      key_prefix: string
+    }
+  }
+  /** The end of a key. */
+  'DELETE /admin/keys/{prefix}': {
+    path: { prefix: string }
+    answer: undefined
+  }
+  /** Whether the service is well. */
+  'GET /health': {
+    query?: { deep?: '1' }
+    answer: Health
+  }
+  /** This document. */
+  'GET /openapi.json': {
+    answer: {
+      openapi: string
+    }
+  }
+  /** What this is, for language models. */
+  'GET /llms.txt': {
+    answer: string
+  }
+}
