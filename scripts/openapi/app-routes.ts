@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { createApp } from '../../src/app.ts'
-import { ruleOf } from '../../src/http/validate.ts'
+import { ruleOf } from '../../src/platform/http/validate.ts'
 
 /** A route of the app, with the schemas that it holds requests against. */
 export type AppRoute = {

@@ -1,4 +1,4 @@
-import { networkOf, parseIpv4, parseIpv6High, unwrapMapped } from '../geo/address.ts'
+import { networkOf, parseIpv4, parseIpv6High, unwrapMapped } from '../platform/geo/address.ts'
 import { sha256Hex } from './keys.ts'
 
 const PRIVATE =

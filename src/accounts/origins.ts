@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { AppEnv, PublisherAccount } from '../http/context.ts'
-import { AppError } from '../http/errors.ts'
+import type { AppEnv, PublisherAccount } from '../platform/http/context.ts'
+import { AppError } from '../platform/http/errors.ts'
 
 /**
  * Holds the origin of a request against those that its publisher lists, and lets a page of theirs read the answer. A key

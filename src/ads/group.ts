@@ -1,6 +1,6 @@
 import { pseudonym } from '../accounts/pseudonym.ts'
 import type { Deps } from '../deps.ts'
-import { numberedUuid } from '../id/uuid.ts'
+import { numberedUuid } from '../platform/crypto/uuid.ts'
 import { type Contest, hold, type Winner } from './contest.ts'
 import { hintsOf } from './context.ts'
 import { shapeAd } from './creative.ts'

@@ -1,4 +1,4 @@
-import { isCrawler } from '../agents/bots.ts'
+import { isCrawler } from '../platform/agents/bots.ts'
 import type { GroupRequest, GroupViewer } from './schema.ts'
 import type { Asker } from './signals.ts'
 

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type * as z from 'zod'
 import { publicAddressIn } from '../accounts/address.ts'
 import { sha256Hex } from '../accounts/keys.ts'
-import type { AppEnv } from '../http/context.ts'
-import { judgeJson, readBody } from '../http/validate.ts'
+import type { AppEnv } from '../platform/http/context.ts'
+import { judgeJson, readBody } from '../platform/http/validate.ts'
 import { type Caller, mendRequest, withHash } from './lenient/mend.ts'
 
 /** Every browser says so of itself, and so do crawlers, who are then told from it; programs of servers do not. */

@@ -1,5 +1,5 @@
-import { isCrawler } from '../agents/bots.ts'
 import type { Deps } from '../deps.ts'
+import { isCrawler } from '../platform/agents/bots.ts'
 import { type Contest, hold } from './contest.ts'
 import type { Ad } from './creative.ts'
 import { requestEvent } from './event.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
+import { LINK_RANDOM, mintServiceLink, serviceUrl } from '../platform/token/link.ts'
 import type { Service } from '../services/service.ts'
-import { LINK_RANDOM, mintServiceLink, serviceUrl } from '../token/link.ts'
 
 /** A tracked link, and the click id that is minted for it. */
 export type Link = { url: string; grclid: string }

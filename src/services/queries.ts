@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
-import { indexEvents, services } from '../db/schema/index.ts'
+import type { Db } from '../platform/db/client.ts'
+import { indexEvents, services } from '../platform/db/schema/index.ts'
 import { serviceOf } from './rows.ts'
 import type { Service } from './service.ts'
 
@@ -38,7 +38,7 @@ export type SearchRow = {
   payout_micros: number | null
 }
 
-/** Ids below have only their last seven bytes, as a short link has them (`token/link.ts`). */
+/** Ids below have only their last seven bytes, as a short link has them (`platform/token/link.ts`). */
 const WHOLE_ID = '00000000-0000-0000-0100-000000000000'
 
 /**

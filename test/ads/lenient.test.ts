@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { publicAddressIn } from '../../src/accounts/address.ts'
 import { textOfMessage } from '../../src/ads/lenient/content.ts'
 import { mendRequest } from '../../src/ads/lenient/mend.ts'
-import { countryCodeOf } from '../../src/geo/names.ts'
+import { countryCodeOf } from '../../src/platform/geo/names.ts'
 
 const DAY = 20_000
 const caller = {

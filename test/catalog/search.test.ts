@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { serviceUrl } from '../../src/token/link.ts'
-import { sealBytes } from '../../src/token/seal.ts'
+import { serviceUrl } from '../../src/platform/token/link.ts'
+import { sealBytes } from '../../src/platform/token/seal.ts'
 import { fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { importCatalog } from '../support/services.ts'
 import { startStores, type TestStores } from '../support/stack.ts'

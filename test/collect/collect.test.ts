@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { COLLECT_PER_MINUTE } from '../../src/redis/keys.ts'
+import { COLLECT_PER_MINUTE } from '../../src/platform/redis/keys.ts'
 import {
   adsOf,
   CHROME,

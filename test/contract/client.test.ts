@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApi, type Route } from '../../src/client/api.ts'
+import { createApi, type Route } from '../../packages/client/api.ts'
 import {
   type Isolate,
   seedTenant,
@@ -98,7 +98,7 @@ describe('the client of the whole interface', () => {
     const { paths } = JSON.parse(readFileSync('assets/openapi.json', 'utf8')) as {
       paths: Record<string, object>
     }
-    const types = readFileSync('src/client/interface.ts', 'utf8')
+    const types = readFileSync('packages/client/interface.ts', 'utf8')
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )

@@ -8,7 +8,7 @@ import { problems } from '../../scripts/openapi/problems.ts'
 import type { JsonSchema } from '../../scripts/openapi/schema.ts'
 import { writeTypes } from '../../scripts/openapi/types.ts'
 import { createApp } from '../../src/app.ts'
-import { writeGuide } from '../../src/contract/guide.ts'
+import { writeGuide } from '../../src/platform/contract/guide.ts'
 import { createJudge } from './schemas.ts'
 
 const text = readFileSync('assets/openapi.json', 'utf8')
@@ -35,7 +35,7 @@ it('what is committed is what the schemas make: npm run build:openapi', () => {
   expect(document).toEqual(JSON.parse(JSON.stringify(made)))
   expect(JSON.parse(gunzipSync(readFileSync('assets/openapi.bin')).toString())).toEqual(document)
   const squeezed = (code: string) => code.replaceAll(/[\s|;,()'"]+/g, '')
-  const types = readFileSync('src/client/interface.ts', 'utf8')
+  const types = readFileSync('packages/client/interface.ts', 'utf8')
   expect(squeezed(types)).toBe(squeezed(writeTypes(JSON.parse(text) as JsonSchema)))
 })
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { drain } from '../../src/ledger/drain.ts'
-import { explainedReasons } from '../../src/metrics/reasons.ts'
+import { explainedReasons } from '../../src/reports/engine/reasons.ts'
 import { type Isolate, startIsolate } from '../support/app.ts'
 import { asker, newId, seedAccount, seedCampaign } from '../support/rollups.ts'
 import { startStores, type TestStores } from '../support/stack.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hitReasons } from '../../src/metrics/reasons.ts'
-import { BURST_PER_MINUTE } from '../../src/redis/keys.ts'
-import { encodePayload } from '../../src/token/payload.ts'
-import { sealToken } from '../../src/token/seal.ts'
+import { BURST_PER_MINUTE } from '../../src/platform/redis/keys.ts'
+import { encodePayload } from '../../src/platform/token/payload.ts'
+import { sealToken } from '../../src/platform/token/seal.ts'
+import { hitReasons } from '../../src/reports/engine/reasons.ts'
 import {
   type AdObject,
   adsOf,

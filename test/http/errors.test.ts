@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import type { AppEnv } from '../../src/http/context.ts'
-import { AppError, errorHandler, internalError } from '../../src/http/errors.ts'
+import type { AppEnv } from '../../src/platform/http/context.ts'
+import { AppError, errorHandler, internalError } from '../../src/platform/http/errors.ts'
 
 /** What a route answers that throws. */
 async function answerTo(error: Error): Promise<{ bytes: number; body: Record<string, unknown> }> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { createMethodFinder } from '../../src/http/methods.ts'
+import { createMethodFinder } from '../../src/platform/http/methods.ts'
 import { startIsolate } from '../support/app.ts'
 
 /** Enough to build the app without any store. */

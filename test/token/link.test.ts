@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fromBase32, toBase32 } from '../../src/token/base32.ts'
-import { LINK_RANDOM, mintServiceLink, openServiceLink } from '../../src/token/link.ts'
-import { createKeyRing, sealBytes } from '../../src/token/seal.ts'
+import { fromBase32, toBase32 } from '../../src/platform/token/base32.ts'
+import { LINK_RANDOM, mintServiceLink, openServiceLink } from '../../src/platform/token/link.ts'
+import { createKeyRing, sealBytes } from '../../src/platform/token/seal.ts'
 
 const secret = (fill: number) => btoa(String.fromCharCode(...new Uint8Array(32).fill(fill)))
 const random = (fill = 5) => new Uint8Array(LINK_RANDOM).fill(fill)

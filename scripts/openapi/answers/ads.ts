@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { placementTypes } from '../../../src/token/payload.ts'
+import { placementTypes } from '../../../src/platform/token/payload.ts'
 import { anything, id } from './common.ts'
 
 export const leadForm = z

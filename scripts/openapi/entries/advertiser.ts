@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { conversionEvent } from '../../../src/conversions/schema.ts'
+import { conversionEvent } from '../../../src/conversions/server/schema.ts'
 import { anything, empty, ok, text } from '../answers/common.ts'
 import type { Entries } from '../entry.ts'
 import { sample } from '../sample.ts'

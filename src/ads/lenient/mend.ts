@@ -1,4 +1,4 @@
-import { placementTypes } from '../../token/payload.ts'
+import { placementTypes } from '../../platform/token/payload.ts'
 import { textOfMessage } from './content.ts'
 import {
   changed,

@@ -1,5 +1,5 @@
 import { publicAddressIn } from '../../accounts/address.ts'
-import { countryCodeOf } from '../../geo/names.ts'
+import { countryCodeOf } from '../../platform/geo/names.ts'
 import {
   changed,
   DEVICE_TEXTS,

@@ -1,4 +1,4 @@
-import { explainedReasons } from '../../../src/metrics/reasons.ts'
+import { explainedReasons } from '../../../src/reports/engine/reasons.ts'
 import type { Opinion } from './opinions.ts'
 import type { Fact } from './visits.ts'
 import { DAY, QUARTER } from './world.ts'

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { timeOfUuid, uuidv7 } from '../../../platform/crypto/uuid.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { readReport } from '../../engine/queries.ts'
+
+/** Click id and ad id of an ad are drawn in the same request: one is found by the other among the few of its time. */
+const APART_MS = 10_000
+/** The latest time that an id can hold. */
+const LAST_MS = 2 ** 48 - 1
+/** More than any ad gets that people see. */
+const MOST_HITS = 200
+
+export type HitFound = {
+  kind: 'view' | 'click' | 'conversion' | 'adjustment'
+  grclid: string
+  gradid: string | null
+  campaign_id: string
+  /** Empty for those that count. */
+  reason: string
+  /** Why one that counts is not billed in full. */
+  note: string | null
+  sender: string | null
+  placement: string | null
+  pricing_model: string | null
+  /** Microdollars. */
+  spend_micros: string
+  revenue_micros: string
+  /** ms since 1970 */
+  at: string
+}
+
+/** What came of the publisher's ad with that click id or ad id, in order: what counts and what does not. */
+export async function listHitsOfAd(db: Db, publisherId: string, id: string) {
+  const at = timeOfUuid(id)
+  const first = uuidv7(Math.max(0, at - APART_MS), new Uint8Array(10))
+  const last = uuidv7(Math.min(LAST_MS, at + APART_MS), new Uint8Array(10).fill(255))
+  const isIt = sql`publisher_id = ${publisherId}
+    and (grclid = ${id} or (grclid between ${first} and ${last} and gradid = ${id}))`
+  const found = db.execute<HitFound>(sql`
+    select kind, grclid, gradid, campaign_id, reason, note, sender, placement, pricing_model,
+      spend_micros::text, revenue_micros::text,
+      floor(extract(epoch from occurred_at) * 1000)::bigint::text as at
+    from (
+      select kind, grclid, gradid, campaign_id, '' as reason, note, sender, placement, pricing_model,
+        spend_micros, revenue_micros, occurred_at
+      from ledger where ${isIt}
+      union all
+      select kind, grclid, gradid, campaign_id, reason, null, null, null, null, 0, 0, occurred_at
+      from filtered_hits where ${isIt}
+    ) hits
+    order by occurred_at, reason limit ${MOST_HITS}`)
+  const { rows, bookedAt } = await readReport(db, found)
+  return { rows: rows.rows, bookedAt }
+}
