@@ -1,17 +1,17 @@
 import { type Campaign, readCampaigns, readItems, readKnowledge } from '../scripts/eval-data.ts'
 import { decide, ineligible, type Rules } from '../src/ads/decide.ts'
-import type { Message } from '../src/language/contract.ts'
-import { match } from '../src/language/index/match.ts'
-import { readConversation } from '../src/language/read.ts'
-import { judgeSafety } from '../src/language/safety/judge.ts'
-import { localDay } from '../src/metrics/day.ts'
 import {
   compileSnapshot,
   openSnapshot,
   type Snapshot,
   type SnapshotCampaign,
-} from '../src/snapshot/format.ts'
-import { unzip, zip } from '../src/snapshot/zip.ts'
+} from '../src/campaigns/snapshot/format.ts'
+import { unzip, zip } from '../src/campaigns/snapshot/zip.ts'
+import type { Message } from '../src/language/contract.ts'
+import { match } from '../src/language/index/match.ts'
+import { readConversation } from '../src/language/read.ts'
+import { judgeSafety } from '../src/language/safety/judge.ts'
+import { localDay } from '../src/platform/time/day.ts'
 import { measure, memoryUsed, mib, ms } from './measure.ts'
 import { createDocs } from './seeds.ts'
 

@@ -11,7 +11,7 @@ export async function buildCli(outDir: string): Promise<void> {
   rmSync(outDir, { recursive: true, force: true })
   mkdirSync(outDir, { recursive: true })
   await build({
-    entryPoints: PROGRAMS.map((name) => join(root, `src/cli/${name}.ts`)),
+    entryPoints: PROGRAMS.map((name) => join(root, `packages/cli/${name}.ts`)),
     outdir: outDir,
     bundle: true,
     minify: true,

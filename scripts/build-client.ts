@@ -12,7 +12,7 @@ export function buildClient(outDir: string): void {
   rmSync(outDir, { recursive: true, force: true })
   mkdirSync(outDir, { recursive: true })
   const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc')
-  const project = join(root, 'src/client')
+  const project = join(root, 'packages/client')
   execFileSync(process.execPath, [tsc, '-p', project, '--noEmit', 'false', '--outDir', outDir], {
     stdio: 'inherit',
   })

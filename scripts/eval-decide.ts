@@ -1,10 +1,10 @@
 import { type Considered, consider } from '../src/ads/consider.ts'
 import { adRequest } from '../src/ads/schema.ts'
 import { readSignals } from '../src/ads/signals.ts'
+import { compileSnapshot, openSnapshot } from '../src/campaigns/snapshot/format.ts'
 import type { Message } from '../src/language/contract.ts'
 import { match } from '../src/language/index/match.ts'
 import { readConversation } from '../src/language/read.ts'
-import { compileSnapshot, openSnapshot } from '../src/snapshot/format.ts'
 import { type Item, readKnowledge, requestOf } from './eval-data.ts'
 import { type Line, offersOf } from './explain/input.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { COUNTRIES_AS_OF, openCountries } from '../src/geo/country.ts'
 import { openVectors } from '../src/language/vectors.ts'
+import { COUNTRIES_AS_OF, openCountries } from '../src/platform/geo/country.ts'
 
 // node scripts/verify-assets.ts: every asset against its sum in assets/NOTICE, and a look inside each.
 

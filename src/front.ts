@@ -1,8 +1,8 @@
 import { ads, bids } from './ads/routes.ts'
 import type { Deps } from './deps.ts'
-import { createRouter } from './http/context.ts'
-import { errorHandler, internalError } from './http/errors.ts'
-import { boundStrangers } from './http/gate.ts'
+import { createRouter } from './platform/http/context.ts'
+import { errorHandler, internalError } from './platform/http/errors.ts'
+import { boundStrangers } from './platform/http/gate.ts'
 import { tracking } from './tracking/routes.ts'
 
 /** What somebody waits for, ads, views and clicks, with what every route is given. */

@@ -10,7 +10,7 @@ import vectors from '../assets/words-general.bin'
 import { createDeps, type Deps } from './deps.ts'
 import { envSchema } from './env.ts'
 import { createService } from './front.ts'
-import { log } from './http/log.ts'
+import { log } from './platform/http/log.ts'
 
 /** The cron comes each minute. */
 const MINUTE_MS = 60_000

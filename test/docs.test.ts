@@ -12,7 +12,7 @@ it.each([...new Set(all('src/**/*.ts', /\blog\(\s*'(?:warn|error)',\s*'(\w+)'/g)
   (event) => expect(read('docs/operations.md')).toContain(`\`${event}\``),
 )
 
-it.each(all('src/health/routes.ts', /^ {4}(\w+_\w+): /gm))(
+it.each(all('src/admin/health/routes.ts', /^ {4}(\w+_\w+): /gm))(
   'docs/operations.md says what %s of the deep health is',
   (field) => expect(read('docs/operations.md')).toContain(`\`${field}\``),
 )

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { conversionSpans, wideSpans } from '../../src/db/schema/index.ts'
+import { conversionSpans, wideSpans } from '../../src/platform/db/schema/index.ts'
 import { newId, seedAccount, seedCampaign } from '../../test/support/rollups.ts'
 import type { TestStores } from '../../test/support/stack.ts'
 

@@ -1,6 +1,6 @@
-import { uuidv7 } from '../../src/id/uuid.ts'
-import { encodePayload } from '../../src/token/payload.ts'
-import { createKeyRing, openToken, sealToken } from '../../src/token/seal.ts'
+import { uuidv7 } from '../../src/platform/crypto/uuid.ts'
+import { encodePayload } from '../../src/platform/token/payload.ts'
+import { createKeyRing, openToken, sealToken } from '../../src/platform/token/seal.ts'
 
 /** Seals and opens `n` tokens in workerd, one after the other; timed from outside, where the clock runs. */
 async function sealAndOpen(n: number): Promise<string> {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { revenueOf } from '../../src/ledger/rows.ts'
-import type { TokenPayload } from '../../src/token/payload.ts'
+import type { TokenPayload } from '../../src/platform/token/payload.ts'
 import type { Gone } from './faults.ts'
 import type { Promised } from './load.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TokenPayload } from '../../src/token/payload.ts'
-import { createKeyRing, openToken } from '../../src/token/seal.ts'
+import type { TokenPayload } from '../../src/platform/token/payload.ts'
+import { createKeyRing, openToken } from '../../src/platform/token/seal.ts'
 import type { Dice } from '../../test/flow/oracle/dice.ts'
 import type { World } from './world.ts'
 

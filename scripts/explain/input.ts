@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { campaignFields } from '../../src/admin/schema/campaign.ts'
 import { newCampaign } from '../../src/admin/shape/campaign.ts'
+import type { SnapshotCampaign } from '../../src/campaigns/snapshot/format.ts'
+import { snapshotCampaign } from '../../src/campaigns/snapshot/load.ts'
 import { type Examples, type Message, NO_EXAMPLES } from '../../src/language/contract.ts'
-import type { SnapshotCampaign } from '../../src/snapshot/format.ts'
-import { snapshotCampaign } from '../../src/snapshot/load.ts'
 
 const DEMO = join(import.meta.dirname, '../../local/demo/campaigns.ndjson')
 const ROLE = /^\s*(user|assistant)\s*:/i

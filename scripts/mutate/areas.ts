@@ -5,11 +5,11 @@ export type Area = { files: readonly string[]; tests: readonly string[] }
 
 export const areas: Readonly<Record<string, Area>> = {
   scrubbing: {
-    files: ['src/vault/{scrub,addresses,unfold}.ts', 'src/feedback/reasons.ts'],
+    files: ['src/platform/crypto/{scrub,addresses,unfold}.ts', 'src/feedback/reasons.ts'],
     tests: ['test/feedback/scrub.test.ts'],
   },
   tokens: {
-    files: ['src/token/{seal,payload,link,urls}.ts', 'src/id/uuid.ts'],
+    files: ['src/platform/token/{seal,payload,link,urls}.ts', 'src/platform/crypto/uuid.ts'],
     tests: ['test/token', 'test/id'],
   },
   money: {
@@ -30,8 +30,8 @@ export const areas: Readonly<Record<string, Area>> = {
     files: [
       'src/db/{halves,errors}.ts',
       'src/ledger/{items,aside,drain,book}.ts',
-      'src/redis/stream.ts',
-      'src/events/{read,fields,bounds,pixel}.ts',
+      'src/platform/redis/stream.ts',
+      'src/platform/events/{read,fields,bounds,pixel}.ts',
     ],
     tests: [
       'test/db/halves.test.ts',
@@ -49,7 +49,7 @@ export const areas: Readonly<Record<string, Area>> = {
 export const luaAreas: Readonly<Record<string, LuaArea>> = {
   caps: {
     files: ['reserve', 'record', 'convert', 'charge', 'release'].map(
-      (name) => `src/redis/scripts/${name}.ts`,
+      (name) => `src/platform/redis/scripts/${name}.ts`,
     ),
     tests: ['reserve', 'requests', 'record'].map((name) => `test/redis/${name}.test.ts`),
   },

@@ -1,4 +1,4 @@
-import { networkOf, unwrapMapped } from '../geo/address.ts'
+import { networkOf, unwrapMapped } from '../platform/geo/address.ts'
 import { sha256Hex } from './keys.ts'
 
 const PRIVATE =

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
-import { advertisers, apiKeys, experiments, publishers } from '../db/schema/index.ts'
-import type { Experiment } from '../http/context.ts'
+import type { Db } from '../platform/db/client.ts'
+import { advertisers, apiKeys, experiments, publishers } from '../platform/db/schema/index.ts'
+import type { Experiment } from '../platform/http/context.ts'
 
 const keyColumns = {
   hash: apiKeys.hash,

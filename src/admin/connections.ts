@@ -1,7 +1,7 @@
-import { MOST_PER_SHOP } from '../db/schema/index.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/errors.ts'
-import { connectionPurpose } from '../vault/purposes.ts'
+import { connectionPurpose } from '../platform/crypto/purposes.ts'
+import { MOST_PER_SHOP } from '../platform/db/schema/index.ts'
+import { AppError } from '../platform/http/errors.ts'
 import { type ConnectionRow, insertConnection, updateConnection } from './queries/connections.ts'
 import type { ConnectionCreate, ConnectionPatch } from './schema/connection.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError } from '../platform/http/errors.ts'
 import {
   type ExperimentFields,
   findArms,

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { isOutage } from '../db/errors.ts'
-import type { AppEnv } from '../http/context.ts'
-import { AppError, internalError, nameOf, unavailable } from '../http/errors.ts'
-import { log } from '../http/log.ts'
+import { isOutage } from '../platform/db/errors.ts'
+import type { AppEnv } from '../platform/http/context.ts'
+import { AppError, internalError, nameOf, unavailable } from '../platform/http/errors.ts'
+import { log } from '../platform/http/log.ts'
 
 /** A store that is down is 503, a bug of ours 500. */
 export const failed = (c: Context<AppEnv>) =>

@@ -1,6 +1,6 @@
 import { readKey, sameText, sha256Hex } from '../accounts/keys.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError } from '../platform/http/errors.ts'
 import { mintApiKey } from './mint.ts'
 import { listKeys, revokeKey, rotateKey } from './queries/keys.ts'
 import type { KeyRotation } from './schema/key.ts'

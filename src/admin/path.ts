@@ -1,5 +1,5 @@
-import { AppError } from '../http/errors.ts'
-import { UUID } from '../id/uuid.ts'
+import { UUID } from '../platform/crypto/uuid.ts'
+import { AppError } from '../platform/http/errors.ts'
 
 /** An id of a path, as Postgres prints it. 404 where it can't be one. */
 export function idOf(text: string): string {

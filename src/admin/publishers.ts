@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/errors.ts'
-import { keys } from '../redis/keys.ts'
+import { AppError } from '../platform/http/errors.ts'
+import { keys } from '../platform/redis/keys.ts'
 import { effect } from './failure.ts'
 import { mintApiKey, mintPseudonymKey } from './mint.ts'
 import { insertPublisher, updatePublisher } from './queries/publishers.ts'

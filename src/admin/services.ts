@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError } from '../platform/http/errors.ts'
 import { publishCatalog } from '../services/publish.ts'
 import { rowOf } from '../services/rows.ts'
 import type { Service } from '../services/service.ts'

@@ -1,4 +1,4 @@
-import type { PricingModel } from '../token/payload.ts'
+import type { PricingModel } from '../platform/token/payload.ts'
 
 /** Least a winner pays per thousand views where nobody else bids, in microdollars; never more than its bid. */
 export const HOUSE_RESERVE_CPM_MICROS = 1_000_000

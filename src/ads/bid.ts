@@ -1,5 +1,5 @@
-import { isBotUserAgent } from '../agents/bots.ts'
 import type { Deps } from '../deps.ts'
+import { isBotUserAgent } from '../platform/agents/bots.ts'
 import { hold, type Winner } from './contest.ts'
 import { assign } from './experiment.ts'
 import { freeze } from './mint.ts'

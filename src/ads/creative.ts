@@ -1,5 +1,5 @@
-import type { Creative } from '../snapshot/format.ts'
-import type { PlacementType } from '../token/payload.ts'
+import type { Creative } from '../campaigns/snapshot/format.ts'
+import type { PlacementType } from '../platform/token/payload.ts'
 import type { Rendering } from './experiment.ts'
 
 const DEFAULT_CTA = 'Learn more'

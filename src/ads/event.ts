@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import type { RequestEvent } from '../events/event.ts'
-import { scrubContacts } from '../vault/scrub.ts'
+import { scrubContacts } from '../platform/crypto/scrub.ts'
+import type { RequestEvent } from '../platform/events/event.ts'
 import { keptOf, requestContext } from './context.ts'
 import { assign, numbersOf } from './experiment.ts'
 import type { Member } from './members.ts'

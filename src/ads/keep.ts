@@ -1,7 +1,7 @@
-import { insertPending } from '../db/pending.ts'
 import type { Deps } from '../deps.ts'
-import type { RequestEvent } from '../events/event.ts'
-import type { PublisherAccount } from '../http/context.ts'
+import { insertPending } from '../platform/db/pending.ts'
+import type { RequestEvent } from '../platform/events/event.ts'
+import type { PublisherAccount } from '../platform/http/context.ts'
 import { logRequest } from './reserve.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { RequestEvent } from '../events/event.ts'
+import type { RequestEvent } from '../platform/events/event.ts'
 import type { Consent } from './consent.ts'
 import type { Asker } from './signals.ts'
 

@@ -1,4 +1,4 @@
-import { isBotUserAgent } from '../agents/bots.ts'
+import { isBotUserAgent } from '../platform/agents/bots.ts'
 import type { GroupRequest, GroupViewer } from './schema.ts'
 import type { Asker } from './signals.ts'
 

@@ -1,9 +1,13 @@
 import type { Deps } from '../deps.ts'
-import type { RequestEvent } from '../events/event.ts'
-import type { PublisherAccount } from '../http/context.ts'
-import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
-import { type ReserveOutcome, reserveArgs, reserveOutcome } from '../redis/scripts/reserve.ts'
-import { withdrawArgs } from '../redis/scripts/withdraw.ts'
+import type { RequestEvent } from '../platform/events/event.ts'
+import type { PublisherAccount } from '../platform/http/context.ts'
+import { AD_RATE_PER_SECOND } from '../platform/redis/keys.ts'
+import {
+  type ReserveOutcome,
+  reserveArgs,
+  reserveOutcome,
+} from '../platform/redis/scripts/reserve.ts'
+import { withdrawArgs } from '../platform/redis/scripts/withdraw.ts'
 import type { Candidate } from './decide.ts'
 import type { NoAdReason } from './reasons.ts'
 import type { Reserved } from './serving.ts'

@@ -1,5 +1,5 @@
-import { createRouter } from '../http/context.ts'
-import { errorHandler } from '../http/errors.ts'
+import { createRouter } from '../platform/http/context.ts'
+import { errorHandler } from '../platform/http/errors.ts'
 import { answer, answerServed, askOf, noAd } from './answer.ts'
 import { makeBid } from './bid.ts'
 import { serveGroup } from './group.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { anyObject } from '../http/json.ts'
-import { placementTypes } from '../token/payload.ts'
+import { anyObject } from '../platform/http/json.ts'
+import { placementTypes } from '../platform/token/payload.ts'
 import { contextFields } from './context.ts'
 
 /** Clients send null for what they do not know. */

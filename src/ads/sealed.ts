@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { decodePayload, encodePayload, type TokenPayload } from '../token/payload.ts'
+import { decodePayload, encodePayload, type TokenPayload } from '../platform/token/payload.ts'
 
 /** All that rendering a bid needs, but for the campaign: it travels with the caller, so that no store has to keep it. */
 export type SealedBid = {

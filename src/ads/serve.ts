@@ -1,5 +1,5 @@
-import { isBotUserAgent } from '../agents/bots.ts'
 import type { Deps } from '../deps.ts'
+import { isBotUserAgent } from '../platform/agents/bots.ts'
 import { type Contest, hold } from './contest.ts'
 import type { Ad } from './creative.ts'
 import { requestEvent } from './event.ts'

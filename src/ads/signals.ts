@@ -1,6 +1,6 @@
 import { emailName, userName } from '../accounts/pseudonym.ts'
-import { deviceType } from '../agents/device.ts'
-import type { DeviceType } from '../token/payload.ts'
+import { deviceType } from '../platform/agents/device.ts'
+import type { DeviceType } from '../platform/token/payload.ts'
 import { type Consent, readConsent } from './consent.ts'
 import type { SlotRequest } from './schema.ts'
 

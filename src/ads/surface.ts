@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import type * as z from 'zod'
 import { admitPublisher } from '../accounts/auth.ts'
-import type { AppEnv } from '../http/context.ts'
-import { defer } from '../http/defer.ts'
-import { countRequest } from '../http/ratelimit.ts'
-import { readJson } from '../http/validate.ts'
-import { AD_RATE_PER_SECOND } from '../redis/keys.ts'
-import { readySnapshot } from '../snapshot/load.ts'
+import { readySnapshot } from '../campaigns/snapshot/load.ts'
+import type { AppEnv } from '../platform/http/context.ts'
+import { defer } from '../platform/http/defer.ts'
+import { countRequest } from '../platform/http/ratelimit.ts'
+import { readJson } from '../platform/http/validate.ts'
+import { AD_RATE_PER_SECOND } from '../platform/redis/keys.ts'
 import { noAd } from './answer.ts'
 
 /**

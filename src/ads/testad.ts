@@ -1,6 +1,6 @@
+import type { Creative } from '../campaigns/snapshot/format.ts'
 import type { Deps } from '../deps.ts'
-import type { Creative } from '../snapshot/format.ts'
-import { TEST_LANDING_PAGE } from '../token/urls.ts'
+import { TEST_LANDING_PAGE } from '../platform/token/urls.ts'
 import type { Winner } from './contest.ts'
 import { ownText } from './copy/choose.ts'
 import type { Ad } from './creative.ts'

@@ -1,6 +1,6 @@
+import type { Snapshot } from '../campaigns/snapshot/format.ts'
 import type { Query } from '../language/contract.ts'
 import { tellingOf } from '../language/rarity.ts'
-import type { Snapshot } from '../snapshot/format.ts'
 import { listOwnWords, type OwnWord } from './copy/intent.ts'
 
 /** Words that are logged with a win, at most. */

@@ -1,6 +1,6 @@
 import { pseudonym } from '../accounts/pseudonym.ts'
 import type { Deps } from '../deps.ts'
-import type { PublisherAccount } from '../http/context.ts'
+import type { PublisherAccount } from '../platform/http/context.ts'
 import { namesOf } from './links.ts'
 import type { Surroundings } from './serving.ts'
 import { type Asker, readSignals, type Signals, sessionName } from './signals.ts'

@@ -1,4 +1,4 @@
-import type { HitEvent } from '../events/event.ts'
+import type { HitEvent } from '../platform/events/event.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,7 +1,7 @@
-import { hostOf } from '../events/bounds.ts'
-import { storable } from '../events/event.ts'
-import { localDay } from '../metrics/day.ts'
-import type { ConvertInput } from '../redis/scripts/convert.ts'
+import { hostOf } from '../platform/events/bounds.ts'
+import { storable } from '../platform/events/event.ts'
+import type { ConvertInput } from '../platform/redis/scripts/convert.ts'
+import { localDay } from '../platform/time/day.ts'
 import type { Touch } from './attribute.ts'
 import { isOnDomain } from './domain.ts'
 

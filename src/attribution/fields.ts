@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { UUID } from '../id/uuid.ts'
+import { UUID } from '../platform/crypto/uuid.ts'
 
 /** Clients send null for what they do not know. */
 export const optional = <T extends z.ZodType>(type: T) =>

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
-import { log } from '../http/log.ts'
-import { runEach } from '../redis/batch.ts'
-import type { RedisStore } from '../redis/client.ts'
-import { type ConvertInput, convertArgs, convertScript } from '../redis/scripts/convert.ts'
+import { log } from '../platform/http/log.ts'
+import { runEach } from '../platform/redis/batch.ts'
+import type { RedisStore } from '../platform/redis/client.ts'
+import { type ConvertInput, convertArgs, convertScript } from '../platform/redis/scripts/convert.ts'
 import { deleteOrders } from './queries/record.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import type { ConvertInput } from '../redis/scripts/convert.ts'
+import type { ConvertInput } from '../platform/redis/scripts/convert.ts'
 import { attribute, nextLook } from './attribute.ts'
 import { type Booked, type Conversion, convertInput } from './booking.ts'
 import { type Judged, recordConversions } from './queries/record.ts'

@@ -1,5 +1,5 @@
-import { AppError } from '../http/errors.ts'
 import { fold, tokensOf } from '../language/text.ts'
+import { AppError } from '../platform/http/errors.ts'
 import type { Catalog } from '../services/format.ts'
 import { CATEGORIES, type Service } from '../services/service.ts'
 import { type BrowseQuery, findCategory } from './schema.ts'

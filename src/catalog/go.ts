@@ -1,9 +1,9 @@
-import { absenceOf, type Visit } from '../agents/visit.ts'
+import { withClickId } from '../campaigns/snapshot/destination.ts'
 import type { Deps } from '../deps.ts'
+import { absenceOf, type Visit } from '../platform/agents/visit.ts'
+import { openServiceLink } from '../platform/token/link.ts'
 import type { Catalog } from '../services/format.ts'
 import { logIndexEvent } from '../services/log.ts'
-import { withClickId } from '../snapshot/destination.ts'
-import { openServiceLink } from '../token/link.ts'
 
 /**
  * Where a tracked link leads: to where the credentials are. A visit of a person counts once per link. Undefined: the link

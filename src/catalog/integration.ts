@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { AppError } from '../http/errors.ts'
-import { formatUuid } from '../id/uuid.ts'
+import { formatUuid } from '../platform/crypto/uuid.ts'
+import { AppError } from '../platform/http/errors.ts'
 import type { Catalog } from '../services/format.ts'
 import { logIndexEvent } from '../services/log.ts'
 import { hasSearch } from '../services/queries.ts'

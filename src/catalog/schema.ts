@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { changeTexts, storableObject } from '../events/event.ts'
-import { anyObject, isFlatEnough, TOO_DEEP } from '../http/json.ts'
+import { scrubContacts } from '../platform/crypto/scrub.ts'
+import { changeTexts, storableObject } from '../platform/events/event.ts'
+import { anyObject, isFlatEnough, TOO_DEEP } from '../platform/http/json.ts'
 import { CATEGORIES } from '../services/service.ts'
-import { scrubContacts } from '../vault/scrub.ts'
 
 const MAX_QUERY = 1000
 const MAX_JSON_BYTES = 8 * 1024

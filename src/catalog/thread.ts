@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
-import { nameOf } from '../http/errors.ts'
-import { log } from '../http/log.ts'
-import { keys } from '../redis/keys.ts'
+import { threadPurpose } from '../platform/crypto/purposes.ts'
+import { nameOf } from '../platform/http/errors.ts'
+import { log } from '../platform/http/log.ts'
+import { keys } from '../platform/redis/keys.ts'
 import type { Thread } from '../services/search/thread.ts'
-import { threadPurpose } from '../vault/purposes.ts'
 
 /** What follow-ups build on is kept for a week. */
 export const THREAD_SECONDS = 7 * 24 * 60 * 60

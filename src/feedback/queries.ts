@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
+import type { Db } from '../platform/db/client.ts'
 import type { Sentiment } from './schema.ts'
 
 /** A feedback as it is stored. Times are ms since 1970. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { anyObject } from '../http/json.ts'
-import { placementTypes } from '../token/payload.ts'
+import { anyObject } from '../platform/http/json.ts'
+import { placementTypes } from '../platform/token/payload.ts'
 
 const LONGEST_URL = 8192
 const LONGEST_COMMENT = 1000

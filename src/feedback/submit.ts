@@ -1,15 +1,15 @@
 import type { Deps } from '../deps.ts'
-import { bucketOf } from '../events/event.ts'
-import { within } from '../http/within.ts'
-import { FEEDBACK_PER_MINUTE } from '../redis/keys.ts'
+import { scrub, scrubContacts } from '../platform/crypto/scrub.ts'
+import { bucketOf } from '../platform/events/event.ts'
+import { within } from '../platform/http/within.ts'
+import { FEEDBACK_PER_MINUTE } from '../platform/redis/keys.ts'
 import {
   type FeedbackInput,
   feedbackArgs,
   feedbackGrant,
   feedbackRateKey,
-} from '../redis/scripts/feedback.ts'
-import { servedAt, type TokenPayload } from '../token/payload.ts'
-import { scrub, scrubContacts } from '../vault/scrub.ts'
+} from '../platform/redis/scripts/feedback.ts'
+import { servedAt, type TokenPayload } from '../platform/token/payload.ts'
 import { recordFeedback } from './queries.ts'
 import { reasonCode } from './reasons.ts'
 import type { Sentiment } from './schema.ts'

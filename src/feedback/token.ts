@@ -1,6 +1,6 @@
-import { servedAt, type TokenPayload } from '../token/payload.ts'
-import { type KeyRing, openToken } from '../token/seal.ts'
-import { tokensOf } from '../token/urls.ts'
+import { servedAt, type TokenPayload } from '../platform/token/payload.ts'
+import { type KeyRing, openToken } from '../platform/token/seal.ts'
+import { tokensOf } from '../platform/token/urls.ts'
 
 /** Feedback is taken this long after the ad was served. */
 const WINDOW_MS = 30 * 24 * 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import { storable } from '../events/event.ts'
-import { AppError } from '../http/errors.ts'
-import { dollarsOf, microsOf } from '../metrics/money.ts'
+import { storable } from '../platform/events/event.ts'
+import { AppError } from '../platform/http/errors.ts'
+import { dollarsOf, microsOf } from '../platform/money.ts'
 import { recordAdjustment } from './queries/adjust.ts'
 
 /** A refund of what an ad's view, click and conversions cost: `target_id` is its click id, `amount` in dollars. */

@@ -1,5 +1,5 @@
-import { type StreamEvent, storable } from '../events/event.ts'
-import { nameOf } from '../http/errors.ts'
+import { type StreamEvent, storable } from '../platform/events/event.ts'
+import { nameOf } from '../platform/http/errors.ts'
 
 type Hit = Extract<StreamEvent, { type: 'hit' }>
 

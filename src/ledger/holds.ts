@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { keys } from '../redis/keys.ts'
+import { keys } from '../platform/redis/keys.ts'
 
 /** Campaigns per call. */
 const CHUNK = 500

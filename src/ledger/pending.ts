@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { runOrders } from '../attribution/orders.ts'
 import type { Deps } from '../deps.ts'
-import { log } from '../http/log.ts'
-import { type BatchAnswer, runEach } from '../redis/batch.ts'
-import { type CollectInput, collectArgs, collectScript } from '../redis/scripts/collect.ts'
-import type { ConvertInput } from '../redis/scripts/convert.ts'
+import { log } from '../platform/http/log.ts'
+import { type BatchAnswer, runEach } from '../platform/redis/batch.ts'
+import { type CollectInput, collectArgs, collectScript } from '../platform/redis/scripts/collect.ts'
+import type { ConvertInput } from '../platform/redis/scripts/convert.ts'
 import {
   type RecordInput,
   recordArgs,
   recordOutcome,
   recordScript,
-} from '../redis/scripts/record.ts'
+} from '../platform/redis/scripts/record.ts'
 import { type AsideRow, asideRow } from './aside.ts'
 import { bookBatch } from './book.ts'
 import { eventItem, eventSource, type Item } from './items.ts'

@@ -1,8 +1,8 @@
 import type { Conversion } from '../attribution/booking.ts'
 import { takeConversions } from '../attribution/take.ts'
 import type { Deps } from '../deps.ts'
-import type { PixelEvent } from '../events/pixel.ts'
-import { log } from '../http/log.ts'
+import type { PixelEvent } from '../platform/events/pixel.ts'
+import { log } from '../platform/http/log.ts'
 import { listPixelOwners, sumConverting } from './queries/pixel.ts'
 
 /** Events of a pixel that are also conversions. */

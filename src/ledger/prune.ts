@@ -1,5 +1,5 @@
-import { TOPIC_DAYS } from '../db/schema/index.ts'
 import type { Deps } from '../deps.ts'
+import { TOPIC_DAYS } from '../platform/db/schema/index.ts'
 import { type Aging, pruneOld } from './queries/prune.ts'
 
 const DAY_MS = 86_400_000

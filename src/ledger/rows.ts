@@ -1,4 +1,4 @@
-import { bucketOf, dateOfDay, type StreamEvent } from '../events/event.ts'
+import { bucketOf, dateOfDay, type StreamEvent } from '../platform/events/event.ts'
 
 type Hit = Extract<StreamEvent, { type: 'hit' }>
 type Pixel = Extract<StreamEvent, { type: 'pixel' }>

@@ -1,7 +1,7 @@
 import { foreignCursor, readCursor, writeCursor } from '../accounts/cursor.ts'
 import type { Deps } from '../deps.ts'
-import { dollarsOf } from '../metrics/money.ts'
-import { wireTime } from '../metrics/time.ts'
+import { dollarsOf } from '../platform/money.ts'
+import { wireTime } from '../platform/time/time.ts'
 import { type AsideFilter, type AsidePlace, listAside } from './queries/aside.ts'
 
 /** A page of what is put aside, the latest first. */

@@ -1,6 +1,6 @@
+import { CLOSES_AFTER_MS } from '../accounts/statement.ts'
 import type { Deps } from '../deps.ts'
-import { type Month, monthAfter, monthAt } from '../metrics/month.ts'
-import { CLOSES_AFTER_MS } from '../metrics/statement.ts'
+import { type Month, monthAfter, monthAt } from '../platform/time/month.ts'
 import { type Account, type Closing, insertStatements, listAccounts } from './queries/statements.ts'
 
 /** Accounts whose month is closed in one statement. */

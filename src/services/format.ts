@@ -1,6 +1,6 @@
+import { pack, unpack } from '../campaigns/snapshot/pack.ts'
 import type { MatchIndex } from '../language/contract.ts'
 import { openIndex } from '../language/index/open.ts'
-import { pack, unpack } from '../snapshot/pack.ts'
 import type { Service } from './service.ts'
 
 /** The services of the index, opened; in the order of their slugs. */

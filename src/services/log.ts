@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
-import { bucketOf } from '../events/event.ts'
-import type { SearchEvent } from '../events/search.ts'
-import { nameOf } from '../http/errors.ts'
-import { log } from '../http/log.ts'
-import { within } from '../http/within.ts'
-import { keys } from '../redis/keys.ts'
+import { bucketOf } from '../platform/events/event.ts'
+import type { SearchEvent } from '../platform/events/search.ts'
+import { nameOf } from '../platform/http/errors.ts'
+import { log } from '../platform/http/log.ts'
+import { within } from '../platform/http/within.ts'
+import { keys } from '../platform/redis/keys.ts'
 import { recordSearch, type SearchRow } from './queries.ts'
 
 /** How long an event waits for Postgres when Redis has failed it. */

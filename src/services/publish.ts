@@ -1,6 +1,6 @@
+import { type Publication, ready, rebuild, refresh } from '../campaigns/snapshot/publication.ts'
 import type { Deps } from '../deps.ts'
-import { keys } from '../redis/keys.ts'
-import { type Publication, ready, rebuild, refresh } from '../snapshot/publication.ts'
+import { keys } from '../platform/redis/keys.ts'
 import { type Catalog, compileCatalog, openCatalog } from './format.ts'
 import { listServices } from './queries.ts'
 import { buildServices } from './search/compile.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
-import { indexEvents, services } from '../db/schema/index.ts'
+import type { Db } from '../platform/db/client.ts'
+import { indexEvents, services } from '../platform/db/schema/index.ts'
 import { serviceOf } from './rows.ts'
 import type { Service } from './service.ts'
 

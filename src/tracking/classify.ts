@@ -1,6 +1,6 @@
-import { absenceOf, type Visit } from '../agents/visit.ts'
-import { servedAt, type TokenPayload } from '../token/payload.ts'
-import type { TokenKind } from '../token/seal.ts'
+import { absenceOf, type Visit } from '../platform/agents/visit.ts'
+import { servedAt, type TokenPayload } from '../platform/token/payload.ts'
+import type { TokenKind } from '../platform/token/seal.ts'
 
 const CLICK_WINDOW_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000

@@ -1,10 +1,10 @@
+import { destinationOf } from '../campaigns/snapshot/destination.ts'
+import { keptSnapshot } from '../campaigns/snapshot/load.ts'
+import { findDestination } from '../campaigns/snapshot/queries.ts'
 import type { Deps } from '../deps.ts'
-import { nameOf } from '../http/errors.ts'
-import { log } from '../http/log.ts'
-import { within } from '../http/within.ts'
-import { destinationOf } from '../snapshot/destination.ts'
-import { keptSnapshot } from '../snapshot/load.ts'
-import { findDestination } from '../snapshot/queries.ts'
+import { nameOf } from '../platform/http/errors.ts'
+import { log } from '../platform/http/log.ts'
+import { within } from '../platform/http/within.ts'
 
 /** How long a redirect waits for Postgres, and for KV; and for Postgres before it asks KV too. */
 const LOOKUP_MS = 1000

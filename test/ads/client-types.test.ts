@@ -1,8 +1,8 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type * as z from 'zod'
+import type * as client from '../../packages/client/types.ts'
 import type { Ad as ServedAd } from '../../src/ads/creative.ts'
 import type { adRequest } from '../../src/ads/schema.ts'
-import type * as client from '../../src/client/types.ts'
 import type { feedbackRequest } from '../../src/feedback/schema.ts'
 
 /** The named fields of a type that takes any others too. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Decision, decide, type Rules, unmatched } from '../../src/ads/decide.ts'
-import type { SnapshotCampaign } from '../../src/snapshot/format.ts'
-import { topicMask } from '../../src/snapshot/topics.ts'
+import type { SnapshotCampaign } from '../../src/campaigns/snapshot/format.ts'
+import { topicMask } from '../../src/campaigns/snapshot/topics.ts'
 import { campaign, snapshotOf } from '../support/campaigns.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)

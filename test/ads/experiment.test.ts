@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assign, renderingOf } from '../../src/ads/experiment.ts'
-import type { Experiment } from '../../src/http/context.ts'
+import type { Experiment } from '../../src/platform/http/context.ts'
 
 const experiment = (number: number, weights: number[]): Experiment => ({
   id: `experiment ${number}`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openToken } from '../../src/token/seal.ts'
+import { openToken } from '../../src/platform/token/seal.ts'
 import { fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { askGroup, groupAd, person } from '../support/group.ts'
 import { startStores, type TestStores } from '../support/stack.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createRedis, type RedisStore } from '../../src/redis/client.ts'
+import { createRedis, type RedisStore } from '../../src/platform/redis/client.ts'
 import {
   type Contender,
   type ReserveInput,
   reserveArgs,
   reserveOutcome,
-} from '../../src/redis/scripts/reserve.ts'
+} from '../../src/platform/redis/scripts/reserve.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 
 let stores: TestStores

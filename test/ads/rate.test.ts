@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { AD_RATE_PER_SECOND, keys } from '../../src/redis/keys.ts'
+import { AD_RATE_PER_SECOND, keys } from '../../src/platform/redis/keys.ts'
 import { adsOf, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 

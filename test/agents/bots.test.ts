@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isBotUserAgent, isUnfurler } from '../../src/agents/bots.ts'
+import { isBotUserAgent, isUnfurler } from '../../src/platform/agents/bots.ts'
 
 const lines = (name: string) =>
   readFileSync(new URL(name, import.meta.url).pathname, 'utf8')

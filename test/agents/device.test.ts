@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceType } from '../../src/agents/device.ts'
+import { deviceType } from '../../src/platform/agents/device.ts'
 
 it.each([
   {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { isBotUserAgent } from '../../src/agents/bots.ts'
+import { isBotUserAgent } from '../../src/platform/agents/bots.ts'
 
 const lines = (name: string) =>
   readFileSync(new URL(`./data/${name}`, import.meta.url).pathname, 'utf8')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
-import { type AdRequest, createAside, type Feedback } from '../../src/client/client.ts'
+import { type AdRequest, createAside, type Feedback } from '../../packages/client/client.ts'
 
 export type PublisherOptions = {
   /** Where ads come from, and the key: both stay on this server. */

@@ -3,9 +3,9 @@ import { readKnowledge } from '../../scripts/eval-data.ts'
 import { readOffers } from '../../scripts/explain/input.ts'
 import { examples as schema } from '../../src/admin/schema/examples.ts'
 import { filterExamples, listNames } from '../../src/campaigns/examples/filter.ts'
+import { matchDoc, type SnapshotCampaign } from '../../src/campaigns/snapshot/format.ts'
 import { NO_EXAMPLES } from '../../src/language/contract.ts'
 import { fold, tokensOf } from '../../src/language/text.ts'
-import { matchDoc, type SnapshotCampaign } from '../../src/snapshot/format.ts'
 import { snapshotOf } from '../support/campaigns.ts'
 
 const knowledge = readKnowledge()

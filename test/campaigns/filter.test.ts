@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readKnowledge } from '../../scripts/eval-data.ts'
 import { filterExamples, listNames } from '../../src/campaigns/examples/filter.ts'
 import { examplesPrompt } from '../../src/campaigns/examples/prompt.ts'
+import { matchDoc } from '../../src/campaigns/snapshot/format.ts'
 import { NO_EXAMPLES } from '../../src/language/contract.ts'
-import { matchDoc } from '../../src/snapshot/format.ts'
 import { campaign, snapshotOf } from '../support/campaigns.ts'
 
 const knowledge = readKnowledge()

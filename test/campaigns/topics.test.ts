@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readEvent } from '../../src/events/read.ts'
 import { drain } from '../../src/ledger/drain.ts'
+import { readEvent } from '../../src/platform/events/read.ts'
 import { operator } from '../admin/client.ts'
 import { noAdvertiser } from '../admin/samples.ts'
 import { adsOf, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'

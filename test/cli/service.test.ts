@@ -1,8 +1,8 @@
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { run, type Terminal } from '../../src/cli/run.ts'
-import { VERSION } from '../../src/tools/version.ts'
+import { run, type Terminal } from '../../packages/cli/run.ts'
+import { VERSION } from '../../src/catalog/tools/version.ts'
 import { checkTools, connected, search, textOf } from '../mcp/client.ts'
 import { seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { type Served, serveIsolate } from '../support/serve.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AsideClient, createAside } from '../../src/client/client.ts'
+import { type AsideClient, createAside } from '../../packages/client/client.ts'
 import { reply, startService } from './server.ts'
 
 let service: Awaited<ReturnType<typeof startService>>

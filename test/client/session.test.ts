@@ -19,7 +19,7 @@ afterEach(() => {
 /** The client as a browser loads it. */
 async function inBrowser() {
   vi.stubGlobal('document', {})
-  const { createAside } = await import('../../src/client/client.ts')
+  const { createAside } = await import('../../packages/client/client.ts')
   return createAside({ proxyUrl: service.url })
 }
 const sessions = () => service.seen.map(({ body }) => Object(body).sessionId as unknown)

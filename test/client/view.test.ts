@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { watchView } from '../../src/client/view.ts'
+import { watchView } from '../../packages/client/view.ts'
 
 class FakeDocument extends EventTarget {}
 type Look = { ratio?: number; width?: number; height?: number }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isMisspelt, isOutage, isRefused, isSlow } from '../../src/db/errors.ts'
-import { doInHalves } from '../../src/db/halves.ts'
+import { isMisspelt, isOutage, isRefused, isSlow } from '../../src/platform/db/errors.ts'
+import { doInHalves } from '../../src/platform/db/halves.ts'
 
 /** As the driver throws it. */
 function fromPostgres(code: string | undefined, message = 'no', more: object = {}): Error {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { createDb } from '../../src/db/client.ts'
-import { readTogether } from '../../src/db/report.ts'
 import { recordJob } from '../../src/ledger/queries/jobs.ts'
+import { createDb } from '../../src/platform/db/client.ts'
+import { readTogether } from '../../src/reports/engine/queries.ts'
 import { startStores } from '../support/stack.ts'
 
 it('what is booked while a report is read is not in it, and not said to be', async () => {

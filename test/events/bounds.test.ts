@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostOf } from '../../src/events/bounds.ts'
+import { hostOf } from '../../src/platform/events/bounds.ts'
 
 const label = (length: number) => 'a'.repeat(length)
 const name = (length: number) => label(length).replace(/.{50}/g, `${label(49)}.`)

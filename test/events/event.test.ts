@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { storable, storableObject } from '../../src/events/event.ts'
+import { storable, storableObject } from '../../src/platform/events/event.ts'
 
 it('texts of callers lose what Postgres can not keep, wherever they are', () => {
   expect(storable('a\0b\ud800')).toBe('ab\ufffd')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PixelBatch, packEvents, unpackEvent } from '../../src/events/pixel.ts'
+import { type PixelBatch, packEvents, unpackEvent } from '../../src/platform/events/pixel.ts'
 
 const NOW = 1_763_700_000_000
 const bare = {

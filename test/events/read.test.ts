@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Unreadable } from '../../src/events/fields.ts'
-import { readEvent, readSearch } from '../../src/events/read.ts'
+import { Unreadable } from '../../src/platform/events/fields.ts'
+import { readEvent, readSearch } from '../../src/platform/events/read.ts'
 
 const id = '018bcfe5-687b-7abc-89de-0123456789af'
 const at = Date.UTC(2026, 10, 21)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scrub } from '../../src/vault/scrub.ts'
+import { scrub } from '../../src/platform/crypto/scrub.ts'
 
 describe('scrubbing is linear in its text', () => {
   it('reads 26,000 letters that are not ASCII in less than 5 ms', () => {

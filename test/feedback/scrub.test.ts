@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reasonCode } from '../../src/feedback/reasons.ts'
-import { scrub, scrubContacts } from '../../src/vault/scrub.ts'
+import { scrub, scrubContacts } from '../../src/platform/crypto/scrub.ts'
 
 describe('comments lose what names a person', () => {
   it.each([

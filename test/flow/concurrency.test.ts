@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BURST_PER_MINUTE } from '../../src/redis/keys.ts'
+import { BURST_PER_MINUTE } from '../../src/platform/redis/keys.ts'
 import {
   adsOf,
   fire,

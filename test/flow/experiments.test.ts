@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assign } from '../../src/ads/experiment.ts'
-import type { Experiment } from '../../src/http/context.ts'
 import { drain } from '../../src/ledger/drain.ts'
-import { openToken, type TokenKind } from '../../src/token/seal.ts'
-import { tokensOf } from '../../src/token/urls.ts'
+import type { Experiment } from '../../src/platform/http/context.ts'
+import { openToken, type TokenKind } from '../../src/platform/token/seal.ts'
+import { tokensOf } from '../../src/platform/token/urls.ts'
 import {
   type AdObject,
   adsOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rebuildSnapshot } from '../../src/snapshot/load.ts'
-import type { TokenPayload } from '../../src/token/payload.ts'
+import { rebuildSnapshot } from '../../src/campaigns/snapshot/load.ts'
+import type { TokenPayload } from '../../src/platform/token/payload.ts'
 import { recordHit } from '../../src/tracking/record.ts'
 import { adsOf, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { giveFeedback, tokenFor } from '../support/feedback.ts'

@@ -5,8 +5,8 @@ import * as fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findServer, spawnServer } from '../../local/redis-server.ts'
+import { ensureCounters } from '../../src/campaigns/snapshot/counters.ts'
 import { drain } from '../../src/ledger/drain.ts'
-import { ensureCounters } from '../../src/snapshot/counters.ts'
 import {
   type AdObject,
   adsOf,

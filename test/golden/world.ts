@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-import { uuidv7 } from '../../src/id/uuid.ts'
-import { ensureCounters } from '../../src/snapshot/counters.ts'
+import { ensureCounters } from '../../src/campaigns/snapshot/counters.ts'
+import { uuidv7 } from '../../src/platform/crypto/uuid.ts'
 import { type Isolate, startIsolate, type Vars } from '../support/app.ts'
 import type { TestStores } from '../support/stack.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf, prefersCsv } from '../../src/http/csv.ts'
+import { csvOf, prefersCsv } from '../../src/platform/http/csv.ts'
 
 describe('csv', () => {
   it('has a header of field names and CRLF after every row', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatUuid, timeOfUuid, UUID, uuidv7, writeUuid } from '../../src/id/uuid.ts'
+import { formatUuid, timeOfUuid, UUID, uuidv7, writeUuid } from '../../src/platform/crypto/uuid.ts'
 
 const sample = '018bcfe5-687b-7abc-89de-0123456789af'
 

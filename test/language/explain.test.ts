@@ -3,8 +3,8 @@ import { readKnowledge } from '../../scripts/eval-data.ts'
 import { readOffers, readTurns } from '../../scripts/explain/input.ts'
 import { printAccount } from '../../scripts/explain/print.ts'
 import { type Account, account } from '../../src/ads/explain/account.ts'
-import { localDay } from '../../src/metrics/day.ts'
-import { topicMask } from '../../src/snapshot/topics.ts'
+import { topicMask } from '../../src/campaigns/snapshot/topics.ts'
+import { localDay } from '../../src/platform/time/day.ts'
 
 const knowledge = readKnowledge()
 const now = Date.UTC(2026, 10, 21)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkValues, identifiersOf, storedForm } from '../../src/leads/form.ts'
+import { checkValues, identifiersOf, storedForm } from '../../src/conversions/lead/form.ts'
 
 const field = (type: string, fields: object = {}) =>
   storedForm.parse({ form_id: 'f', fields: [{ name: 'a', type, label: 'A', ...fields }] })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Disagreement } from '../../src/ledger/book.ts'
 import { drain, drainIndex } from '../../src/ledger/drain.ts'
-import { keys } from '../../src/redis/keys.ts'
+import { keys } from '../../src/platform/redis/keys.ts'
 import { type Row, startBooks } from '../support/books.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 13)

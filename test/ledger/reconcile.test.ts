@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ensureCounters } from '../../src/campaigns/snapshot/counters.ts'
 import { reconcile } from '../../src/ledger/reconcile.ts'
-import { ensureCounters } from '../../src/snapshot/counters.ts'
 import { recordHit } from '../../src/tracking/record.ts'
 import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { servedAd } from '../support/hits.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayStarts, type LocalDay, localDay } from '../../src/metrics/day.ts'
+import { dayStarts, type LocalDay, localDay } from '../../src/platform/time/day.ts'
 import { clockChanges } from './zones.ts'
 
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dollarsOf, microsOf } from '../../src/metrics/money.ts'
-import * as rates from '../../src/metrics/rates.ts'
-import { wireTime } from '../../src/metrics/time.ts'
+import { dollarsOf, microsOf } from '../../src/platform/money.ts'
+import { wireTime } from '../../src/platform/time/time.ts'
+import * as rates from '../../src/reports/engine/rates.ts'
 
 describe('rates', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dollarsOf, microsOf } from '../../src/metrics/money.ts'
-import { monthAfter, monthAt } from '../../src/metrics/month.ts'
-import { openMonths, shapeStatements, statementsTable } from '../../src/metrics/statement.ts'
+import { openMonths, shapeStatements, statementsTable } from '../../src/accounts/statement.ts'
+import { dollarsOf, microsOf } from '../../src/platform/money.ts'
+import { monthAfter, monthAt } from '../../src/platform/time/month.ts'
 
 const NY = 'America/New_York'
 const utc = (...of: [number, number, number?, number?, number?]) => Date.UTC(...of)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shapeTraffic, trafficTable } from '../../src/metrics/traffic.ts'
+import { shapeTraffic, trafficTable } from '../../src/reports/engine/traffic.ts'
 
 const dates = ['2026-03-08', '2026-03-09']
 const hit = (n: number, kind: string, reason: string, hits: number, micros = 0) => ({

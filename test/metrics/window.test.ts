@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolveWindow, windowQuery } from '../../src/metrics/window.ts'
+import { resolveWindow, windowQuery } from '../../src/reports/engine/window.ts'
 
 const now = Date.parse('2026-03-08T03:30:00Z')
 const parse = (query: Record<string, unknown>, maxDays = 365) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isZone } from '../../src/metrics/zone.ts'
+import { isZone } from '../../src/platform/time/zone.ts'
 
 describe('isZone', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type PixelWindow, pixel } from '../../src/pixel/pixel.ts'
+import { type PixelWindow, pixel } from '../../packages/pixel/pixel.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE

@@ -1,14 +1,22 @@
 import { openRedis } from '../../local/redis.ts'
 import { StoreError, type StoreReply } from '../../local/redis-store.ts'
-import { type ConvertInput, convertArgs, convertScript } from '../../src/redis/scripts/convert.ts'
-import { type RecordInput, recordArgs, recordScript } from '../../src/redis/scripts/record.ts'
+import {
+  type ConvertInput,
+  convertArgs,
+  convertScript,
+} from '../../src/platform/redis/scripts/convert.ts'
+import {
+  type RecordInput,
+  recordArgs,
+  recordScript,
+} from '../../src/platform/redis/scripts/record.ts'
 import {
   type Contender,
   type ReserveInput,
   reserveArgs,
   reserveOutcome,
   reserveScript,
-} from '../../src/redis/scripts/reserve.ts'
+} from '../../src/platform/redis/scripts/reserve.ts'
 import { borrowRedis } from '../support/gateways.ts'
 
 export const NOW = Date.now()

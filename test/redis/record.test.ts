@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refundScript } from '../../src/redis/scripts/charge.ts'
-import { releaseScript } from '../../src/redis/scripts/release.ts'
+import { refundScript } from '../../src/platform/redis/scripts/charge.ts'
+import { releaseScript } from '../../src/platform/redis/scripts/release.ts'
 import { contender, DAY, LIFE, NOW, type Scripts, startScripts } from './lua.ts'
 
 let scripts: Scripts

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { RedisStore } from '../../src/redis/client.ts'
-import { keys } from '../../src/redis/keys.ts'
-import { compareScript, distrustScript, forgetScript } from '../../src/redis/scripts/stream.ts'
+import type { RedisStore } from '../../src/platform/redis/client.ts'
+import { keys } from '../../src/platform/redis/keys.ts'
+import {
+  compareScript,
+  distrustScript,
+  forgetScript,
+} from '../../src/platform/redis/scripts/stream.ts'
 import {
   ackEntries,
   compareMark,
@@ -10,7 +14,7 @@ import {
   forgetHits,
   forgetTries,
   readBatch,
-} from '../../src/redis/stream.ts'
+} from '../../src/platform/redis/stream.ts'
 
 type Page = {
   n: number

@@ -5,7 +5,7 @@ import {
   newcomer,
   type PlacementEvidence,
   rateEverywhere,
-} from '../../src/snapshot/learning.ts'
+} from '../../src/campaigns/snapshot/learning.ts'
 import { campaign, snapshotOf } from '../support/campaigns.ts'
 
 const nothing = { impressions: 0, clicks: 0, conversions: 0, up: 0, down: 0 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rebuildSnapshot, refreshSnapshot } from '../../src/snapshot/load.ts'
-import { hashOf, unzip, zip } from '../../src/snapshot/zip.ts'
+import { rebuildSnapshot, refreshSnapshot } from '../../src/campaigns/snapshot/load.ts'
+import { hashOf, unzip, zip } from '../../src/campaigns/snapshot/zip.ts'
 import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
 

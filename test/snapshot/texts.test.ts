@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openIds, packIds } from '../../src/snapshot/ids.ts'
-import { openTexts, packTexts } from '../../src/snapshot/texts.ts'
+import { openIds, packIds } from '../../src/campaigns/snapshot/ids.ts'
+import { openTexts, packTexts } from '../../src/campaigns/snapshot/texts.ts'
 
 const wellFormed = fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.toWellFormed())
 

@@ -1,11 +1,11 @@
 import { readKnowledge } from '../../scripts/eval-data.ts'
-import { NO_EXAMPLES } from '../../src/language/contract.ts'
 import {
   compileSnapshot,
   openSnapshot,
   type Snapshot,
   type SnapshotCampaign,
-} from '../../src/snapshot/format.ts'
+} from '../../src/campaigns/snapshot/format.ts'
+import { NO_EXAMPLES } from '../../src/language/contract.ts'
 
 const knowledge = readKnowledge()
 

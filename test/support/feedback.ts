@@ -1,5 +1,5 @@
-import { encodePayload, type TokenPayload } from '../../src/token/payload.ts'
-import { sealToken, type TokenKind } from '../../src/token/seal.ts'
+import { encodePayload, type TokenPayload } from '../../src/platform/token/payload.ts'
+import { sealToken, type TokenKind } from '../../src/platform/token/seal.ts'
 import type { AdObject, Isolate, Tenant } from './app.ts'
 
 /** The token of an ad as if it had been served. */

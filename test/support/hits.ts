@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { uuidv7 } from '../../src/id/uuid.ts'
-import type { TokenPayload } from '../../src/token/payload.ts'
+import { uuidv7 } from '../../src/platform/crypto/uuid.ts'
+import type { TokenPayload } from '../../src/platform/token/payload.ts'
 import type { Tenant } from './app.ts'
 
 const servedAt = Date.now() - 1000

@@ -1,4 +1,4 @@
-import { unzip } from '../../src/snapshot/zip.ts'
+import { unzip } from '../../src/campaigns/snapshot/zip.ts'
 import type { Stored } from './privacy.ts'
 
 /** Workers KV in memory, as far as the service uses it: text and buffers under names. */

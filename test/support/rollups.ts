@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mintKey, sha256Hex } from '../../src/accounts/keys.ts'
-import { wideSpans } from '../../src/db/schema/index.ts'
-import { uuidv7 } from '../../src/id/uuid.ts'
+import { uuidv7 } from '../../src/platform/crypto/uuid.ts'
+import { wideSpans } from '../../src/platform/db/schema/index.ts'
 import type { Isolate } from './app.ts'
 import type { TestStores } from './stack.ts'
 

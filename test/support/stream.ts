@@ -1,4 +1,4 @@
-import type { HitEvent, RequestEvent } from '../../src/events/event.ts'
+import type { HitEvent, RequestEvent } from '../../src/platform/events/event.ts'
 import type { TestStores } from './stack.ts'
 
 export type StreamedRequest = { event: RequestEvent; wins: string[]; reason?: string }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openServiceLink, sealServiceLink, serviceUrl } from '../../src/token/link.ts'
-import { createKeyRing, openBytes, sealBytes } from '../../src/token/seal.ts'
-import { TEST_LANDING_PAGE, tokensOf, whyUrl } from '../../src/token/urls.ts'
+import { openServiceLink, sealServiceLink, serviceUrl } from '../../src/platform/token/link.ts'
+import { createKeyRing, openBytes, sealBytes } from '../../src/platform/token/seal.ts'
+import { TEST_LANDING_PAGE, tokensOf, whyUrl } from '../../src/platform/token/urls.ts'
 
 const secret = (fill: number) => btoa(String.fromCharCode(...new Uint8Array(32).fill(fill)))
 const iv = new Uint8Array(12).fill(9)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { uuidv7 } from '../../src/id/uuid.ts'
+import { uuidv7 } from '../../src/platform/crypto/uuid.ts'
 import {
   deviceTypes,
   encodePayload,
@@ -8,9 +8,9 @@ import {
   pricingModels,
   servedAt,
   type TokenPayload,
-} from '../../src/token/payload.ts'
-import { createKeyRing, openToken, sealToken } from '../../src/token/seal.ts'
-import { clickUrl, tokensOf, viewUrl } from '../../src/token/urls.ts'
+} from '../../src/platform/token/payload.ts'
+import { createKeyRing, openToken, sealToken } from '../../src/platform/token/seal.ts'
+import { clickUrl, tokensOf, viewUrl } from '../../src/platform/token/urls.ts'
 
 const secret = (fill: number) => btoa(String.fromCharCode(...new Uint8Array(32).fill(fill)))
 const bytes = (n: number) => fc.uint8Array({ minLength: n, maxLength: n })

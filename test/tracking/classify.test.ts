@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { uuidv7 } from '../../src/id/uuid.ts'
-import type { TokenPayload } from '../../src/token/payload.ts'
+import { uuidv7 } from '../../src/platform/crypto/uuid.ts'
+import type { TokenPayload } from '../../src/platform/token/payload.ts'
 import { filterReason } from '../../src/tracking/classify.ts'
 
 const served = Date.UTC(2026, 5, 1)

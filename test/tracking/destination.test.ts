@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { destinationOf, withClickId } from '../../src/snapshot/destination.ts'
+import { destinationOf, withClickId } from '../../src/campaigns/snapshot/destination.ts'
 
 const utm = { utm_source: 'aside', utm_campaign: 'ridge & co' }
 const added = 'utm_source=aside&utm_campaign=ridge%20%26%20co'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BURST_PER_MINUTE } from '../../src/redis/keys.ts'
-import { encodePayload } from '../../src/token/payload.ts'
-import { createKeyRing, sealToken } from '../../src/token/seal.ts'
+import { BURST_PER_MINUTE } from '../../src/platform/redis/keys.ts'
+import { encodePayload } from '../../src/platform/token/payload.ts'
+import { createKeyRing, sealToken } from '../../src/platform/token/seal.ts'
 import {
   type AdObject,
   adsOf,

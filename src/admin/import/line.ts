@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { judgeBriefly } from '../../http/validate.ts'
+import { judgeBriefly } from '../../platform/http/validate.ts'
 import { advertiserCreate } from '../schema/advertiser.ts'
 import { campaignFields } from '../schema/campaign.ts'
 import { text } from '../schema/fields.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../platform/http/errors.ts'
 
 export const IMPORT_LIMIT = 32 * 1024 * 1024
 export const IMPORT_LINES = 10_000

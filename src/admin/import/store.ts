@@ -1,5 +1,5 @@
-import { isMisspelt } from '../../db/errors.ts'
-import { doInHalves } from '../../db/halves.ts'
+import { isMisspelt } from '../../platform/db/errors.ts'
+import { doInHalves } from '../../platform/db/halves.ts'
 
 const CHUNK = 1000
 

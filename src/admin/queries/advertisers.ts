@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { advertisers, apiKeys } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { advertisers, apiKeys } from '../../platform/db/schema/index.ts'
 import type { AdvertiserFields } from '../shape/advertiser.ts'
 import type { NewKey } from './keys.ts'
 import { type Imported, upsert } from './upsert.ts'

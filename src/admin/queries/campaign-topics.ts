@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { TOPIC_DAYS } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { TOPIC_DAYS } from '../../platform/db/schema/index.ts'
 
 const MOST_WORDS = 100
 

@@ -5,8 +5,8 @@ import {
   selectExamples,
 } from '../../campaigns/examples/queries.ts'
 import type { ExamplesState } from '../../campaigns/examples/state.ts'
-import type { Db } from '../../db/client.ts'
-import { advertisers, campaigns } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { advertisers, campaigns } from '../../platform/db/schema/index.ts'
 import type { CampaignFields, CampaignRow } from '../shape/campaign.ts'
 import { type Imported, idsByKey, upsertRows } from './upsert.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { connections, MOST_PER_SHOP } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { connections, MOST_PER_SHOP } from '../../platform/db/schema/index.ts'
 
 export type ConnectionRow = typeof connections.$inferSelect
 

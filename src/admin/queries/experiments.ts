@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { experiments, publishers } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { experiments, publishers } from '../../platform/db/schema/index.ts'
 
 export type ExperimentRow = typeof experiments.$inferSelect
 export type ExperimentFields = Pick<ExperimentRow, 'name' | 'status' | 'arms'>

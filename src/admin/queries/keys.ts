@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { KeyKind } from '../../accounts/keys.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../platform/db/client.ts'
 
 /** A key as it is stored: its public part, and the SHA-256 of the whole. */
 export type NewKey = { prefix: string; hash: string }

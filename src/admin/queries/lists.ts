@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Db } from '../../db/client.ts'
-import { advertisers, campaigns, experiments, publishers } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { advertisers, campaigns, experiments, publishers } from '../../platform/db/schema/index.ts'
 import type { Asked } from '../reads/page.ts'
 
 type Listed = { id: PgColumn; name: PgColumn; createdAt: PgColumn }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { apiKeys, publishers } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { apiKeys, publishers } from '../../platform/db/schema/index.ts'
 import type { PublisherFields, PublisherRow } from '../shape/publisher.ts'
 import type { NewKey } from './keys.ts'
 import { type Imported, upsert } from './upsert.ts'

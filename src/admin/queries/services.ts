@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { services } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { services } from '../../platform/db/schema/index.ts'
 import { type ServiceRow, serviceOf } from '../../services/rows.ts'
 import type { Service } from '../../services/service.ts'
 import { upsert } from './upsert.ts'

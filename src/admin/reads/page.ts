@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { foreignCursor, readCursor, writeCursor } from '../../accounts/cursor.ts'
-import { UUID } from '../../id/uuid.ts'
+import { UUID } from '../../platform/crypto/uuid.ts'
 
 /** Parameters that every list of the operator takes. */
 export const pageQuery = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { pricingModels } from '../../token/payload.ts'
+import { pricingModels } from '../../platform/token/payload.ts'
 import { examples } from './examples.ts'
 import {
   country,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isFlatEnough, TOO_DEEP } from '../../http/json.ts'
+import { isFlatEnough, TOO_DEEP } from '../../platform/http/json.ts'
 import { isStorable, text } from './fields.ts'
 
 const MAX_ARMS = 20

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { resolveTopics, TOPICS } from '../../language/topics.ts'
-import { microsOf } from '../../metrics/money.ts'
-import { isZone } from '../../metrics/zone.ts'
+import { microsOf } from '../../platform/money.ts'
+import { isZone } from '../../platform/time/zone.ts'
 import { isCountry } from './countries.ts'
 
 const URL_LENGTH = 2048

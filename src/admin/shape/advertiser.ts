@@ -1,4 +1,4 @@
-import type { advertisers } from '../../db/schema/index.ts'
+import type { advertisers } from '../../platform/db/schema/index.ts'
 import type { AdvertiserCreate } from '../schema/advertiser.ts'
 
 export type AdvertiserFields = Pick<

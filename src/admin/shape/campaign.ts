@@ -1,5 +1,5 @@
-import type { campaigns } from '../../db/schema/index.ts'
-import { dollarsOf } from '../../metrics/money.ts'
+import type { campaigns } from '../../platform/db/schema/index.ts'
+import { dollarsOf } from '../../platform/money.ts'
 import type { CampaignPatch, CampaignFields as CampaignWire } from '../schema/campaign.ts'
 import { given, orReset } from './fields.ts'
 

@@ -1,5 +1,5 @@
-import type { publishers } from '../../db/schema/index.ts'
-import { dollarsOf } from '../../metrics/money.ts'
+import type { publishers } from '../../platform/db/schema/index.ts'
+import { dollarsOf } from '../../platform/money.ts'
 import type { PublisherCreate, PublisherPatch } from '../schema/publisher.ts'
 import { given, orReset } from './fields.ts'
 

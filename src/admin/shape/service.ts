@@ -1,4 +1,4 @@
-import { dollarsOf } from '../../metrics/money.ts'
+import { dollarsOf } from '../../platform/money.ts'
 import { noDetails } from '../../services/rows.ts'
 import type { InstallVariant, Service } from '../../services/service.ts'
 import type { ServiceEntry, ServicePut } from '../schema/service.ts'

@@ -1,9 +1,9 @@
+import type { Creative } from '../../campaigns/snapshot/format.ts'
 import type { Language, Query, Vectors } from '../../language/contract.ts'
 import { languageOf } from '../../language/language.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { normalise } from '../../language/vectors.ts'
 import { isStop, termOf } from '../../language/words.ts'
-import type { Creative } from '../../snapshot/format.ts'
 
 const SHORTEST = 20
 const LONGEST = 200

@@ -1,8 +1,8 @@
+import type { Creative } from '../../campaigns/snapshot/format.ts'
 import type { Query } from '../../language/contract.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { isStop, termOf } from '../../language/words.ts'
-import type { Creative } from '../../snapshot/format.ts'
 
 const MOST_TOPICS = 12
 const LONGEST_WORD = 24

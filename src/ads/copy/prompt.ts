@@ -1,7 +1,7 @@
+import type { Creative } from '../../campaigns/snapshot/format.ts'
 import type { Language } from '../../language/contract.ts'
-import type { ChatMessage } from '../../llm/provider.ts'
-import { asData, plain } from '../../llm/text.ts'
-import type { Creative } from '../../snapshot/format.ts'
+import type { ChatMessage } from '../../platform/llm/provider.ts'
+import { asData, plain } from '../../platform/llm/text.ts'
 
 const LONGEST_TEMPLATE = 8000
 const LANGUAGE_NAMES: Record<Language, string> = {

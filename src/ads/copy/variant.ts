@@ -1,6 +1,6 @@
+import type { Creative } from '../../campaigns/snapshot/format.ts'
 import type { Language } from '../../language/contract.ts'
 import { hashOf } from '../../language/text.ts'
-import type { Creative } from '../../snapshot/format.ts'
 
 /** Raised when rules or prompt change: texts made under older ones are not shown any more. */
 const RULES = 2

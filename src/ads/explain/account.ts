@@ -1,3 +1,10 @@
+import {
+  compileSnapshot,
+  matchDoc,
+  openSnapshot,
+  type Snapshot,
+  type SnapshotCampaign,
+} from '../../campaigns/snapshot/format.ts'
 import type { Knowledge, Match, MatchDoc, Message, Query, Tongue } from '../../language/contract.ts'
 import { isVetoed, match } from '../../language/index/match.ts'
 import { lendersOf, listVoices, type Voice } from '../../language/index/voices.ts'
@@ -5,13 +12,6 @@ import { readConversation, readSearch } from '../../language/read.ts'
 import { judgeSafety, type Safety } from '../../language/safety/judge.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { exactTermOf } from '../../language/words.ts'
-import {
-  compileSnapshot,
-  matchDoc,
-  openSnapshot,
-  type Snapshot,
-  type SnapshotCampaign,
-} from '../../snapshot/format.ts'
 import { decide, ineligible, type Rules, unmatched } from '../decide.ts'
 
 const MATCHES = 64

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { campaignExamples, campaigns } from '../../db/schema/index.ts'
 import { type MatchDoc, NO_EXAMPLES } from '../../language/contract.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { campaignExamples, campaigns } from '../../platform/db/schema/index.ts'
 
 /** What is matched of those campaigns, by id; of one that is not there, nothing. */
 export async function readTexts(

@@ -1,8 +1,8 @@
 import { adminBearer } from '../../accounts/auth.ts'
-import { isOutage } from '../../db/errors.ts'
-import { createRouter } from '../../http/context.ts'
-import { errorHandler, internalError, unavailable } from '../../http/errors.ts'
-import { jsonBody } from '../../http/validate.ts'
+import { isOutage } from '../../platform/db/errors.ts'
+import { createRouter } from '../../platform/http/context.ts'
+import { errorHandler, internalError, unavailable } from '../../platform/http/errors.ts'
+import { jsonBody } from '../../platform/http/validate.ts'
 import { explain } from './explain.ts'
 import { explainRequest } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deviceTypes } from '../../token/payload.ts'
+import { deviceTypes } from '../../platform/token/payload.ts'
 import { messages, optional } from '../schema.ts'
 
 const MOST_CANDIDATES = 20

@@ -1,6 +1,6 @@
 import type { Voice, VoiceKind } from '../../language/index/voices.ts'
 import type { Safety } from '../../language/safety/judge.ts'
-import { dollarsOf } from '../../metrics/money.ts'
+import { dollarsOf } from '../../platform/money.ts'
 import type { Candidate, Outcome } from './account.ts'
 
 /** In what words an advertiser knows the parts of a campaign. */

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { pendingHits } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { pendingHits } from '../../platform/db/schema/index.ts'
 import type { Conversion } from '../booking.ts'
 import { instantOf, ordered, rolled, type Verdict, verdictColumns } from './sums.ts'
 

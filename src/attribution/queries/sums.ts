@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { conversionSpans } from '../../db/schema/index.ts'
-import type { ConvertInput } from '../../redis/scripts/convert.ts'
+import { conversionSpans } from '../../platform/db/schema/index.ts'
+import type { ConvertInput } from '../../platform/redis/scripts/convert.ts'
 import type { Booked } from '../booking.ts'
 
 /** A conversion as it is stored: with the ad it is owed to and what books it there, or when to look for one again. */

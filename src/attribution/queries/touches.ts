@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../platform/db/client.ts'
 import { CLOCK_SKEW_MS, type Touch } from '../attribute.ts'
 import type { Conversion } from '../booking.ts'
 

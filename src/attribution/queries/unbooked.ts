@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { pendingHits } from '../../db/schema/index.ts'
-import { uuidv7 } from '../../id/uuid.ts'
-import type { ConvertInput } from '../../redis/scripts/convert.ts'
+import { uuidv7 } from '../../platform/crypto/uuid.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { pendingHits } from '../../platform/db/schema/index.ts'
+import type { ConvertInput } from '../../platform/redis/scripts/convert.ts'
 import type { Conversion } from '../booking.ts'
 import { instantOf } from './sums.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../platform/db/client.ts'
 import type { Conversion } from '../booking.ts'
 import { instantOf, ordered, rolled, type Verdict, verdictColumns } from './sums.ts'
 

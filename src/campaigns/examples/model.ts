@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import { modelFor } from '../../llm/model.ts'
-import { keys } from '../../redis/keys.ts'
-import { spendCopy } from '../../redis/scripts/copy.ts'
+import { modelFor } from '../../platform/llm/model.ts'
+import { keys } from '../../platform/redis/keys.ts'
+import { spendCopy } from '../../platform/redis/scripts/copy.ts'
 
 const DAY_MS = 86_400_000
 /** Stands where other calls have the publisher whom they are for. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { readySnapshot } from '../../snapshot/load.ts'
+import { readySnapshot } from '../snapshot/load.ts'
 import { isModelThere, readCalls } from './model.ts'
 import { tallyExamples } from './queue.ts'
 

@@ -1,5 +1,5 @@
-import type { ChatMessage } from '../../llm/provider.ts'
-import { plain } from '../../llm/text.ts'
+import type { ChatMessage } from '../../platform/llm/provider.ts'
+import { plain } from '../../platform/llm/text.ts'
 
 /** What of a campaign a model reads. */
 export type Brief = {

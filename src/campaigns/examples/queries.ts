@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { campaignExamples } from '../../db/schema/index.ts'
 import type { Examples } from '../../language/contract.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { campaignExamples } from '../../platform/db/schema/index.ts'
 import type { ExamplesState } from './state.ts'
 
 /** What a save says of a campaign's examples: what they are, null for a model to write them, undefined for nothing. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
 import type { Examples } from '../../language/contract.ts'
+import type { Db } from '../../platform/db/client.ts'
 import type { Brief } from './prompt.ts'
 import { WORDING } from './queries.ts'
 import { MOST_ATTEMPTS } from './state.ts'

@@ -1,5 +1,5 @@
-import type { ChatMessage } from '../../llm/provider.ts'
-import { asData, plain } from '../../llm/text.ts'
+import type { ChatMessage } from '../../platform/llm/provider.ts'
+import { asData, plain } from '../../platform/llm/text.ts'
 import type { Facts } from './facts.ts'
 
 const LONGEST_QUERY = 300

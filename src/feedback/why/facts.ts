@@ -1,5 +1,5 @@
 import type { Topic } from '../../language/topics.ts'
-import type { TokenPayload } from '../../token/payload.ts'
+import type { TokenPayload } from '../../platform/token/payload.ts'
 import { topicName } from './topics-table.ts'
 import { fill, type Language, type Words } from './words.ts'
 

@@ -1,8 +1,8 @@
+import { topicMask, topicsIn } from '../../campaigns/snapshot/topics.ts'
 import type { Deps } from '../../deps.ts'
-import { within } from '../../http/within.ts'
-import { topicMask, topicsIn } from '../../snapshot/topics.ts'
-import type { TokenPayload } from '../../token/payload.ts'
-import { openToken } from '../../token/seal.ts'
+import { within } from '../../platform/http/within.ts'
+import type { TokenPayload } from '../../platform/token/payload.ts'
+import { openToken } from '../../platform/token/seal.ts'
 import type { AdFacts } from './facts.ts'
 import { findAd } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { TokenPayload } from '../../token/payload.ts'
+import type { TokenPayload } from '../../platform/token/payload.ts'
 import { type AdFacts, muteSentence, reasonsFor } from './facts.ts'
 import { fill, type Language, type Words, wordsOf } from './words.ts'
 

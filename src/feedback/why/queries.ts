@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { advertisers, campaigns } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { advertisers, campaigns } from '../../platform/db/schema/index.ts'
 
 /** What the page tells of a campaign, or undefined. */
 export async function findAd(db: Db, campaignId: string) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { lockBookings } from '../../db/lock.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { lockBookings } from '../../platform/db/lock.ts'
 import { peopleSums } from './people.ts'
 import { ledgerSums, rollupSums } from './sums.ts'
 

@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { lockBookings } from '../../db/lock.ts'
-import { deadLetters } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { lockBookings } from '../../platform/db/lock.ts'
+import { deadLetters } from '../../platform/db/schema/index.ts'
 
 /** Where a page ended: microseconds since 1970, and the entry. */
 export type AsidePlace = { failedAt: string; id: string }

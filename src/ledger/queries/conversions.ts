@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { conversionSpans } from '../../db/schema/index.ts'
-import { uuidv7 } from '../../id/uuid.ts'
+import { uuidv7 } from '../../platform/crypto/uuid.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { conversionSpans } from '../../platform/db/schema/index.ts'
 
 const MOST = 100
 

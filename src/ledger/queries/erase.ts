@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { lockBookings } from '../../db/lock.ts'
-import { EVERYWHERE, publishers } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { lockBookings } from '../../platform/db/lock.ts'
+import { EVERYWHERE, publishers } from '../../platform/db/schema/index.ts'
 import { crowdSums } from './people.ts'
 import { undated } from './undate.ts'
 

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { jobs } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { jobs } from '../../platform/db/schema/index.ts'
 
 /** Notes when a job last succeeded. `at` is when it began: everything up to then is in. */
 export async function recordJob(

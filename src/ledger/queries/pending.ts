@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { pendingHits } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { pendingHits } from '../../platform/db/schema/index.ts'
 import type { AsideRow } from '../aside.ts'
 
 /** Where a page ended: microseconds since 1970, and the hit. */

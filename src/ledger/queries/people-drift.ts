@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { crowdColumns, crowdOf } from '../../db/crowd.ts'
-import { EVERYWHERE, userSpans } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { crowdColumns, crowdOf } from '../../platform/db/crowd.ts'
+import { EVERYWHERE, userSpans } from '../../platform/db/schema/index.ts'
 import { MOST, toDrift } from './reconcile.ts'
 import { spanOf } from './sums.ts'
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { crowdColumns, crowdOf } from '../../db/crowd.ts'
-import { EVERYWHERE, QUARTER } from '../../db/schema/index.ts'
+import { crowdColumns, crowdOf } from '../../platform/db/crowd.ts'
+import { EVERYWHERE, QUARTER } from '../../platform/db/schema/index.ts'
 import { widened } from './sums.ts'
 
 const wideMoves = widened('moves', ['publisher_id'], ['step', 'impressions', 'clicks'])

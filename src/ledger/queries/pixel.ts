@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { conversionSpans } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { conversionSpans } from '../../platform/db/schema/index.ts'
 
 /** Seconds: the longest of the spans that events are summed by. */
 const DAY = Math.max(...conversionSpans)

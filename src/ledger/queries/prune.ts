@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { lockBookings } from '../../db/lock.ts'
-import { userCrowds } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { lockBookings } from '../../platform/db/lock.ts'
+import { userCrowds } from '../../platform/db/schema/index.ts'
 
 /** Takes away the places in `user_crowds` that everybody has moved on from. */
 export async function pruneCrowds(db: Db): Promise<void> {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { campaigns, wideSpans } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { campaigns, wideSpans } from '../../platform/db/schema/index.ts'
 import { ledgerSums, spanOf } from './sums.ts'
 
 export type Drift = {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { lockBookings } from '../../db/lock.ts'
-import { statements } from '../../db/schema/index.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { lockBookings } from '../../platform/db/lock.ts'
+import { statements } from '../../platform/db/schema/index.ts'
 
 export type Side = 'advertiser' | 'publisher'
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { wideSpans } from '../../db/schema/index.ts'
+import { wideSpans } from '../../platform/db/schema/index.ts'
 
 /** Where the `span` (seconds) of an instant starts. */
 export const spanOf = (at: string): SQL =>

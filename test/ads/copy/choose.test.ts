@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readKnowledge } from '../../../scripts/eval-data.ts'
 import { ownText } from '../../../src/ads/copy/choose.ts'
+import type { Creative } from '../../../src/campaigns/snapshot/format.ts'
 import { readConversation } from '../../../src/language/read.ts'
-import type { Creative } from '../../../src/snapshot/format.ts'
 
 const knowledge = readKnowledge()
 const { vectors } = knowledge

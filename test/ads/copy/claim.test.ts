@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { encodeStored } from '../../../src/ads/copy/variant.ts'
-import { createRedis } from '../../../src/redis/client.ts'
-import { type ClaimInput, claimCopy, spendCopy } from '../../../src/redis/scripts/copy.ts'
+import { createRedis } from '../../../src/platform/redis/client.ts'
+import { type ClaimInput, claimCopy, spendCopy } from '../../../src/platform/redis/scripts/copy.ts'
 import { startStores, type TestStores } from '../../support/stack.ts'
 
 const now = Date.UTC(2026, 5, 1)

@@ -6,8 +6,8 @@ import {
   readStored,
   styleOf,
 } from '../../../src/ads/copy/variant.ts'
-import { reserveOutcome } from '../../../src/redis/scripts/reserve.ts'
-import type { Creative } from '../../../src/snapshot/format.ts'
+import type { Creative } from '../../../src/campaigns/snapshot/format.ts'
+import { reserveOutcome } from '../../../src/platform/redis/scripts/reserve.ts'
 
 const now = 1_780_000_000_000
 const version = '0123456789abcdef'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { uuidv7 } from '../../../src/id/uuid.ts'
+import { uuidv7 } from '../../../src/platform/crypto/uuid.ts'
 import { newId } from '../../support/rollups.ts'
 import { hitFields, requestFields } from '../../support/stream.ts'
 import type { Dice } from './dice.ts'

@@ -1,0 +1,103 @@
+import type { Deps } from '../../deps.ts'
+import { keys } from '../../platform/redis/keys.ts'
+import {
+  type Claim,
+  claimScript,
+  clearScript,
+  keepScript,
+  openScript,
+  spendScript,
+  unclaimScript,
+} from '../../platform/redis/scripts/fill.ts'
+import { rebuildSnapshot } from './load.ts'
+import { listCampaignStates, listPublishers, readSpend } from './queries.ts'
+import { restoreCaps, restoreMutes, restoreSeen } from './restore.ts'
+import { writeStates } from './states.ts'
+
+const CHUNK = 500
+/** How long somebody else's filling is waited for, and how often it is looked at. */
+const PATIENCE_MS = 10_000
+const LOOK_MS = 100
+
+/** Rebuilds under way, so that an isolate runs one at a time. */
+const running = new WeakMap<Deps, Promise<boolean>>()
+
+/**
+ * Fills an empty Redis from Postgres: budgets, pause and block flags, what each campaign spent, the hits that counted,
+ * the caps of known people and mutes. Until it is done the scripts answer `not_ready`, so nothing is sold in the dark. Does
+ * nothing while Redis has its data. Answers whether this call filled it.
+ */
+export async function ensureCounters(deps: Deps): Promise<boolean> {
+  if (running.has(deps)) {
+    await running.get(deps)
+    return false
+  }
+  const own = fillEmpty(deps).finally(() => running.delete(deps))
+  running.set(deps, own)
+  return await own
+}
+
+async function fillEmpty(deps: Deps): Promise<boolean> {
+  const { client } = deps.slowRedis
+  if (await client.hget(keys.state, 'ready')) return false
+  const name = `fill:${crypto.randomUUID()}`
+  if (!(await claim(deps, name))) return false
+  try {
+    await fill(deps, name)
+  } catch (error) {
+    // Whoever is next need not wait until the claim has run out.
+    await client.eval(unclaimScript, [], [name]).catch(() => undefined)
+    throw error
+  }
+  await rebuildSnapshot(deps)
+  return true
+}
+
+/** Whether the filling is ours. Waits for another one to end. */
+async function claim(deps: Deps, name: string): Promise<boolean> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
+    const found = (await deps.slowRedis.client.eval(claimScript, [], [name])) as Claim
+    if (found !== 'busy') return found === 'claimed'
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  return false
+}
+
+/** Each step fails once Redis was emptied again: then the next call begins anew. */
+async function fill(deps: Deps, name: string): Promise<void> {
+  const { client } = deps.slowRedis
+  const states = await listCampaignStates(deps.db, 'all')
+  await writeStates(deps, states)
+  await blockPublishers(deps)
+  // From here on nothing is booked any more that was charged to other counters than these.
+  const spent = await readSpend(deps.db, keys.events, name)
+  for (let i = 0; i < states.length; i += CHUNK) {
+    const ids = states.slice(i, i + CHUNK).map(({ id }) => id)
+    await client.eval(clearScript, [], [name, ...ids])
+  }
+  for (let i = 0; i < spent.length; i += CHUNK) {
+    const chunk = spent.slice(i, i + CHUNK)
+    const args = chunk.flatMap((row) => [row.campaignId, row.field, row.micros])
+    await client.eval(spendScript, [], [name, ...args])
+  }
+  for (const restore of [restoreSeen, restoreCaps, restoreMutes]) {
+    await restore(deps)
+    await client.eval(keepScript, [], [name])
+  }
+  await client.eval(openScript, [], [name])
+}
+
+/** A publisher that Postgres does not know yet stays blocked: it is blocked before it is stored. */
+async function blockPublishers(deps: Deps): Promise<void> {
+  const { client } = deps.slowRedis
+  const blocked = await listPublishers(deps.db, { approved: false })
+  for (let i = 0; i < blocked.length; i += CHUNK) {
+    const [first, ...rest] = blocked.slice(i, i + CHUNK)
+    if (first) await client.sadd(keys.blocked, first, ...rest)
+  }
+  const isBlocked = new Set(blocked)
+  const outdated = (await client.smembers(keys.blocked)).filter((id) => !isBlocked.has(id))
+  if (outdated.length === 0) return
+  const approved = new Set(await listPublishers(deps.db, { approved: true }))
+  for (const id of outdated.filter((one) => approved.has(one))) await client.srem(keys.blocked, id)
+}

@@ -1,0 +1,56 @@
+import { type PlacementType, placementTypes } from '../../platform/token/payload.ts'
+import type { PlacementLearned } from './learning.ts'
+
+/** What a view of a campaign is expected to bring: clicks per view, and the factor of its rank. */
+export type Expectation = { clickRate: number; quality: number }
+
+type Sections = {
+  clickRate: Float64Array
+  quality: Float64Array
+  /** Where the placements of each campaign end in the next three. */
+  placementEnds: Uint32Array
+  placementKinds: Uint8Array
+  placementRates: Float64Array
+  placementQualities: Float64Array
+}
+
+/** The columns of what was learned; placements are sparse. */
+export function expectationSections(
+  campaigns: readonly (Expectation & { placements: readonly PlacementLearned[] })[],
+): Sections {
+  const placements = campaigns.flatMap((c) => c.placements)
+  let end = 0
+  return {
+    clickRate: Float64Array.from(campaigns, (c) => c.clickRate),
+    quality: Float64Array.from(campaigns, (c) => c.quality),
+    placementEnds: Uint32Array.from(campaigns, (c) => {
+      end += c.placements.length
+      return end
+    }),
+    placementKinds: Uint8Array.from(placements, (p) => placementTypes.indexOf(p.placement)),
+    placementRates: Float64Array.from(placements, (p) => p.clickRate),
+    placementQualities: Float64Array.from(placements, (p) => p.quality),
+  }
+}
+
+/** Reads them: the expectation of a document, as a mean over the placements that the ad may stand in. */
+export function expectationReader(columns: Sections) {
+  const { placementEnds, placementKinds, placementRates, placementQualities } = columns
+  return (doc: number, placements: readonly PlacementType[]): Expectation => {
+    const whole = { clickRate: columns.clickRate[doc] ?? 0, quality: columns.quality[doc] ?? 1 }
+    const from = doc === 0 ? 0 : (placementEnds[doc - 1] ?? 0)
+    const to = placementEnds[doc] ?? 0
+    if (from === to || placements.length === 0) return whole
+    const sum = { clickRate: 0, quality: 0 }
+    for (const placement of placements) {
+      let i = from
+      while (i < to && placementTypes[placementKinds[i] ?? 0] !== placement) i++
+      sum.clickRate += (i < to ? placementRates[i] : undefined) ?? whole.clickRate
+      sum.quality += (i < to ? placementQualities[i] : undefined) ?? whole.quality
+    }
+    return {
+      clickRate: sum.clickRate / placements.length,
+      quality: sum.quality / placements.length,
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Examples } from '../../language/contract.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { lockBookings } from '../../platform/db/lock.ts'
+import {
+  advertisers,
+  campaignExamples,
+  campaigns,
+  publishers,
+  totals,
+} from '../../platform/db/schema/index.ts'
+
+/** Every campaign that is active and not over, with its advertiser and what it has earned so far. */
+export async function listActiveCampaigns(db: Db, now: Date) {
+  return await db
+    .select({
+      id: campaigns.id,
+      advertiserId: campaigns.advertiserId,
+      advertiserName: advertisers.name,
+      timezone: advertisers.timezone,
+      title: campaigns.title,
+      brandName: campaigns.brandName,
+      description: campaigns.description,
+      adTexts: campaigns.adTexts,
+      cta: campaigns.cta,
+      landingPage: campaigns.landingPage,
+      utmParams: campaigns.utmParams,
+      favicon: campaigns.favicon,
+      leadForm: campaigns.leadForm,
+      keywords: campaigns.keywords,
+      negativeKeywords: campaigns.negativeKeywords,
+      topics: campaigns.topics,
+      pricingModel: campaigns.pricingModel,
+      bidMicros: campaigns.bidMicros,
+      pacing: campaigns.pacing,
+      allowedCountries: campaigns.allowedCountries,
+      allowedDevices: campaigns.allowedDevices,
+      capLimit: campaigns.capLimit,
+      startTime: campaigns.startTime,
+      endTime: campaigns.endTime,
+      impressions: totals.impressions,
+      clicks: totals.clicks,
+      conversions: totals.conversions,
+    })
+    .from(campaigns)
+    .innerJoin(advertisers, eq(advertisers.id, campaigns.advertiserId))
+    .leftJoin(totals, and(eq(totals.scope, 'campaign'), eq(totals.ownerId, campaigns.id)))
+    .where(isActive(now))
+    .orderBy(campaigns.id)
+}
+export type ActiveCampaign = Awaited<ReturnType<typeof listActiveCampaigns>>[number]
+
+const isActive = (now: Date) =>
+  and(eq(campaigns.status, 'active'), or(isNull(campaigns.endTime), gt(campaigns.endTime, now)))
+
+/** Campaigns whose examples are read at once: 36 KB of text at most each, and an answer may have 64 MB. */
+const EXAMPLES_PAGE = 1000
+
+/** The examples of those campaigns that have any. */
+export async function readActiveExamples(db: Db, now: Date): Promise<Map<string, Examples>> {
+  const found = new Map<string, Examples>()
+  for (let after: string | undefined; ; ) {
+    const { campaignId: id, fits, not, terms, source } = campaignExamples
+    const page = await db
+      .select({ id, fits, not, terms })
+      .from(campaignExamples)
+      .innerJoin(campaigns, eq(campaigns.id, id))
+      .where(and(isActive(now), isNotNull(source), after ? gt(id, after) : undefined))
+      .orderBy(id)
+      .limit(EXAMPLES_PAGE)
+    for (const { id: campaign, ...examples } of page) found.set(campaign, examples)
+    after = page.at(-1)?.id
+    if (page.length < EXAMPLES_PAGE) return found
+  }
+}
+
+/** What Redis keeps of campaigns: budgets, cap window, destination, and whether they may serve. All of them without ids. */
+export async function listCampaignStates(db: Db, ids: readonly string[] | 'all') {
+  return await db
+    .select({
+      id: campaigns.id,
+      status: campaigns.status,
+      dailyBudgetMicros: campaigns.dailyBudgetMicros,
+      totalBudgetMicros: campaigns.totalBudgetMicros,
+      capWindowSeconds: campaigns.capWindowSeconds,
+      landingPage: campaigns.landingPage,
+      utmParams: campaigns.utmParams,
+      /** Microseconds since 1970; every write of the campaign moves it up. */
+      writtenAt: sql<string>`(extract(epoch from ${campaigns.updatedAt}) * 1000000)::bigint::text`,
+    })
+    .from(campaigns)
+    .where(ids === 'all' ? undefined : sql`${campaigns.id} = any(${`{${ids.join(',')}}`}::uuid[])`)
+}
+export type CampaignState = Awaited<ReturnType<typeof listCampaignStates>>[number]
+
+/** The landing page of a campaign, or null. */
+export async function findDestination(db: Db, id: string) {
+  const [row] = await db
+    .select({ landingPage: campaigns.landingPage, utmParams: campaigns.utmParams })
+    .from(campaigns)
+    .where(eq(campaigns.id, id))
+    .limit(1)
+  return row ?? null
+}
+
+/**
+ * What campaigns spent on the budget days that can still be charged, and ever, as fields of their Redis hash. What is put
+ * aside counts: it was charged, and may yet be booked. `mark` becomes that of the stream, so that whatever was charged to
+ * other counters is in these sums already, or will not be booked.
+ */
+export async function readSpend(db: Db, stream: string, mark: string) {
+  const [, , { rows }] = await db.batch([
+    lockBookings(db),
+    db.execute(sql`insert into marks (stream, mark) values (${stream}, ${mark})
+      on conflict (stream) do update set mark = excluded.mark`),
+    db.execute<{ campaign_id: string; field: string; micros: string }>(sql`
+      with aside as (
+        select campaign_id, budget_day, charged_micros from dead_letters where charged_micros > 0
+      ), days as (
+        select campaign_id, budget_day - date '1970-01-01' as day, spend_micros as micros from ledger
+        where budget_day >= current_date - 3 and kind <> 'adjustment'
+        union all
+        select campaign_id, budget_day, charged_micros from aside
+        where budget_day >= current_date - 3 - date '1970-01-01'
+      ), ever as (
+        select owner_id as campaign_id, spend_micros as micros from totals where scope = 'campaign'
+        union all select campaign_id, -spend_micros from ledger where kind = 'adjustment'
+        union all select campaign_id, charged_micros from aside
+      )
+      select campaign_id, 's:' || day as field, sum(micros)::text as micros from days group by 1, 2
+      union all select campaign_id, 'S', sum(micros)::text from ever group by 1`),
+  ])
+  return rows.map((row) => ({ campaignId: row.campaign_id, field: row.field, micros: row.micros }))
+}
+
+/** Where a page of the ledger ended. */
+export type LedgerPlace = { bucket: string; grclid: string; kind: string }
+
+/** Views and clicks counted since, newest bucket first, from behind `after` on. `at` is ms since 1970. */
+export async function listCountedHits(
+  db: Db,
+  since: Date,
+  after: LedgerPlace | undefined,
+  limit: number,
+) {
+  type Row = LedgerPlace & { hitId: string; at: string }
+  const from = sql`${since.toISOString()}::timestamptz`
+  const { rows } = await db.execute<Row>(sql`
+    select bucket::text as bucket, grclid, kind, hit_id as "hitId",
+      floor(extract(epoch from occurred_at) * 1000)::bigint::text as at
+    from ledger
+    where bucket >= ${from} - interval '25 hours' and occurred_at >= ${from}
+      and kind in ('view', 'click') and ${behind(after)}
+    order by bucket desc, grclid desc, kind desc limit ${limit}`)
+  return rows
+}
+
+/** Slots of frequency caps that known people's views of the last 31 days still take, likewise. `freeAt` is ms since 1970. */
+export async function listCapSlots(
+  db: Db,
+  now: Date,
+  after: LedgerPlace | undefined,
+  limit: number,
+) {
+  type Row = LedgerPlace & { campaignId: string; userKey: string; freeAt: string }
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await db.execute<Row>(sql`
+    select bucket::text as bucket, grclid, kind, campaign_id as "campaignId", user_key as "userKey",
+      floor((extract(epoch from occurred_at) + cap_window_seconds) * 1000)::bigint::text as "freeAt"
+    from ledger join campaigns on campaigns.id = campaign_id
+    where bucket >= ${at} - interval '31 days' and kind = 'view' and user_key is not null
+      and occurred_at + cap_window_seconds * interval '1 second' > ${at} and ${behind(after)}
+    order by bucket desc, grclid desc, kind desc limit ${limit}`)
+  return rows
+}
+
+const behind = (after: LedgerPlace | undefined) =>
+  after
+    ? sql`(bucket, grclid, kind) < (${after.bucket}::timestamptz, ${after.grclid}::uuid, ${after.kind})`
+    : sql`true`
+
+/** Ids of the publishers that are approved, or of those that are not. */
+export async function listPublishers(
+  db: Db,
+  { approved }: { approved: boolean },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: publishers.id })
+    .from(publishers)
+    .where(eq(publishers.approved, approved))
+  return rows.map((row) => row.id)
+}

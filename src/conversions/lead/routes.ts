@@ -1,0 +1,63 @@
+import { publisherBearer } from '../../accounts/auth.ts'
+import { bookNow } from '../../attribution/orders.ts'
+import type { Deps } from '../../deps.ts'
+import { createRouter } from '../../platform/http/context.ts'
+import { defer } from '../../platform/http/defer.ts'
+import { AppError, errorHandler, unavailable } from '../../platform/http/errors.ts'
+import { jsonBody } from '../../platform/http/validate.ts'
+import { servedAt, type TokenPayload } from '../../platform/token/payload.ts'
+import { openToken } from '../../platform/token/seal.ts'
+import { tokensOf } from '../../platform/token/urls.ts'
+import { type LeadRequest, leadRequest } from './schema.ts'
+import { submitLead } from './submit.ts'
+
+/** Answers are taken this long after the ad was served. */
+const WINDOW_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Answers to lead forms, sent by the publisher's server. What goes wrong on our side is a 503 that may be repeated. */
+export const leads = createRouter()
+leads.onError(errorHandler(unavailable))
+
+leads.post('/', publisherBearer, jsonBody(leadRequest), async (c) => {
+  const { deps, publisher } = c.var
+  const request = c.req.valid('json')
+  const payload = await readOwnAd(deps, publisher.id, request)
+  // A test ad has no campaign: nothing to check its answers by, and nothing to keep.
+  if (payload.test) return c.json({ lead_id: payload.grclid })
+  const submitted = await submitLead(deps, payload, request.values)
+  switch (submitted.kind) {
+    case 'no_form':
+      throw refused(request, 'is the URL of an ad without a lead form')
+    case 'invalid': {
+      const [first] = submitted.issues
+      const message = `${first?.loc.slice(1).join('.')}: ${first?.msg}`
+      throw new AppError('unprocessable', message, { issues: submitted.issues })
+    }
+    case 'stored':
+      if (submitted.orders.length > 0) defer(c, 'book_lead', bookNow(deps, submitted.orders))
+      return c.json({ lead_id: submitted.leadId })
+  }
+})
+
+/** The ad behind a tracked URL: served to this publisher, lately. */
+async function readOwnAd(
+  deps: Deps,
+  publisherId: string,
+  request: LeadRequest,
+): Promise<TokenPayload> {
+  const ring = await deps.keyRing()
+  for (const token of tokensOf(request.clickUrl ?? request.impUrl ?? '')) {
+    const payload =
+      (await openToken(ring, 'click', token)) ?? (await openToken(ring, 'view', token))
+    if (!payload || payload.publisherId !== publisherId) continue
+    if (deps.now() <= servedAt(payload) + WINDOW_MS) return payload
+  }
+  throw refused(request, 'is no URL of an ad that this publisher was served in the last 30 days')
+}
+
+function refused(request: LeadRequest, msg: string) {
+  const name = request.clickUrl === undefined ? 'impUrl' : 'clickUrl'
+  return new AppError('unprocessable', `${name}: ${msg}`, {
+    issues: [{ loc: ['body', name], msg, type: 'custom' }],
+  })
+}

@@ -1,0 +1,99 @@
+import { sha256Hex } from '../../accounts/keys.ts'
+import type { Conversion } from '../../attribution/booking.ts'
+import { takeOwed } from '../../attribution/take.ts'
+import type { Deps } from '../../deps.ts'
+import { leadPurpose } from '../../platform/crypto/purposes.ts'
+import type { Issue } from '../../platform/http/errors.ts'
+import type { ConvertInput } from '../../platform/redis/scripts/convert.ts'
+import { servedAt, type TokenPayload } from '../../platform/token/payload.ts'
+import { checkValues, identifiersOf, type StoredForm, storedForm } from './form.ts'
+import { findForm, findLead, insertLead } from './queries.ts'
+
+export type Submitted =
+  /** `orders`: what has to be booked; the cron does it unless somebody does it at once. */
+  | { kind: 'stored'; leadId: string; orders: ConvertInput[] }
+  | { kind: 'no_form' }
+  | { kind: 'invalid'; issues: Issue[] }
+
+/** Takes in the answers to an ad's form, once per ad: the second time it is the first lead again. Throws when Postgres is down. */
+export async function submitLead(
+  deps: Deps,
+  payload: TokenPayload,
+  given: Record<string, unknown>,
+): Promise<Submitted> {
+  const campaign = await findForm(deps.db, payload.campaignId)
+  if (!campaign?.leadForm) return { kind: 'no_form' }
+  const form = storedForm.parse(campaign.leadForm)
+  const checked = checkValues(form, given)
+  if (checked.kind === 'invalid') return checked
+  const known = await findLead(deps.db, payload.grclid)
+  if (known) return { kind: 'stored', leadId: known, orders: [] }
+  const lead = await sealedLead(deps, payload, form, checked.values, campaign.advertiserId)
+  const conversion = leadConversion(deps, payload.grclid, campaign.advertiserId)
+  const booked = bookedAd(payload, campaign.timezone)
+  const { orders } = await takeOwed(deps, conversion, booked, [insertLead(lead)])
+  const leadId = await findLead(deps.db, payload.grclid)
+  if (!leadId) throw new Error('a lead that was stored is not there')
+  return { kind: 'stored', leadId, orders }
+}
+
+async function sealedLead(
+  deps: Deps,
+  payload: TokenPayload,
+  form: StoredForm,
+  values: Record<string, string>,
+  advertiserId: string,
+) {
+  const vault = await deps.vault()
+  const hashes = await Promise.all(identifiersOf(form, values).map(sha256Hex))
+  const purpose = leadPurpose(payload.grclid)
+  return {
+    id: deps.newId(),
+    grclid: payload.grclid,
+    advertiserId,
+    campaignId: payload.campaignId,
+    publisherId: payload.publisherId,
+    formId: form.form_id,
+    valuesSealed: await vault.seal(purpose, JSON.stringify(values), deps.random(12)),
+    consentText: form.consent_text,
+    names: await Promise.all(hashes.map((hash) => vault.nameOf(hash))),
+    receivedAt: new Date(deps.now()),
+  }
+}
+
+const leadConversion = (deps: Deps, grclid: string, advertiserId: string): Conversion => ({
+  id: deps.newId(),
+  advertiserId,
+  eventId: `lead:${grclid}`,
+  source: 'lead_form',
+  eventType: 'lead',
+  valueCents: 0,
+  currency: 'USD',
+  occurredAt: deps.now(),
+  orderId: null,
+  pageUrl: null,
+  grclid,
+  identities: [],
+})
+
+/** The ad itself says whose lead it is, at which price. */
+const bookedAd = (payload: TokenPayload, timezone: string) => ({
+  via: 'lead_form' as const,
+  timezone,
+  domains: [],
+  grclid: payload.grclid,
+  gradid: payload.gradid,
+  campaignId: payload.campaignId,
+  publisherId: payload.publisherId,
+  servedAt: servedAt(payload),
+  at: servedAt(payload),
+  placement: payload.placement,
+  country: payload.country,
+  device: payload.device,
+  userKey: payload.isPerson ? payload.userKey : null,
+  pricingModel: payload.pricingModel,
+  priceMicros: payload.priceMicros,
+  revenueShareBp: payload.revenueShareBp,
+  experiment: payload.experiment,
+  arm: payload.arm,
+})

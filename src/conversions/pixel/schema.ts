@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import {
+  clickId,
+  currency,
+  eventId,
+  eventType,
+  optional,
+  outerId,
+  valueCents,
+} from '../../attribution/fields.ts'
+
+const time = z.number().min(0).max(1e15)
+
+const event = z.object({
+  event_id: eventId,
+  event_type: eventType,
+  at: time,
+  url: z.string().max(4096),
+  grclid: clickId,
+  order_id: optional(outerId),
+  value_cents: valueCents,
+  currency,
+})
+export type PixelEventWire = z.output<typeof event>
+
+/** A batch of the pixel. Times are ms since 1970 by the browser's clock. */
+export const collectRequest = z.object({
+  pixel_id: z.string().regex(/^px_[0-9a-f]{24}$/, 'must be a pixel id'),
+  sent_at: time,
+  events: z.array(event).min(1).max(50),
+})
+export type CollectRequest = z.output<typeof collectRequest>

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import {
+  clickId,
+  currency,
+  eventId,
+  eventType,
+  optional,
+  outerId,
+  valueCents,
+} from '../../attribution/fields.ts'
+
+export const MOST_EVENTS = 500
+
+/** SHA-256 of what the advertiser knows of the person: anything else might be the person's own. */
+const hash = optional(
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
+)
+
+/** An ISO instant; without a zone it is UTC. */
+const instant = z.iso
+  .datetime({ offset: true, local: true })
+  .transform((value) => Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`))
+
+/** One event of `POST /conversions`. A click id that can't be one of ours is none. */
+export const conversionEvent = z
+  .object({
+    event_id: eventId,
+    event_type: eventType,
+    conversion_timestamp: instant,
+    value_cents: valueCents,
+    currency,
+    grclid: clickId,
+    order_id: optional(outerId),
+    page_url: optional(z.string().max(4096)),
+    user: optional(z.object({ hashed_email: hash, hashed_phone: hash })),
+  })
+  .refine((event) => !event.value_cents || event.currency !== undefined, {
+    path: ['currency'],
+    error: 'a value needs its currency',
+  })
+export type ConversionEvent = z.output<typeof conversionEvent>
+
+/** The batch as such; each event is judged alone. */
+export const conversionBatch = z.object({
+  data: z.array(z.unknown()).min(1).max(MOST_EVENTS),
+})

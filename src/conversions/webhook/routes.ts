@@ -1,0 +1,90 @@
+import type { Context } from 'hono'
+import { bookNow } from '../../attribution/orders.ts'
+import { UUID } from '../../platform/crypto/uuid.ts'
+import { type AppEnv, createRouter } from '../../platform/http/context.ts'
+import { defer } from '../../platform/http/defer.ts'
+import { AppError, errorHandler, unavailable } from '../../platform/http/errors.ts'
+import { awaitTurn, unitsOf } from '../../platform/http/gate.ts'
+import { BODY_LIMIT, readBytes } from '../../platform/http/validate.ts'
+import { acceptDelivery, findCandidates, type Sender, signerOf } from './accept.ts'
+import { type Delivery, readCalendly, readShopify } from './delivery.ts'
+import { readCalendlySignature, readShopifySignature } from './signature.ts'
+
+/** Orders have many lines. */
+const ORDER_LIMIT = 1024 * 1024
+
+/** Orders and bookings, as the services that made them report them. They repeat what is not answered 200. */
+export const webhooks = createRouter()
+webhooks.onError(errorHandler(unavailable))
+
+webhooks.post('/shopify', async (c) => {
+  const { deps } = c.var
+  const shopDomain = (c.req.header('x-shopify-shop-domain') ?? '').trim().toLowerCase()
+  const signature = readShopifySignature(c.req.header('x-shopify-hmac-sha256') ?? '')
+  const { advertiserId, body } = await readSigned(c, {
+    sender: /^[a-z0-9.-]{4,253}$/.test(shopDomain) ? { kind: 'shopify', shopDomain } : undefined,
+    signature,
+    limit: ORDER_LIMIT,
+  })
+  const topic = c.req.header('x-shopify-topic') ?? ''
+  return await answer(c, advertiserId, readShopify(topic, parse(body), deps.now()))
+})
+
+webhooks.post('/calendly', async (c) => {
+  const { deps } = c.var
+  const id = c.req.query('connection') ?? ''
+  const header = c.req.header('calendly-webhook-signature') ?? ''
+  const { advertiserId, body } = await readSigned(c, {
+    sender: UUID.test(id) ? { kind: 'calendly', id } : undefined,
+    signature: readCalendlySignature(header, deps.now()),
+    limit: BODY_LIMIT,
+  })
+  return await answer(c, advertiserId, readCalendly(parse(body), deps.now()))
+})
+
+type Signed = {
+  /** Whose delivery it says to be; undefined where it does not say. */
+  sender: Sender | undefined
+  /** Whether a secret signed a body; undefined where nothing could have. */
+  signature: ((secret: string, body: Uint8Array<ArrayBuffer>) => Promise<boolean>) | undefined
+  limit: number
+}
+
+/**
+ * The body of a delivery and whose it is. Anybody can send one, so it is read last: 401 without a name, for a name that
+ * nobody has, without a signature, and for one that does not fit; all look the same.
+ */
+async function readSigned(c: Context<AppEnv>, { sender, signature, limit }: Signed) {
+  const candidates = sender ? await findCandidates(c, sender) : []
+  if (candidates.length === 0) throw unauthorized()
+  const body = signature ? await readBytes(c.req.raw, limit) : new Uint8Array()
+  await awaitTurn(c, unitsOf(body.length))
+  const isSigned = async (secret: string) => (await signature?.(secret, body)) ?? false
+  const connection = await signerOf(c.var.deps, candidates, isSigned)
+  if (!connection) throw unauthorized()
+  c.set('isKnown', true)
+  return { advertiserId: connection.advertiserId, body: new TextDecoder().decode(body) }
+}
+
+const unauthorized = () =>
+  new AppError('unauthorized', 'The delivery names no connection, or its signature does not fit.')
+
+async function answer(c: Context<AppEnv>, advertiserId: string, delivery: Delivery | undefined) {
+  const { deps } = c.var
+  const taken = delivery && (await acceptDelivery(deps, advertiserId, delivery))
+  if (!taken) return c.json({ status: 'ignored' })
+  if (taken.orders.length > 0) defer(c, 'book_delivery', bookNow(deps, taken.orders))
+  const [result] = taken.results
+  return c.json({
+    status: result?.isNew ? 'ok' : 'duplicate',
+    attributed: result?.attributed ?? false,
+  })
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (cause) {
+    throw new AppError('invalid_json', 'The body is not valid JSON.', { cause })
+  }
+}

@@ -1,0 +1,112 @@
+import { formatUuid, timeOfUuid, writeUuid } from '../crypto/uuid.ts'
+
+export const placementTypes = [
+  'above_response',
+  'below_response',
+  'inline_response',
+  'left_response',
+  'right_response',
+  'search_result',
+  'top_page',
+  'bottom_page',
+  'center_page',
+  'left_page',
+  'right_page',
+  'group_chat',
+] as const
+export type PlacementType = (typeof placementTypes)[number]
+export const deviceTypes = ['unknown', 'desktop', 'mobile', 'tablet'] as const
+export type DeviceType = (typeof deviceTypes)[number]
+export const pricingModels = ['cpm', 'cpc', 'cpa'] as const
+export type PricingModel = (typeof pricingModels)[number]
+
+/** All that a ledger row needs, so that a hit needs no lookup. Frozen when the ad is served. */
+export type TokenPayload = {
+  /** UUIDv7; its time is when the ad was served. */
+  grclid: string
+  gradid: string
+  campaignId: string
+  publisherId: string
+  /** Microdollars per view (cpm), click (cpc) or conversion (cpa). */
+  priceMicros: number
+  pricingModel: PricingModel
+  /** Publisher's share in basis points. */
+  revenueShareBp: number
+  /** Minutes after serving in which a view is billable. */
+  viewWindowMinutes: number
+  placement: PlacementType
+  device: DeviceType
+  /** ISO 3166 alpha-2, or empty. */
+  country: string
+  /** Pseudonym that caps count for, 16 hex digits. */
+  userKey: string
+  /** Whether the pseudonym stands for a person, not just a session. */
+  isPerson: boolean
+  /** Days since 1970 in the advertiser's zone when the ad was served. */
+  budgetDay: number
+  experiment: number
+  arm: number
+  test: boolean
+}
+
+export const PAYLOAD_BYTES = 89
+const DAY_MS = 86_400_000
+const at = { grclid: 0, gradid: 16, campaign: 32, publisher: 48, price: 64, user: 70 }
+const tail = { country: 78, experiment: 80, arm: 83, bits: 84 }
+
+/** When the ad was served, ms since 1970. */
+export const servedAt = (payload: Pick<TokenPayload, 'grclid'>) => timeOfUuid(payload.grclid)
+
+/** 89 bytes; docs/storage.md has the layout. */
+export function encodePayload(p: TokenPayload): Uint8Array {
+  const bytes = new Uint8Array(PAYLOAD_BYTES)
+  const view = new DataView(bytes.buffer)
+  writeUuid(p.grclid, bytes, at.grclid)
+  writeUuid(p.gradid, bytes, at.gradid)
+  writeUuid(p.campaignId, bytes, at.campaign)
+  writeUuid(p.publisherId, bytes, at.publisher)
+  view.setUint16(at.price, Math.floor(p.priceMicros / 2 ** 32))
+  view.setUint32(at.price + 2, p.priceMicros % 2 ** 32)
+  view.setUint32(at.user, Number.parseInt(p.userKey.slice(0, 8), 16))
+  view.setUint32(at.user + 4, Number.parseInt(p.userKey.slice(8), 16))
+  for (let i = 0; i < p.country.length; i++) bytes[tail.country + i] = p.country.charCodeAt(i)
+  view.setUint16(tail.experiment, p.experiment >>> 8)
+  bytes[tail.experiment + 2] = p.experiment & 0xff
+  bytes[tail.arm] = p.arm
+  const dayOffset = p.budgetDay - Math.floor(servedAt(p) / DAY_MS) + 1
+  bytes[tail.bits] = (p.test ? 1 : 0) | (p.isPerson ? 2 : 0) | (dayOffset << 2)
+  bytes[tail.bits] = (bytes[tail.bits] ?? 0) | (deviceTypes.indexOf(p.device) << 4)
+  bytes[tail.bits] = (bytes[tail.bits] ?? 0) | (pricingModels.indexOf(p.pricingModel) << 6)
+  view.setUint16(tail.bits + 1, (placementTypes.indexOf(p.placement) << 12) | p.viewWindowMinutes)
+  view.setUint16(tail.bits + 3, p.revenueShareBp)
+  return bytes
+}
+
+/** Inverse of encodePayload; only ever given bytes that were sealed by us. */
+export function decodePayload(bytes: Uint8Array): TokenPayload {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const uuid = (offset: number) => formatUuid(bytes.subarray(offset, offset + 16))
+  const flags = view.getUint8(tail.bits)
+  const place = view.getUint16(tail.bits + 1)
+  const grclid = uuid(at.grclid)
+  const country = String.fromCharCode(view.getUint8(tail.country), view.getUint8(tail.country + 1))
+  return {
+    grclid,
+    gradid: uuid(at.gradid),
+    campaignId: uuid(at.campaign),
+    publisherId: uuid(at.publisher),
+    priceMicros: view.getUint16(at.price) * 2 ** 32 + view.getUint32(at.price + 2),
+    pricingModel: pricingModels[flags >> 6] ?? 'cpm',
+    revenueShareBp: view.getUint16(tail.bits + 3),
+    viewWindowMinutes: place & 0x0fff,
+    placement: placementTypes[place >> 12] ?? 'below_response',
+    device: deviceTypes[(flags >> 4) & 3] ?? 'unknown',
+    country: country === '\0\0' ? '' : country,
+    userKey: view.getBigUint64(at.user).toString(16).padStart(16, '0'),
+    isPerson: (flags & 2) !== 0,
+    budgetDay: Math.floor(timeOfUuid(grclid) / DAY_MS) + ((flags >> 2) & 3) - 1,
+    experiment: view.getUint16(tail.experiment) * 256 + view.getUint8(tail.experiment + 2),
+    arm: view.getUint8(tail.arm),
+    test: (flags & 1) !== 0,
+  }
+}

@@ -1,0 +1,75 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { UUID } from '../../../platform/crypto/uuid.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { advertisers, campaigns, totals } from '../../../platform/db/schema/index.ts'
+import { readReport } from '../../engine/queries.ts'
+
+/** No advertiser has more; the list has no pages. */
+const CAMPAIGN_LIMIT = 100_000
+
+export async function findProfile(db: Db, advertiserId: string) {
+  const [row] = await db
+    .select({ id: advertisers.id, name: advertisers.name, email: advertisers.email })
+    .from(advertisers)
+    .where(eq(advertisers.id, advertiserId))
+    .limit(1)
+  return row
+}
+
+/** The advertiser's campaigns with their lifetime sums, newest first. */
+export function listCampaigns(db: Db, advertiserId: string, status: string | undefined) {
+  const rows = db
+    .select(listColumns)
+    .from(campaigns)
+    .leftJoin(totals, ofCampaign)
+    .where(
+      and(
+        eq(campaigns.advertiserId, advertiserId),
+        status === undefined ? undefined : sql`${campaigns.status} = ${status}`,
+      ),
+    )
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(CAMPAIGN_LIMIT)
+  return readReport(db, rows)
+}
+
+/** The advertiser's campaign of that id with its lifetime sums; no row for an id that is unknown, foreign or none at all. */
+export async function findCampaign(db: Db, advertiserId: string, campaignId: string) {
+  if (!UUID.test(campaignId)) return { rows: [], bookedAt: undefined }
+  const rows = db
+    .select({
+      ...listColumns,
+      allowedCountries: campaigns.allowedCountries,
+      allowedDevices: campaigns.allowedDevices,
+      utmParams: campaigns.utmParams,
+    })
+    .from(campaigns)
+    .leftJoin(totals, ofCampaign)
+    .where(and(eq(campaigns.advertiserId, advertiserId), eq(campaigns.id, campaignId)))
+    .limit(1)
+  return await readReport(db, rows)
+}
+
+const ofCampaign = and(eq(totals.scope, 'campaign'), eq(totals.ownerId, campaigns.id))
+
+const listColumns = {
+  id: campaigns.id,
+  name: campaigns.name,
+  status: campaigns.status,
+  dailyBudgetMicros: campaigns.dailyBudgetMicros,
+  landingPage: campaigns.landingPage,
+  campaignObjective: campaigns.campaignObjective,
+  createdAt: campaigns.createdAt,
+  startTime: campaigns.startTime,
+  endTime: campaigns.endTime,
+  impressions: totals.impressions,
+  clicks: totals.clicks,
+  conversions: totals.conversions,
+  spendMicros: totals.spendMicros,
+  /** Lifetime worth of the attributed conversions by currency, in hundredths; null without any. */
+  values: sql<Record<string, number> | null>`(
+    select jsonb_object_agg(currency, cents) from (
+      select currency, sum(attributed_value_cents) as cents from conversion_rollups
+      where scope = 'campaign' and owner_id = ${campaigns.id} and span = 0 group by currency
+    ) worth)`,
+}

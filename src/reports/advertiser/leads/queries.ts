@@ -1,0 +1,45 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/client.ts'
+import { leads } from '../../../platform/db/schema/index.ts'
+import type { Place } from '../cursor.ts'
+
+const columns = {
+  id: leads.id,
+  campaignId: leads.campaignId,
+  formId: leads.formId,
+  grclid: leads.grclid,
+  receivedAt: leads.receivedAt,
+  valuesSealed: leads.valuesSealed,
+  consentText: leads.consentText,
+}
+export type LeadRow = Awaited<ReturnType<typeof listLeads>>[number]
+
+/** Leads of an advertiser, the latest first, from behind a place on. */
+export async function listLeads(
+  db: Db,
+  advertiserId: string,
+  campaignId: string | undefined,
+  { after, limit }: { after: Place | undefined; limit: number },
+) {
+  const behind =
+    after &&
+    sql`(${leads.receivedAt}, ${leads.id}) <
+      (${new Date(after.at).toISOString()}::timestamptz, ${after.id}::uuid)`
+  return await db
+    .select(columns)
+    .from(leads)
+    .where(and(owned(advertiserId, campaignId), behind))
+    .orderBy(desc(leads.receivedAt), desc(leads.id))
+    .limit(limit)
+}
+
+export async function countLeads(db: Db, advertiserId: string, campaignId: string | undefined) {
+  const [row] = await db.select({ n: count() }).from(leads).where(owned(advertiserId, campaignId))
+  return row?.n ?? 0
+}
+
+const owned = (advertiserId: string, campaignId: string | undefined) =>
+  and(
+    eq(leads.advertiserId, advertiserId),
+    campaignId === undefined ? undefined : eq(leads.campaignId, campaignId),
+  )

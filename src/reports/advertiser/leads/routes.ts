@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { leadPurpose } from '../../../platform/crypto/purposes.ts'
+import type { Vault } from '../../../platform/crypto/vault.ts'
+import { createRouter } from '../../../platform/http/context.ts'
+import { report } from '../../../platform/http/report.ts'
+import { query } from '../../../platform/http/validate.ts'
+import { wireTime } from '../../../platform/time/time.ts'
+import { ownsCampaign } from '../conversions/queries.ts'
+import { pageShape } from '../conversions/schema.ts'
+import { cursorOf, placeOf } from '../cursor.ts'
+import { noCampaign } from '../failure.ts'
+import { countLeads, type LeadRow, listLeads } from './queries.ts'
+
+/** What people answered to the advertiser's forms. Nobody else reads them. */
+export const leads = createRouter()
+
+leads.get('/leads', query(z.object(pageShape)), async (c) => {
+  const { deps, advertiser } = c.var
+  const { cursor, limit, campaign_id: campaignId } = c.req.valid('query')
+  if (campaignId !== undefined && !(await ownsCampaign(deps.db, advertiser.id, campaignId))) {
+    throw noCampaign()
+  }
+  const list = ['leads', advertiser.id, campaignId ?? '']
+  const page = { after: await placeOf(cursor, list), limit: limit + 1 }
+  const [rows, total] = await Promise.all([
+    listLeads(deps.db, advertiser.id, campaignId, page),
+    countLeads(deps.db, advertiser.id, campaignId),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const vault = await deps.vault()
+  const body = {
+    leads: await Promise.all(shown.map((row) => shapeLead(vault, row))),
+    total_leads: total,
+    has_more: last !== undefined,
+    next_cursor: last ? await cursorOf({ at: last.receivedAt.getTime(), id: last.id }, list) : null,
+  }
+  return report(c, body, { columns: leadColumns, rows: body.leads }, body.next_cursor)
+})
+
+const leadColumns = [
+  'lead_id',
+  'campaign_id',
+  'form_id',
+  'grclid',
+  'created_at',
+  'values',
+  'consent_text',
+] as const
+
+/** `values` is null once the person was erased. */
+const shapeLead = async (vault: Vault, row: LeadRow) => ({
+  lead_id: row.id,
+  campaign_id: row.campaignId,
+  form_id: row.formId,
+  grclid: row.grclid,
+  created_at: wireTime(row.receivedAt),
+  values: row.valuesSealed
+    ? (JSON.parse(await vault.open(leadPurpose(row.grclid), row.valuesSealed)) as unknown)
+    : null,
+  consent_text: row.consentText,
+})

@@ -1,0 +1,18 @@
+import { createRouter } from '../../../platform/http/context.ts'
+import { report } from '../../../platform/http/report.ts'
+import { query } from '../../../platform/http/validate.ts'
+import { shapeTraffic, trafficTable } from '../../engine/traffic.ts'
+import { readTraffic } from '../../engine/traffic-queries.ts'
+import { resolveWindow, windowQuery } from '../../engine/window.ts'
+
+export const traffic = createRouter()
+
+const reportQuery = windowQuery(365)
+
+traffic.get('/traffic-quality', query(reportQuery), async (c) => {
+  const { deps, advertiser } = c.var
+  const window = resolveWindow(c.req.valid('query'), deps.now())
+  const owner = { scope: 'advertiser', ownerId: advertiser.id } as const
+  const hits = await readTraffic(deps.db, owner, window)
+  return report(c, shapeTraffic(hits, window.dates), trafficTable(hits, window.dates))
+})

@@ -1,0 +1,13 @@
+import type { Db } from '../../../platform/db/client.ts'
+import * as rollups from '../../engine/rollups.ts'
+import type { Dates } from '../../engine/spans.ts'
+
+type Breakdown = rollups.KeyOwner['scope']
+
+/** Every date of every placement, device or country seen in the range. */
+export const listKeyDays = (db: Db, publisherId: string, scope: Breakdown, dates: Dates) =>
+  rollups.listKeyDays(db, { scope, ownerId: publisherId }, dates)
+
+/** The whole range of every placement, device or country seen in it. */
+export const sumKeys = (db: Db, publisherId: string, scope: Breakdown, dates: Dates) =>
+  rollups.sumKeys(db, { scope, ownerId: publisherId }, dates)

@@ -1,0 +1,30 @@
+import { createRouter } from '../../../platform/http/context.ts'
+import { report } from '../../../platform/http/report.ts'
+import { query } from '../../../platform/http/validate.ts'
+import { resolveWindow } from '../../engine/window.ts'
+import { reportQuery } from '../schema.ts'
+import { listKeyDays, sumKeys } from './queries.ts'
+import * as shape from './shape.ts'
+
+export const breakdowns = createRouter()
+
+breakdowns.get('/placements', query(reportQuery), async (c) => {
+  const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
+  const days = await listKeyDays(c.var.deps.db, c.var.publisher.id, 'placement', window)
+  const body = shape.shapePlacements(days, window.days)
+  return report(c, body, shape.placementsTable(body))
+})
+
+breakdowns.get('/devices', query(reportQuery), async (c) => {
+  const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
+  const days = await listKeyDays(c.var.deps.db, c.var.publisher.id, 'device', window)
+  const body = shape.shapeDevices(days, window.days)
+  return report(c, body, shape.devicesTable(body))
+})
+
+breakdowns.get('/geography', query(reportQuery), async (c) => {
+  const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
+  const sums = await sumKeys(c.var.deps.db, c.var.publisher.id, 'country', window)
+  const body = shape.shapeCountries(sums, window.days)
+  return report(c, body, shape.countriesTable(body))
+})

@@ -1,0 +1,112 @@
+import { and, type Column, count as countAll, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/client.ts'
+import {
+  EVERYWHERE,
+  userCounts,
+  users,
+  wideRollups,
+  wideSpans,
+} from '../../../platform/db/schema/index.ts'
+import { readReport } from '../../engine/queries.ts'
+import type { Place } from './cursor.ts'
+
+export type UserPage = Pick<Place, 'sort' | 'order'> & {
+  /** Part of a pseudonym; empty for all. */
+  part: string
+  /** The pseudonym of the one user whose own id was asked for. */
+  exact: string
+  after: Place | undefined
+  offset: number
+  limit: number
+}
+
+/**
+ * Users in the order asked for, those that are even in it by pseudonym; one more than `limit` where there are more. And how
+ * many there are in all pages.
+ */
+export async function listUsers(db: Db, publisherId: string, page: UserPage) {
+  const { sort, order, after } = page
+  const column = sortColumns[sort]
+  const isTime = sort === 'first_seen' || sort === 'last_seen'
+  const direction = sql.raw(order)
+  const behind =
+    after &&
+    sql`(${column}, ${users.userKey}) ${sql.raw(order === 'asc' ? '>' : '<')}
+        (${isTime ? instantOf(after.value) : sql`${after.value}::bigint`}, ${after.key})`
+  const rows = db
+    .select({
+      userKey: users.userKey,
+      requests: users.requests,
+      adsServed: users.adsServed,
+      impressions: users.impressions,
+      clicks: users.clicks,
+      revenueMicros: users.revenueMicros,
+      firstAt: users.firstAt,
+      lastAt: users.lastAt,
+      place: sql<string>`${isTime ? microsOf(column) : column}::text`,
+    })
+    .from(users)
+    .where(and(found(publisherId, page), behind))
+    .orderBy(sql`${column} ${direction}`, sql`${users.userKey} ${direction}`)
+    .offset(page.offset)
+    .limit(page.limit + 1)
+  // Side by side: in a search both read every user.
+  const [list, [all]] = await Promise.all([readReport(db, rows), countUsers(db, publisherId, page)])
+  return { ...list, total: all?.users ?? 0 }
+}
+
+const countUsers = (db: Db, publisherId: string, page: UserPage) =>
+  page.part === ''
+    ? db
+        .select({ users: userCounts.users })
+        .from(userCounts)
+        .where(and(eq(userCounts.publisherId, publisherId), eq(userCounts.country, EVERYWHERE)))
+    : db.select({ users: countAll() }).from(users).where(found(publisherId, page))
+
+/** Users and requests by country, most users first. */
+export function listCountries(db: Db, publisherId: string) {
+  const asked = sql`
+    select key as country, sum(requests) as requests, sum(wins) as wins from ${wideRollups}
+    where span = ${Math.max(...wideSpans)} and scope = 'country' and owner_id = ${publisherId}
+    group by key`
+  const met = sql`
+    select country, users from ${userCounts}
+    where publisher_id = ${publisherId} and country <> ${EVERYWHERE}`
+  const rows = db
+    .select({
+      country: sql<string>`country`,
+      requests: count('requests'),
+      wins: count('wins'),
+      users: count('users'),
+    })
+    .from(sql`(${asked}) asked full join (${met}) met using (country)`)
+    .where(sql`requests > 0 or users > 0`)
+    .orderBy(sql`coalesce(users, 0) desc, coalesce(requests, 0) desc, country`)
+  return readReport(db, rows)
+}
+
+const found = (publisherId: string, { part, exact }: UserPage) =>
+  and(
+    eq(users.publisherId, publisherId),
+    part === ''
+      ? undefined
+      : sql`(strpos(${users.userKey}, ${part}) > 0 or ${users.userKey} = ${exact})`,
+  )
+
+const count = (name: string) =>
+  sql<number>`coalesce(${sql.identifier(name)}, 0)::bigint`.mapWith(Number)
+
+/** Microseconds since 1970. */
+const microsOf = (at: Column) => sql`(extract(epoch from ${at}) * 1000000)::bigint`
+const instantOf = (micros: string) =>
+  sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
+
+const sortColumns = {
+  requests: users.requests,
+  ads_served: users.adsServed,
+  impressions: users.impressions,
+  clicks: users.clicks,
+  revenue_microdollars: users.revenueMicros,
+  first_seen: users.firstAt,
+  last_seen: users.lastAt,
+}

@@ -1,0 +1,43 @@
+import { pseudonym, userName } from '../../../accounts/pseudonym.ts'
+import { createRouter } from '../../../platform/http/context.ts'
+import { report } from '../../../platform/http/report.ts'
+import { query } from '../../../platform/http/validate.ts'
+import { cursorOf, placeOf } from './cursor.ts'
+import { listCountries, listUsers } from './queries.ts'
+import { countriesQuery, usersQuery } from './schema.ts'
+import { shapeTopCountries, shapeUsers, topCountriesTable, usersTable } from './shape.ts'
+
+export const users = createRouter()
+
+users.get('/users', query(usersQuery), async (c) => {
+  const { deps, publisher } = c.var
+  const asked = c.req.valid('query')
+  const name = (asked.search ?? asked.q ?? asked.user_id ?? '').trim()
+  const whose = ['users', publisher.id, name]
+  const after = await placeOf(asked.cursor, whose)
+  const { sort, order } = after ?? asked
+  const page = {
+    sort,
+    order,
+    part: name.toLowerCase(),
+    exact: await pseudonym(publisher.pseudonymKey, userName(name)),
+    after,
+    offset: after ? 0 : (asked.page - 1) * asked.per_page,
+    limit: asked.per_page,
+  }
+  const list = await listUsers(deps.db, publisher.id, page)
+  const end = list.rows.length > asked.per_page ? list.rows[asked.per_page - 1] : undefined
+  const last = end && { sort, order, value: end.place, key: end.userKey }
+  const body = shapeUsers(list, {
+    ...asked,
+    nextCursor: last ? await cursorOf(last, whose) : null,
+  })
+  return report(c, body, usersTable(body), body.next_cursor)
+})
+
+users.get('/countries', query(countriesQuery), async (c) => {
+  const { deps, publisher } = c.var
+  const all = await listCountries(deps.db, publisher.id)
+  const body = shapeTopCountries(all, c.req.valid('query').limit)
+  return report(c, body, topCountriesTable(body))
+})
