@@ -39,8 +39,9 @@ const dashboards = read('docs/api.md')
 const told = new Set(dashboards?.match(/`[^`]*`/g)?.flatMap((code) => code.match(/\w+/g) ?? []))
 /** Parameters and fields as the code has them: snake_case is the wire's alone, totals of stats are camelCase, and columns of CSV are fields of rows. */
 const fields = [
-  'src/{publisher,advertiser}/**/{routes,schema,shape}.ts',
-  'src/metrics/{feedback,statement,traffic,window}.ts',
+  'src/reports/{publisher,advertiser}/**/{routes,schema,shape}.ts',
+  'src/reports/engine/{feedback,traffic,window}.ts',
+  'src/accounts/statement.ts',
 ].flatMap((paths) => [
   ...all(paths, /(?<![\w'.])([a-z]+(?:_[a-z]+)+)(?=[:,]| \})/g),
   ...all(paths, /^ {4}((?:total|avg|time)[A-Z]\w*):/gm),

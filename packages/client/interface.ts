@@ -41,6 +41,36 @@ export type Ad = {
   whyUrl: string
 }
 
+export type AdStory = {
+  grclid: string
+  gradid: string | null
+  campaign_id: string | null
+  placement: string | null
+  pricing_model: string | null
+  served_at: string
+  status: 'test' | 'served' | 'unpaid' | 'paid'
+  reason: string | null
+  explanation: string | null
+  seen: {
+    at: string
+    via: 'person' | 'server'
+  } | null
+  clicked: {
+    at: string
+  } | null
+  revenue: number
+  hits: {
+    kind: 'view' | 'click' | 'conversion' | 'adjustment'
+    at: string
+    counted: boolean
+    via: 'person' | 'server' | null
+    reason: string | null
+    explanation: string | null
+    revenue: number
+  }[]
+  data_as_of: string | null
+}
+
 export type Advertiser = {
   advertiser_id: string
   name: string
@@ -212,6 +242,7 @@ export type GroupAd = {
   }
   viewers: {
     email_hash: string
+    composition_id?: string
     impUrl: string
     clickUrl: string
     whyUrl: string
@@ -282,6 +313,7 @@ export type Problem = {
   status: number
   detail: string
   error: string
+  message: string
   request_id: string
   errors?: {
     loc: (string | number)[]
@@ -302,6 +334,10 @@ export type Publisher = {
   excluded_topics: string[]
   blocked_advertisers: string[]
   view_window_minutes: number
+  server_views: boolean
+  origins: string[]
+  allow_no_origin: boolean
+  direct_users: boolean
   prompt_template: string | null
   model: string | null
   default_topics: string[]
@@ -383,6 +419,7 @@ export type SearchAnswer = {
   reasoning: string
   install: {
     summary: string
+    language: string | null
     steps: InstallStep[]
     env_vars: string[]
     notes: string
@@ -424,6 +461,44 @@ export type SearchAnswer = {
       | 'Webhooks'
     reason: string
     click_url: string | null
+  }[]
+  options: {
+    name: string
+    slug: string
+    description: string
+    category:
+      | 'AI'
+      | 'Analytics'
+      | 'Auth'
+      | 'Background Jobs'
+      | 'Cache'
+      | 'CMS'
+      | 'Commerce'
+      | 'CRM'
+      | 'Database'
+      | 'Email'
+      | 'Hosting'
+      | 'Infrastructure'
+      | 'Monitoring'
+      | 'Payments'
+      | 'Productivity'
+      | 'Realtime'
+      | 'Search'
+      | 'SMS'
+      | 'Storage'
+      | 'Support'
+      | 'Video'
+      | 'Webhooks'
+    logo_url: string | null
+    install_summary: string | null
+    env_vars: string[]
+    env_vars_needed: string[]
+    tags: string[]
+    quality_score: number | null
+    reason: string
+    setup_url: string | null
+    click_url: string | null
+    grclid: string | null
   }[]
 }
 
@@ -564,6 +639,10 @@ export type TrafficQuality = {
     dollars: number
     by_reason: Record<string, number>
   }
+  server_views: {
+    hits: number
+    share: number
+  }
   data: {
     date: string
     views: {
@@ -583,8 +662,16 @@ export type TrafficQuality = {
       dollars: number
       by_reason: Record<string, number>
     }
+    server_views: {
+      hits: number
+      share: number
+    }
   }[]
   period_days: number
+  reasons: {
+    reason: string
+    explanation: string
+  }[]
   data_as_of: string | null
 }
 
@@ -1107,9 +1194,12 @@ export type Operations = {
           | 'Support'
           | 'Video'
           | 'Webhooks'
+        logo_url: string | null
         install_summary: string | null
         env_vars: string[]
+        env_vars_needed: string[]
         tags: string[]
+        quality_score: number | null
       }[]
       total: number
       categories: (
@@ -1616,6 +1706,11 @@ export type Operations = {
       data_as_of: string | null
     }
   }
+  /** What became of one ad. */
+  'GET /publisher-dashboard/ads/{adId}': {
+    path: { adId: string }
+    answer: AdStory
+  }
   /** Who you are. */
   'GET /advertiser-dashboard/info': {
     answer: {
@@ -2008,9 +2103,13 @@ export type Operations = {
       excluded_topics?: string[] | null
       blocked_advertisers?: string[] | null
       view_window_minutes?: number | null
+      server_views?: boolean | null
       prompt_template?: string | null
       model?: string | null
       default_topics?: string[] | null
+      origins?: string[] | null
+      allow_no_origin?: boolean | null
+      direct_users?: boolean | null
     }
     answer: {
       publisher_id: string
@@ -2037,9 +2136,13 @@ export type Operations = {
       excluded_topics?: string[] | null
       blocked_advertisers?: string[] | null
       view_window_minutes?: number | null
+      server_views?: boolean | null
       prompt_template?: string | null
       model?: string | null
       default_topics?: string[] | null
+      origins?: string[] | null
+      allow_no_origin?: boolean | null
+      direct_users?: boolean | null
     }
     answer: Publisher
   }
@@ -2449,6 +2552,7 @@ export type Operations = {
       publisher_id?: string | null
       advertiser_id?: string | null
       grace_minutes?: number | null
+      use?: 'any' | 'server' | null
     }
     answer: {
       api_key: string

@@ -114,7 +114,7 @@ function describeRoute(route: AppRoute, entry: Entry, around: Around): JsonSchem
     tags: [entry.tag],
     summary: entry.summary,
     ...(entry.description === undefined ? {} : { description: entry.description }),
-    security: (entry.keys ?? []).map((key) => ({ [key]: [] })),
+    security: [...(entry.keys ?? []).map((key) => ({ [key]: [] })), ...(entry.isOpen ? [{}] : [])],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: describeAnswers(route, entry, around),
@@ -284,6 +284,7 @@ function describeProblem({ status, title, detail, error, headers = {} }: Problem
     status,
     detail,
     error,
+    message: detail,
     request_id: sample.search,
     ...(status === 422 ? { errors: [{ loc: ['body', 'name'], msg: detail, type: 'custom' }] } : {}),
   }

@@ -38,6 +38,8 @@ export type Entry = {
   description?: string
   /** One of them; none: open to everybody. */
   keys?: Credential[]
+  /** Open to who has no key; a wrong one is refused. */
+  isOpen?: boolean
   /** Path, query and header parameters: what they are. */
   params?: Record<string, string>
   /** Query parameters that the route reads without a schema. */

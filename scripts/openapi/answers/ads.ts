@@ -49,7 +49,12 @@ const urls = {
 
 export const ad = z.object({ ...creative, ...urls }).meta({ id: 'Ad' })
 export const groupAd = z
-  .object({ ...creative, viewers: z.array(z.object({ email_hash: z.string(), ...urls })) })
+  .object({
+    ...creative,
+    viewers: z.array(
+      z.object({ email_hash: z.string(), composition_id: z.string().optional(), ...urls }),
+    ),
+  })
   .meta({ id: 'GroupAd' })
 export const bid = z.object({
   bid: z.number().meta({ description: 'Dollars per thousand views, to the publisher' }),

@@ -18,18 +18,21 @@ export const categories = z.object({
   categories: z.array(z.object({ name: category, service_count: count })),
   total: count,
 })
+/** A service as it stands in a list. */
+const item = {
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  category,
+  logo_url: url,
+  install_summary: z.string().nullable(),
+  env_vars: texts,
+  env_vars_needed: texts,
+  tags: texts,
+  quality_score: ratio.nullable(),
+}
 export const services = z.object({
-  services: z.array(
-    z.object({
-      name: z.string(),
-      slug: z.string(),
-      description: z.string(),
-      category,
-      install_summary: z.string().nullable(),
-      env_vars: texts,
-      tags: texts,
-    }),
-  ),
+  services: z.array(z.object(item)),
   total: count,
   categories: z.array(category),
 })
@@ -90,7 +93,13 @@ export const search = z
       .nullable(),
     reasoning: z.string(),
     install: z
-      .object({ summary: z.string(), steps: z.array(step), env_vars: texts, notes: z.string() })
+      .object({
+        summary: z.string(),
+        language: z.string().nullable(),
+        steps: z.array(step),
+        env_vars: texts,
+        notes: z.string(),
+      })
       .nullable(),
     credential_request: z
       .object({
@@ -110,6 +119,15 @@ export const search = z
         category,
         reason: z.string(),
         click_url: url,
+      }),
+    ),
+    options: z.array(
+      z.object({
+        ...item,
+        reason: z.string(),
+        setup_url: url,
+        click_url: url,
+        grclid: id.nullable(),
       }),
     ),
   })

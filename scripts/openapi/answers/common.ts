@@ -35,6 +35,7 @@ export const problem = z
     status: z.int().min(400).max(599),
     detail: z.string(),
     error: z.string().meta({ description: 'A code that stays as it is' }),
+    message: z.string().meta({ description: 'The same sentence as detail' }),
     request_id: z.string(),
     errors: z
       .array(

@@ -22,15 +22,48 @@ const quality = {
   views: hits,
   clicks: hits,
   unbilled: z.object({ hits: count, dollars, by_reason: countsBy }),
+  server_views: z
+    .object({ hits: count, share: ratio })
+    .meta({ description: 'Of the views that count, those that a server fired' }),
 }
 export const traffic = z
   .object({
     ...quality,
     data: z.array(z.object({ date, ...quality })),
     period_days,
+    reasons: z.array(z.object({ reason: z.string(), explanation: z.string() })),
     data_as_of: asOf,
   })
   .meta({ id: 'TrafficQuality' })
+
+export const oneAd = z
+  .object({
+    grclid: id,
+    gradid: id.nullable(),
+    campaign_id: id.nullable(),
+    placement: z.string().nullable(),
+    pricing_model: z.string().nullable(),
+    served_at: time,
+    status: z.enum(['test', 'served', 'unpaid', 'paid']),
+    reason: z.string().nullable(),
+    explanation: z.string().nullable(),
+    seen: z.object({ at: time, via: z.enum(['person', 'server']) }).nullable(),
+    clicked: z.object({ at: time }).nullable(),
+    revenue: dollars,
+    hits: z.array(
+      z.object({
+        kind: z.enum(['view', 'click', 'conversion', 'adjustment']),
+        at: time,
+        counted: z.boolean(),
+        via: z.enum(['person', 'server']).nullable(),
+        reason: z.string().nullable(),
+        explanation: z.string().nullable(),
+        revenue: dollars,
+      }),
+    ),
+    data_as_of: asOf,
+  })
+  .meta({ id: 'AdStory' })
 
 const booked = { impressions: count, clicks: count, conversions: count }
 export const statements = z

@@ -32,10 +32,11 @@ export const catalog: Entries = {
   'GET /services': {
     tag,
     keys,
+    isOpen: true,
     summary: 'The services',
     params: { category: 'One of the 22, in any case', q: 'Words that all must be there' },
     answers: { 200: ok('Those that fit.', shapes.services) },
-    problems: [503],
+    problems: [429, 503],
     calls: [
       { status: 200, query: { category: 'email' } },
       { status: 422, query: { category: 'none' } },
@@ -44,10 +45,11 @@ export const catalog: Entries = {
   'GET /services/:slug': {
     tag,
     keys,
+    isOpen: true,
     summary: 'One service',
     params: { slug: 'Its slug' },
     answers: { 200: ok('The service.', shapes.service) },
-    problems: [404, 503],
+    problems: [404, 429, 503],
     calls: [
       { status: 200, path: { slug: 'postbird' } },
       { status: 404, path: { slug: 'none' } },

@@ -95,6 +95,12 @@ export const dashboards: Entries = {
     ['What counts, what does not, and why', shapes.traffic],
     ranged,
   ),
+  'GET /publisher-dashboard/ads/:adId': ofPublisher(['What became of one ad', shapes.oneAd], {
+    ...one,
+    params: { adId: 'A tracked URL of the ad, its token, its grclid or its gradid' },
+    problems: [404, 503],
+    calls: [{ status: 404, path: { adId: sample.nobody } }],
+  }),
   'GET /publisher-dashboard/statements': ofPublisher(['Revenue by month', shapes.statements]),
   'GET /publisher-dashboard/index': ofPublisher(['What came of searches', shapes.searches], ranged),
 
@@ -146,5 +152,7 @@ export const dashboards: Entries = {
   'GET /advertiser-dashboard/statements': ofAdvertiser(['Spend by month', shapes.statements]),
 }
 
+const story = dashboards['GET /publisher-dashboard/ads/:adId']
+if (story?.calls[0]) story.calls[0] = { status: 200, path: { adId: sample.grclid } }
 const detail = dashboards['GET /advertiser-dashboard/campaigns/:campaignId']
 if (detail?.calls[0]) detail.calls[0] = { status: 200, path: { campaignId: sample.campaign } }
