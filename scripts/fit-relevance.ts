@@ -56,7 +56,7 @@ const RISING = (
  * Of what the authors of lessons wrote, half wants nothing, since that is harder to tell; of what measures, a third: log odds
  * of being right are that much too low, and by less than the whole of it, since nobody knows what people will say.
  */
-const SOONER = 0.12
+const SOONER = 0.08
 const FEW_TIMES = 9
 const FEWEST_CAMPAIGNS = 4
 
