@@ -17,14 +17,7 @@ import { readMarkets } from './markets/read.ts'
 import { lessonsOf } from './relevance/lessons.ts'
 import { createDice, fitNet, type Lesson, type Net, shuffled } from './relevance/net.ts'
 import { createGround, playWorld } from './relevance/worlds.ts'
-import {
-  LABELLED,
-  learnWishes,
-  listTrainFolders,
-  readLessons,
-  readSorted,
-  tableOf,
-} from './wish/learn.ts'
+import { learnWishes, listTrainFolders, readLessons, readSorted, tableOf } from './wish/learn.ts'
 
 // node scripts/fit-relevance.ts: fits from evidence to relevancy, on worlds made of data/markets (what a campaign is given
 // and what people ask are parted) and on the conversations of data/labelled/train, and writes
@@ -35,28 +28,7 @@ const OUT = join(ROOT, 'src/language/index/relevance-weights.ts')
 const TRAIN = join(ROOT, 'data/labelled/train')
 const WORLDS = 60
 /** A labelled conversation is worth so many of those made of markets. */
-const LABELLED_WEIGHT = 12
-const JUDGES = 5
-/** What speaks for a document, the more the better. */
-const RISING = (
-  [
-    'score',
-    'covered',
-    'coveredOfNewest',
-    'lead',
-    'aboveCrowd',
-    'strong',
-    'bestWord',
-    'words',
-    'cosine',
-    'wish',
-  ] as const
-).map((name) => FEATURES.indexOf(name))
-/**
- * Of what the authors of lessons wrote, half wants nothing, since that is harder to tell; of what measures, a third: log odds
- * of being right are that much too low, and by less than the whole of it, since nobody knows what people will say.
- */
-const SOONER = 0.08
+const LABELLED_WEIGHT = 40
 const FEW_TIMES = 9
 const FEWEST_CAMPAIGNS = 4
 
@@ -67,24 +39,24 @@ const ground = createGround(readMarkets(), readSorted(), judges, dice)
 const lessons: Lesson[] = []
 for (let world = 0; world < WORLDS; world++) lessons.push(...playWorld(ground, world % 2 === 0))
 const made = lessons.length
-for (const folder of listTrainFolders()) {
-  const tongue = judges[LABELLED] ?? knowledge
+for (const [place, folder] of listTrainFolders().entries()) {
+  const tongue = judges[place % judges.length] ?? knowledge
   for (const withExamples of [true, false]) {
     lessons.push(...labelledLessons(folder, withExamples, tongue))
   }
 }
 console.log(`${made} lessons of markets, ${lessons.length - made} of labelled conversations`)
-writeFileSync(OUT, render(fitNet(lessons, RISING)))
+writeFileSync(OUT, render(fitNet(lessons)))
 
 /**
- * Ways to read a conversation, each taught by all texts but those that it is asked about: how sure a wish seems must be as
- * sure here as it is of a text that nobody taught.
+ * Two ways to read a conversation, each taught by the half of the texts that the other is asked about: how sure a wish
+ * seems must be as sure here as it is of a text that nobody taught.
  */
 function teachJudges() {
   const taught = readLessons({ rarity: knowledge.rarity, vectors: readVectors() })
-  return Array.from({ length: JUDGES }, (_, part) => ({
+  return [0, 1].map((half) => ({
     ...knowledge,
-    wishes: tableOf(learnWishes(taught.filter(({ group }) => group % JUDGES !== part))),
+    wishes: tableOf(learnWishes(taught.filter(({ group }) => group % 2 !== half))),
   }))
 }
 
@@ -127,7 +99,7 @@ function render({ centres, spreads, direct, bias, hidden, out }: Net): string {
 export const CENTRES = ${list(centres)}
 export const SPREADS = ${list(spreads)}
 export const DIRECT = ${list(direct)}
-export const BIAS = ${(bias + SOONER).toFixed(3)}
+export const BIAS = ${bias.toFixed(3)}
 export const HIDDEN = [
 ${hidden.map((row) => `  ${list(row)},`).join('\n')}
 ]

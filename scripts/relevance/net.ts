@@ -37,11 +37,8 @@ export function shuffled<T>(items: readonly T[], dice: () => number): T[] {
   return all
 }
 
-/**
- * Fits a net to lessons by Adam (Kingma and Ba, 2015) on log loss. More of a `rising` feature never lowers the odds: what
- * one author's lessons say against that is chance.
- */
-export function fitNet(lessons: readonly Lesson[], rising: readonly number[], seed = 7): Net {
+/** Fits a net to lessons by Adam (Kingma and Ba, 2015) on log loss. */
+export function fitNet(lessons: readonly Lesson[], seed = 7): Net {
   const dice = createDice(seed)
   const size = lessons[0]?.evidence.length ?? 0
   const { centres, spreads } = measureUsual(lessons, size)
@@ -51,8 +48,6 @@ export function fitNet(lessons: readonly Lesson[], rising: readonly number[], se
     ),
   )
   const model = createModel(size, dice)
-  const bound = listBound(size, rising)
-  hold(model, bound)
   const first = new Float64Array(model.values.length)
   const second = new Float64Array(model.values.length)
   const slopes = new Float64Array(model.values.length)
@@ -75,7 +70,6 @@ export function fitNet(lessons: readonly Lesson[], rising: readonly number[], se
         const spread = Math.sqrt((second[at] ?? 0) / (1 - 0.999 ** steps)) + 1e-8
         model.values[at] = (model.values[at] ?? 0) - (rate * mean) / spread
       }
-      hold(model, bound)
     }
   }
   return { centres, spreads, ...readModel(model) }
@@ -105,21 +99,7 @@ const directAt = (size: number) => biasAt(size) + 1
 function createModel(size: number, dice: () => number): Model {
   const values = new Float64Array(directAt(size) + size)
   for (let at = 0; at < biasAt(size); at++) values[at] = (dice() - 0.5) * 0.6
-  for (let at = outAt(size); at < biasAt(size); at++) values[at] = Math.abs(values[at] ?? 0)
   return { size, values }
-}
-
-/** The weights that may not fall below zero, so that the odds rise with the features. */
-const listBound = (size: number, rising: readonly number[]): number[] => [
-  ...Array.from({ length: UNITS }, (_, unit) => outAt(size) + unit),
-  ...rising.flatMap((at) => [
-    directAt(size) + at,
-    ...Array.from({ length: UNITS }, (_, unit) => unit * (size + 1) + at),
-  ]),
-]
-
-function hold({ values }: Model, bound: readonly number[]) {
-  for (const at of bound) values[at] = Math.max(0, values[at] ?? 0)
 }
 
 const activations = new Float64Array(UNITS)

@@ -13,18 +13,15 @@ import { readMarkets, sentencesOf } from '../markets/read.ts'
 const FRAMES = 'frames.txt'
 /** A frame is filled with so many markets, and counts for little: what matters is that it is known. */
 const FILLED = 12
-const FRAME_WEIGHT = 4
+const FRAME_WEIGHT = 2
 const TRAIN = join(import.meta.dirname, '../../data/labelled/train')
 /** How the authors tag a wish that no campaign serves. */
 const UNSOLD = /unsold/
 const WISHES = join(import.meta.dirname, '../../data/wishes')
 /** A market's sentences, which lean to being wishes, count less than what people sorted by hand. */
-const MARKET_WEIGHT = 0.4
+const MARKET_WEIGHT = 0.3
 /** Lines that one author wrote one after the other are judged together. */
 const BLOCK = 20
-
-/** The group of all labelled conversations. */
-export const LABELLED = 0
 
 /** `group`: the number of its market, or of its block of lines; `hand`: it was sorted by hand. */
 export type WishLesson = Lesson & { group: number; hand: boolean }
@@ -82,14 +79,14 @@ export const listTrainFolders = (): string[] =>
     .filter((folder) => folder !== 'needs')
     .sort()
 
-/** Labelled conversations, all of one group: their authors were told the same. One that wants what no campaign has is a wish all the same. */
+/** Labelled conversations; the group is the folder's place. One that wants what no campaign has is a wish all the same. */
 function readLabelled(known: Known): WishLesson[] {
-  return listTrainFolders().flatMap((folder) =>
+  return listTrainFolders().flatMap((folder, group) =>
     readItems(join(TRAIN, folder))
       .filter(({ kind }) => kind !== 'sensitive')
       .map(({ kind, messages, tags }): WishLesson => {
         const yes = kind === 'match' || tags.some((tag) => UNSOLD.test(tag))
-        return { ...readTurns(messages, known), yes, group: LABELLED, hand: true, weight: 1 }
+        return { ...readTurns(messages, known), yes, group, hand: true, weight: 1 }
       }),
   )
 }

@@ -7,7 +7,7 @@ import { FIELDS, SCORE, type Sums, sumWords } from './search.ts'
  * An ad can't be right much more often than something is wanted at all: who asks for a capital after a talk of shoes has
  * turned from them. Probabilities of a wish are too low by up to this factor.
  */
-const TRUST = 2.5
+const TRUST = 10
 /** Who has less of the best sum than this is never the answer: it is not looked at any closer. */
 const LEAST_SHARE = 0.2
 const evidence = new Float64Array(FEATURES.length)
