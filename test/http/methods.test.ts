@@ -53,7 +53,7 @@ it.each([
   { path: '/api/v1/ad', method: 'POST', want: 'Bearer realm="aside"' },
   { path: '/admin/drain', method: 'POST', want: 'Bearer realm="aside"' },
   { path: '/ad-feedback', method: 'POST', want: 'ApiKey realm="aside", header="X-API-Key"' },
-  { path: '/services', method: 'GET', want: 'ApiKey realm="aside", header="X-API-Key"' },
+  { path: '/search', method: 'POST', want: 'ApiKey realm="aside", header="X-API-Key"' },
   {
     path: '/conversions',
     method: 'POST',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { explainedReasons } from '../../src/reports/engine/reasons.ts'
 import { shapeTraffic, trafficTable } from '../../src/reports/engine/traffic.ts'
 
 const dates = ['2026-03-08', '2026-03-09']
@@ -38,11 +39,13 @@ it('gross is net and filtered, of the range and of each date; what is unbilled i
   const none = { gross: 0, filtered: 0, net: 0, filtered_by_reason: {} }
   const unbilled = { hits: 3, dollars: 0.0025, by_reason: { late: 1, over_budget: 2 } }
   const paid = { hits: 0, dollars: 0, by_reason: {} }
+  const server_views = { hits: 0, share: 0 }
   expect(body).toEqual({
-    ...{ views, clicks, unbilled, period_days: 2, data_as_of: null },
+    ...{ views, clicks, unbilled, server_views, period_days: 2, data_as_of: null },
+    reasons: explainedReasons(),
     data: [
-      { date: '2026-03-08', views: none, clicks: none, unbilled: paid },
-      { date: '2026-03-09', views, clicks, unbilled },
+      { date: '2026-03-08', views: none, clicks: none, unbilled: paid, server_views },
+      { date: '2026-03-09', views, clicks, unbilled, server_views },
     ],
   })
 })

@@ -10,12 +10,13 @@ import { feed, requestFields } from '../support/stream.ts'
 const surfaces: [path: RegExp, needs: 'publisher' | 'advertiser' | 'operator' | 'nothing'][] = [
   [/^\/api\/v1\//, 'publisher'],
   [/^\/(ad-feedback|search|integrations\/report|mcp)$/, 'publisher'],
-  [/^\/services(\/:slug)?$/, 'publisher'],
+  // The catalogue is everybody's to read.
+  [/^\/services(\/:slug)?$/, 'nothing'],
   [/^\/publisher-dashboard\//, 'publisher'],
   [/^\/advertiser-dashboard\//, 'advertiser'],
   [/^\/conversions$/, 'advertiser'],
   [/^\/admin\//, 'operator'],
-  [/^\/(|i|c|go\/:\w+|why|health|categories|collect|px\.js)$/, 'nothing'],
+  [/^\/(|i|c|go\/:\w+|why|health|categories|collect|px\.js|openapi\.json|llms\.txt)$/, 'nothing'],
   // Signed by the sender instead.
   [/^\/webhooks\/\w+/, 'nothing'],
 ]

@@ -14,11 +14,11 @@ export function createMethodFinder(app: { routes: readonly Route[] }): (path: st
   }
 }
 
-/** Middleware and what answers every method stand there as `ALL`. Whatever answers GET answers HEAD. */
+/** Middleware and what answers every method stand there as `ALL`; preflights of a whole surface are no route.  Whatever answers GET answers HEAD. */
 function tableOf(routes: readonly Route[]): TrieRouter<string> {
   const table = new TrieRouter<string>()
   for (const { method, path } of routes) {
-    if (method === 'ALL') continue
+    if (method === 'ALL' || (method === 'OPTIONS' && path.includes('*'))) continue
     table.add('ALL', path, method)
     if (method === 'GET') table.add('ALL', path, 'HEAD')
   }

@@ -63,7 +63,9 @@ beforeEach(() => {
 /** An answer without what differs from search to search. */
 const choiceOf = (found: Found) =>
   JSON.stringify(found, (key, value: unknown) =>
-    /^(search_id|grclid|click_url|user_message|reasoning)$/.test(key) ? undefined : value,
+    /^(search_id|grclid|click_url|setup_url|user_message|reasoning|reason)$/.test(key)
+      ? undefined
+      : value,
   )
 
 describe('a model that does its work', () => {
