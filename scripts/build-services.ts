@@ -17,7 +17,7 @@ const rowsOf = (name: string) =>
     .join('\n')
 
 export const buildSayings = (): Uint8Array =>
-  packSayings(readTold(), rowsOf('conditions.txt'), rowsOf('turns.txt'))
+  packSayings(readTold(), { conditions: rowsOf('conditions.txt'), turns: rowsOf('turns.txt') })
 
 if (import.meta.main) {
   const bytes = buildSayings()

@@ -108,9 +108,12 @@ export function readCampaigns(directory: string, how = {}): Campaign[] {
 }
 
 /** All conversations of a folder: every `ads*.json` or `ads*.jsonl`. */
-export function readItems(directory: string): Item[] {
+export const readItems = (directory: string): Item[] => readItemFiles(directory).flat()
+
+/** The conversations of each file apart: every author has one. */
+export function readItemFiles(directory: string): Item[][] {
   const names = readdirSync(directory).filter((name) => /^ads.*\.jsonl?$/.test(name))
-  return names.sort().flatMap((name) => readRows<Item>(directory, name.replace(/\.jsonl?$/, '')))
+  return names.sort().map((name) => readRows<Item>(directory, name.replace(/\.jsonl?$/, '')))
 }
 
 /** Examples by the key of their campaign: `examples.json` is a list or an object, `examples.jsonl` a line each. */

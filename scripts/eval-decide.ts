@@ -1,6 +1,6 @@
-import { type Considered, consider } from '../src/ads/consider.ts'
+import { type Choice, chooseCandidates } from '../src/ads/decide/candidates.ts'
+import { readSignals } from '../src/ads/read/signals.ts'
 import { adRequest } from '../src/ads/schema.ts'
-import { readSignals } from '../src/ads/signals.ts'
 import { compileSnapshot, openSnapshot } from '../src/campaigns/snapshot/format.ts'
 import type { Message } from '../src/language/contract.ts'
 import { match } from '../src/language/index/match.ts'
@@ -14,6 +14,7 @@ const PUBLISHER = {
   floorCpmMicros: 0,
   excludedTopics: [],
   blockedAdvertisers: [],
+  blockedCampaigns: [],
   defaultTopics: [],
 }
 
@@ -25,20 +26,16 @@ export function openDecider(rows: readonly Line[]) {
   return { decide, unguarded }
 
   /** What an ad request comes to before anything is reserved. */
-  function decide(item: Item): Considered {
+  function decide(item: Item): Choice {
     const request = adRequest.parse(requestOf(item))
     const surroundings = { countryOf: () => undefined, edgeCountry: () => undefined }
-    const wish = {
-      publisher: PUBLISHER,
-      messages: request.messages,
-      isSearch: false,
-      hints: '',
-      relevancy: request.relevancy,
-      excludedTopics: request.excludedTopics ?? [],
-      audience: [readSignals(request, { ...surroundings, globalPrivacyControl: false })],
-      placements: request.placements.map(({ placement }) => placement),
+    const { messages, relevancy, excludedTopics = [], placements } = request
+    const ask = {
+      ...{ publisher: PUBLISHER, messages, isSearch: false, hints: '' },
+      ...{ relevancy, excludedTopics, placements },
     }
-    return consider({ tongue: () => knowledge }, snapshot, wish, now)
+    const viewers = [readSignals(request, { ...surroundings, globalPrivacyControl: false })]
+    return chooseCandidates(knowledge, { ask, viewers, snapshot, now })
   }
 
   /** The most relevant campaign that reaches the publisher's floor, as if nothing were sensitive. */

@@ -52,6 +52,7 @@ console.log(
         relevancy: Number(values.relevancy),
         excludedTopics: topicMask(values.exclude.split(',').filter(Boolean)),
         blockedAdvertisers: new Set(),
+        blockedCampaigns: new Set(),
         countries: [values.country.toUpperCase()],
         devices: [
           values.device === 'mobile' || values.device === 'tablet' ? values.device : 'desktop',

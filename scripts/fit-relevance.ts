@@ -2,33 +2,34 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Tongue } from '../src/language/contract.ts'
 import { buildIndex } from '../src/language/index/build.ts'
-import { FEATURES } from '../src/language/index/evidence.ts'
+import { FEATURES, joinBoth } from '../src/language/index/evidence.ts'
 import { openIndex } from '../src/language/index/open.ts'
+import { type Net, openNet } from '../src/language/learnt/net.ts'
 import { borrowFor } from '../src/language/markets/borrow.ts'
-import {
-  type Campaign,
-  type Item,
-  readCampaigns,
-  readItems,
-  readKnowledge,
-  readVectors,
-} from './eval-data.ts'
+import { type Campaign, type Item, readCampaigns, readKnowledge, readVectors } from './eval-data.ts'
 import { readMarkets } from './markets/read.ts'
-import { lessonsOf } from './relevance/lessons.ts'
-import { createDice, fitNet, type Lesson, type Net, shuffled } from './relevance/net.ts'
+import { type FitLesson, lessonsOf } from './relevance/lessons.ts'
+import { createDice, fitNet, shuffled } from './relevance/net.ts'
 import { createGround, playWorld } from './relevance/worlds.ts'
-import { learnWishes, listTrainFolders, readLessons, readSorted, tableOf } from './wish/learn.ts'
+import {
+  isWish,
+  learnWishes,
+  readLabelledFiles,
+  readLessons,
+  readSorted,
+  tableOf,
+} from './wish/learn.ts'
 
-// node scripts/fit-relevance.ts: fits from evidence to relevancy, on worlds made of data/markets (what a campaign is given
+// node scripts/fit-relevance.ts: fits from evidence and wish to relevancy, on worlds made of data/markets (what a campaign is given
 // and what people ask are parted) and on the conversations of data/labelled/train, and writes
 // src/language/index/relevance-weights.ts. data/labelled/held is never read here.
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'src/language/index/relevance-weights.ts')
-const TRAIN = join(ROOT, 'data/labelled/train')
 const WORLDS = 60
 /** A labelled conversation is worth so many of those made of markets. */
-const LABELLED_WEIGHT = 40
+const LABELLED_WEIGHT = 12
+const JUDGES = 4
 const FEW_TIMES = 9
 const FEWEST_CAMPAIGNS = 4
 
@@ -36,37 +37,49 @@ const knowledge = readKnowledge()
 const dice = createDice(7)
 const judges = teachJudges()
 const ground = createGround(readMarkets(), readSorted(), judges, dice)
-const lessons: Lesson[] = []
+const lessons: FitLesson[] = []
 for (let world = 0; world < WORLDS; world++) lessons.push(...playWorld(ground, world % 2 === 0))
 const made = lessons.length
-for (const [place, folder] of listTrainFolders().entries()) {
-  const tongue = judges[place % judges.length] ?? knowledge
-  for (const withExamples of [true, false]) {
-    lessons.push(...labelledLessons(folder, withExamples, tongue))
-  }
+for (const labelled of readLabelledFiles()) {
+  for (const withExamples of [true, false]) lessons.push(...labelledLessons(labelled, withExamples))
 }
 console.log(`${made} lessons of markets, ${lessons.length - made} of labelled conversations`)
-writeFileSync(OUT, render(fitNet(lessons)))
+const fit = fitNet(lessons.filter(({ isWanted }) => isWanted))
+writeFileSync(OUT, render({ FIT: fit, JOINT: fitJoint(fit) }))
+
+/** What fits and what is wanted, joined: learnt from all lessons. */
+function fitJoint(fit: Net): Net {
+  const fitOf = openNet(fit)
+  return fitNet(
+    lessons.map(({ evidence, wish, right, weight }) => ({
+      evidence: joinBoth(fitOf(evidence), wish, new Float64Array(2)),
+      ...{ right, weight },
+    })),
+  )
+}
 
 /**
- * Two ways to read a conversation, each taught by the half of the texts that the other is asked about: how sure a wish
- * seems must be as sure here as it is of a text that nobody taught.
+ * Some ways to read a conversation, each taught without the share of the texts that it is asked about: how sure a wish seems
+ * must be as sure here as it is of a text that nobody taught.
  */
 function teachJudges() {
   const taught = readLessons({ rarity: knowledge.rarity, vectors: readVectors() })
-  return [0, 1].map((half) => ({
+  return Array.from({ length: JUDGES }, (_, own) => ({
     ...knowledge,
-    wishes: tableOf(learnWishes(taught.filter(({ group }) => group % 2 !== half))),
+    wishes: tableOf(learnWishes(taught.filter(({ group }) => group % JUDGES !== own))),
   }))
 }
 
 /** Conversations among all campaigns of their folder, and among a few: most then want what nobody there offers. */
-function labelledLessons(folder: string, withExamples: boolean, tongue: Tongue): Lesson[] {
-  const directory = join(TRAIN, folder)
-  const all = readCampaigns(directory, { withExamples })
-  const items = readItems(directory).filter(({ kind }) => kind !== 'sensitive')
+function labelledLessons(
+  { folder, items, group }: { folder: string; items: readonly Item[]; group: number },
+  withExamples: boolean,
+): FitLesson[] {
+  const tongue = judges[group % JUDGES] ?? knowledge
+  const all = readCampaigns(folder, { withExamples })
+  const calm = items.filter(({ kind }) => kind !== 'sensitive')
   const among = (campaigns: readonly Campaign[], weight: number) =>
-    lessonsAmong({ campaigns, items, tongue, weight })
+    lessonsAmong({ campaigns, items: calm, tongue, weight })
   const few = Array.from({ length: FEW_TIMES }, (_, time) =>
     shuffled(all, dice).slice(0, FEWEST_CAMPAIGNS * 2 ** (time % 3)),
   )
@@ -81,28 +94,35 @@ function lessonsAmong(world: {
   items: readonly Item[]
   tongue: Tongue
   weight: number
-}): Lesson[] {
+}): FitLesson[] {
   const { campaigns, items, tongue, weight } = world
   const docs = campaigns.map(({ doc }) => doc)
   const index = openIndex(buildIndex(docs, knowledge, (doc) => borrowFor(doc, knowledge)))
-  return items.flatMap(({ messages, accept }) => {
+  return items.flatMap(({ messages, accept, kind, tags }) => {
     const isRight = (doc: number) => accept.includes(campaigns[doc]?.key ?? '')
-    return lessonsOf(index, { messages, isRight }, { tongue, dice, weight })
+    const isWanted = isWish({ kind, tags })
+    return lessonsOf(index, { messages, isRight, isWanted }, { tongue, dice, weight })
   })
 }
 
-function render({ centres, spreads, direct, bias, hidden, out }: Net): string {
+function render(nets: Readonly<Record<string, Net>>): string {
   const list = (values: readonly number[]) =>
-    `[${values.map((value) => value.toFixed(3)).join(', ')}]`
-  return `// Written by scripts/fit-relevance.ts. In the order of the evidence: ${FEATURES.join(', ')}.
-
-export const CENTRES = ${list(centres)}
-export const SPREADS = ${list(spreads)}
-export const DIRECT = ${list(direct)}
-export const BIAS = ${bias.toFixed(3)}
-export const HIDDEN = [
-${hidden.map((row) => `  ${list(row)},`).join('\n')}
-]
-export const OUT = ${list(out)}
-`
+    `[${values.map((value) => value.toFixed(4)).join(', ')}]`
+  const written = Object.entries(nets).map(
+    ([name, { centres, spreads, direct, bias, hidden, out }]) => `
+export const ${name}: Net = {
+  centres: ${list(centres)},
+  spreads: ${list(spreads)},
+  direct: ${list(direct)},
+  bias: ${bias.toFixed(4)},
+  hidden: [
+${hidden.map((row) => `    ${list(row)},`).join('\n')}
+  ],
+  out: ${list(out)},
+}
+`,
+  )
+  return `// Written by scripts/fit-relevance.ts. FIT is in the order of the evidence: ${FEATURES.join(', ')}.
+import type { Net } from '../learnt/net.ts'
+${written.join('')}`
 }

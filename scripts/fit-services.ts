@@ -28,6 +28,7 @@ import {
   readTrainNeeds,
   type TurnLesson,
 } from './services/lessons.ts'
+import { readSorted } from './wish/learn.ts'
 
 // node scripts/fit-services.ts: fits what ranks services, what tells that a question is for none, and what tells that a
 // follow-up is about something else, and writes src/services/search/weights.ts. It learns from sentences of data/services
@@ -76,7 +77,7 @@ const turn = fitOdds(
   ODDS_PULL,
 )
 const newnessOf = (features: readonly number[]) =>
-  1 / (1 + Math.exp(-oddsOf(features, [...turn.slice(0, -1)], turn.at(-1) ?? 0)))
+  1 / (1 + Math.exp(-oddsOf(features, { weights: [...turn.slice(0, -1)], bias: turn.at(-1) ?? 0 })))
 
 const rank: RankLesson[] = []
 const asked: { one: Asked; weight: number }[] = []
@@ -110,7 +111,8 @@ const ranking = fitRanking(
 RANKING.splice(0, RANKING.length, ...ranking)
 const gate = fitOdds(balanced(asked.flatMap(({ one, weight }) => judgedOf(one, weight))), ODDS_PULL)
 const right = (one: { features: number[]; isNew: boolean }, weights: Float64Array) =>
-  one.isNew === oddsOf(one.features, [...weights.slice(0, -1)], weights.at(-1) ?? 0) > 0
+  one.isNew ===
+  oddsOf(one.features, { weights: [...weights.slice(0, -1)], bias: weights.at(-1) ?? 0 }) > 0
 console.log('turns right', turns.filter((one) => right(one, turn)).length / turns.length)
 for (const [at, name] of FEATURES.entries()) console.log(name.padEnd(18), ranking[at]?.toFixed(2))
 for (const [at, name] of GATE_FEATURES.entries())
@@ -152,10 +154,9 @@ function listNothing(): [Asked, number][] {
   for (const line of readFileSync(join(ROOT, 'data/searches/asked.txt'), 'utf8').split('\n')) {
     if (/^[+-] /.test(line)) texts.push([line.slice(2), line.startsWith('+'), 2])
   }
-  for (const name of ['first', 'second', 'third', 'fourth']) {
-    for (const line of readFileSync(join(ROOT, `data/wishes/${name}.txt`), 'utf8').split('\n')) {
-      if (line.startsWith('- ') && !line.includes('||')) texts.push([line.slice(2), false, 0.5])
-    }
+  for (const { messages, wish } of readSorted()) {
+    const [only, ...more] = messages
+    if (only && more.length === 0 && !wish) texts.push([only.content, false, 0.5])
   }
   const everyday = readMarkets().filter(({ file }) => !file.startsWith('work-'))
   for (const { said } of shuffled(everyday, dice).slice(0, MARKETS)) {
@@ -165,7 +166,13 @@ function listNothing(): [Asked, number][] {
     texts.push([(NAMING[at % NAMING.length] ?? '').replace('{}', name), true, 0.5])
   }
   return texts.map(([text, answered, weight]) => [
-    { text, finder: full, question: readQuestion(full, text), before: NOTHING_BEFORE, answered },
+    {
+      text,
+      finder: full,
+      question: readQuestion(full, { text }),
+      before: NOTHING_BEFORE,
+      answered,
+    },
     weight,
   ])
 }
@@ -176,12 +183,15 @@ function judgedOf(
   weight: number,
 ): Judged[] {
   const asks = judges[1 - halfOf(text)] ?? finder.asks
-  const question = { ...read, ask: judgeAsk(text, read.words, { ...finder.tongue, asks }) }
-  const survey = surveyServices(finder, question, before)
+  const question = {
+    ...read,
+    ask: judgeAsk(text, { words: read.words, known: { ...finder.tongue, asks } }),
+  }
+  const survey = surveyServices(finder, { question, before })
   const best = rankServices(finder, survey)[0]?.doc
   if (best === undefined) return []
   return [
-    { features: gatherGate(finder, question, { before, survey, best }), right: answered, weight },
+    { features: gatherGate(finder, { question, before, survey, best }), right: answered, weight },
   ]
 }
 

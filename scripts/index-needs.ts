@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { contextLines } from '../src/catalog/find.ts'
-import { answer } from '../src/services/search/answer.ts'
+import { answerSearch } from '../src/services/search/answer.ts'
 import type { Finder } from '../src/services/search/finder.ts'
 import type { Thread } from '../src/services/search/thread.ts'
 
@@ -48,7 +48,7 @@ export function judge(finder: Finder, needs: readonly Need[]): Judgement {
     const { id, query, context, follow_up_of: parent, accept, tags } = one
     const startedAt = performance.now()
     const thread = threads.get(parent ?? '')
-    const found = answer(finder, { text: query, context: contextLines(context), thread })
+    const found = answerSearch(finder, { text: query, context: contextLines(context), thread })
     const ms = performance.now() - startedAt
     threads.set(id, found.thread)
     const named = [...(found.best ? [found.best] : []), ...found.alternatives].map(

@@ -96,7 +96,7 @@ async function createVisit(world: World, promised: Promised, dice: Dice) {
     if (answer?.status !== 200) return
     const [ad] = (await answer.json()) as { impUrl: string; clickUrl: string }[]
     const token = new URL(ad?.impUrl ?? '').searchParams.get('p') ?? ''
-    const payload = await openToken(ring, 'view', token)
+    const payload = await openToken(ring, { kind: 'view', token })
     if (!ad || !payload) throw new Error('an ad without a token')
     const { grclid } = payload
     promised.ads.set(grclid, payload)

@@ -1,5 +1,5 @@
 import type { Stack } from '../../local/stack.ts'
-import { CHROME } from '../../test/support/app.ts'
+import { CHROME } from '../../test/support/samples.ts'
 
 /** Dollars. Of each kind of price a campaign whose budget ends during the load; one whose does not. */
 const campaigns = [

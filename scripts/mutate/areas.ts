@@ -10,25 +10,27 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   tokens: {
     files: ['src/platform/token/{seal,payload,link,urls}.ts', 'src/platform/crypto/uuid.ts'],
-    tests: ['test/token', 'test/id'],
+    tests: ['test/token', 'test/crypto'],
   },
   money: {
     files: [
-      'src/ads/{auction,pacing}.ts',
+      'src/ads/decide/rank.ts',
       'src/ledger/rows.ts',
-      'src/metrics/{money,rates,statement,month}.ts',
+      'src/platform/{money,time/month}.ts',
+      'src/reports/engine/rates.ts',
+      'src/accounts/statement.ts',
     ],
     tests: [
       'test/ads/auction.test.ts',
       'test/ledger/rows.test.ts',
       'test/ledger/items.test.ts',
-      'test/metrics/rates.test.ts',
-      'test/metrics/statement.test.ts',
+      'test/reports/engine/rates.test.ts',
+      'test/accounts/statement.test.ts',
     ],
   },
   drain: {
     files: [
-      'src/db/{halves,errors}.ts',
+      'src/platform/db/{halves,errors}.ts',
       'src/ledger/{items,aside,drain,book}.ts',
       'src/platform/redis/stream.ts',
       'src/platform/events/{read,fields,bounds,pixel}.ts',

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod'
+import { HEARD } from '../../src/platform/http/gate.ts'
+import { securitySchemes, tagsAbout } from './about.ts'
 import { problem } from './answers/common.ts'
 import { type AppRoute, listRoutes } from './app-routes.ts'
 import { advertiser } from './entries/advertiser.ts'
+import { advertiserSelf } from './entries/advertiser-self.ts'
 import { browser } from './entries/browser.ts'
 import { catalog } from './entries/catalog.ts'
 import { dashboards } from './entries/dashboards.ts'
 import { open } from './entries/open.ts'
 import { operator } from './entries/operator.ts'
+import { own } from './entries/own.ts'
 import { publisher } from './entries/publisher.ts'
 import type { Answer, Entries, Entry } from './entry.ts'
 import { type Problem, problems } from './problems.ts'
@@ -20,7 +24,9 @@ export const entries: Entries = {
   ...publisher,
   ...browser,
   ...advertiser,
+  ...advertiserSelf,
   ...dashboards,
+  ...own,
   ...catalog,
   ...operator,
   ...open,
@@ -32,25 +38,6 @@ export type Recorded = Record<string, Record<string, unknown>>
 export const CSV = 'text/csv'
 const RECORDED = join(import.meta.dirname, 'recorded.json')
 export const readRecorded = (): Recorded => JSON.parse(readFileSync(RECORDED, 'utf8')) as Recorded
-
-const securitySchemes = {
-  PublisherBearer: { type: 'http', scheme: 'bearer', description: 'A publisher key' },
-  PublisherKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'A publisher key' },
-  PublisherQueryKey: {
-    type: 'apiKey',
-    in: 'query',
-    name: 'platform_api_key',
-    description: 'A publisher key',
-  },
-  AdvertiserBearer: { type: 'http', scheme: 'bearer', description: 'An advertiser key' },
-  AdvertiserKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-API-Key',
-    description: 'An advertiser key',
-  },
-  OperatorBearer: { type: 'http', scheme: 'bearer', description: "The operator's key" },
-}
 
 /** The path as OpenAPI writes it: `/campaigns/{id}`. */
 export const pathOf = (route: string) => route.replaceAll(/:(\w+)/g, '{$1}')
@@ -94,7 +81,7 @@ export function describeInterface(recorded: Recorded): JsonSchema {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...tags].map((name) => ({ name })),
+    tags: [...tags].map((name) => ({ name, description: tagsAbout[name] })),
     paths,
     components: {
       schemas: Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -209,12 +196,18 @@ function fillItems(list: JsonSchema, items: JsonSchema): JsonSchema {
   return list.type === 'array' ? { ...list, items } : list
 }
 
+/** Whether one of the parameters may lack its partner. */
+const isRange = (query: z.ZodType) => 'start_date' in propertiesOf(toJsonSchema(query, new Map()))
+const propertiesOf = ({ properties = {} }: JsonSchema) => properties as Record<string, JsonSchema>
+
 /** The statuses of a route that have a problem for a body: what follows from its key, body and parameters, and its own. */
 export function problemStatuses(route: AppRoute, entry: Entry): number[] {
   const statuses = new Set(entry.problems ?? [])
   if (entry.keys) statuses.add(401)
   if (route.body) for (const status of [400, 413, 422]) statuses.add(status)
-  if (route.query) for (const status of [400, 422]) statuses.add(status)
+  if (route.query) statuses.add(400)
+  if (route.query && isRange(route.query)) statuses.add(422)
+  if (!HEARD.test(route.path)) statuses.add(429)
   for (const status of Object.keys(entry.answers)) statuses.delete(Number(status))
   return [...statuses].sort((a, b) => a - b)
 }
@@ -235,16 +228,23 @@ function describeAnswers(route: AppRoute, entry: Entry, around: Around): JsonSch
   return Object.fromEntries([...own, ...others]) as JsonSchema
 }
 
-function nameOf(status: number): string {
+const nameOf = (status: number): string => findProblem(status).name
+
+function findProblem(status: number): Problem {
   const found = problems.find((one) => one.status === status)
   if (!found) throw new Error(`scripts/openapi/problems.ts says nothing of ${status}`)
-  return found.name
+  return found
 }
+
+/** What a problem has for a body, beside another of the same status. */
+const problemOf = (status: string) =>
+  describeProblem(findProblem(Number(status))).content as JsonSchema
 
 function describeAnswer(
   answer: Answer,
   { named, recorded, status, hasCsv }: Around & { status: string; hasCsv: boolean },
 ): JsonSchema {
+  const { orProblem = false } = answer
   const headers = Object.fromEntries(
     Object.entries(answer.headers ?? {}).map(([name, description]) => [
       name,
@@ -256,7 +256,9 @@ function describeAnswer(
   return {
     description: answer.about,
     ...(answer.headers ? { headers } : {}),
-    ...(content ? { content: { ...content, ...csv } } : {}),
+    ...(content
+      ? { content: { ...content, ...csv, ...(orProblem ? problemOf(status) : {}) } }
+      : {}),
   }
 }
 

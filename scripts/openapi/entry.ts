@@ -17,6 +17,8 @@ export type Answer = {
   /** Of an answer that is not recorded, because it is no JSON or no call gets it. */
   example?: unknown
   headers?: Record<string, string>
+  /** Whether the status may come with a problem as well, as strangers get it. */
+  orProblem?: boolean
 }
 
 /** A request that is sent by the test and shown by the document. Ids and keys in it are those of `sample.ts`. */

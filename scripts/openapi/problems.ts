@@ -26,6 +26,13 @@ export const problems: Problem[] = [
     headers: { 'WWW-Authenticate': 'Where the key goes' },
   },
   {
+    name: 'PaymentRequired',
+    status: 402,
+    title: 'Payment Required',
+    detail: 'Campaigns of this account can be activated once its billing is set up.',
+    error: 'payment_required',
+  },
+  {
     name: 'Forbidden',
     status: 403,
     title: 'Forbidden',

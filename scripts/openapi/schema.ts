@@ -31,6 +31,8 @@ function describe(schema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema): 
     if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
     if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
   }
+  // Anything, or null: anything.
+  if (json.anyOf?.some((one) => Object.keys(one).length === 0)) delete json.anyOf
   // What is trimmed or put into lower case first is taken as it comes: the pattern is of what becomes of it.
   const { checks = [] } = schema._zod.def
   if (checks.some(({ _zod: { def } }) => def.check === 'overwrite')) delete json.pattern

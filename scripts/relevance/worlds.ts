@@ -5,8 +5,8 @@ import { borrowFor } from '../../src/language/markets/borrow.ts'
 import { openMarkets } from '../../src/language/markets/open.ts'
 import { type Market, sentencesOf } from '../markets/read.ts'
 import type { Sorted } from '../wish/learn.ts'
-import { type Case, lessonsOf } from './lessons.ts'
-import { type Lesson, shuffled } from './net.ts'
+import { type Case, type FitLesson, lessonsOf } from './lessons.ts'
+import { shuffled } from './net.ts'
 
 /** A market whose sentences are parted: what a campaign is given, and what people ask. */
 type Parted = Market & { number: number; given: string[]; asked: string[]; words: string[] }
@@ -68,7 +68,7 @@ const docOf = (examples: { fits?: string[]; not?: string[]; terms?: string[] }):
 })
 
 /** Lessons of a world of campaigns, each standing for a market, with examples or without. */
-export function playWorld(ground: Ground, withExamples: boolean): Lesson[] {
+export function playWorld(ground: Ground, withExamples: boolean): FitLesson[] {
   const { markets, sorted, lent, judges, dice } = ground
   const size = Math.round(SMALLEST * (LARGEST / SMALLEST) ** dice())
   const chosen = chooseMarkets(ground, size)
@@ -80,31 +80,42 @@ export function playWorld(ground: Ground, withExamples: boolean): Lesson[] {
   const knowledge = { ...tongue, markets: lent }
   const index = openIndex(buildIndex(docs, tongue, (doc) => borrowFor(doc, knowledge)))
   const pick = <T>(list: readonly T[]) => list[Math.floor(dice() * list.length)]
-  const lessons: Lesson[] = []
-  const teach = (group: number, messages: readonly Message[], isRight: Case['isRight']) => {
+  const lessons: FitLesson[] = []
+  const teach = (group: number, one: Case) => {
     const how = { tongue: judges[group % judges.length] ?? tongue, dice }
-    lessons.push(...lessonsOf(index, { messages, isRight }, how))
+    lessons.push(...lessonsOf(index, one, how))
   }
-  const never = () => false
   const here = [...chosen]
+  const wanted = (text: string, isRight: Case['isRight']): Case => ({
+    ...{ messages: said(text, ground, here), isRight, isWanted: true },
+  })
+  const never = () => false
+  const idle = (messages: readonly Message[]): Case => ({
+    messages,
+    isRight: never,
+    isWanted: false,
+  })
   for (const market of chosen) {
     for (const text of shuffled(market.asked, dice).slice(0, ASKED)) {
-      teach(market.number, said(text, ground, here), (doc) => owners[doc] === market)
+      teach(
+        market.number,
+        wanted(text, (doc) => owners[doc] === market),
+      )
     }
-    const idle = pick(market.idle)
-    if (idle) teach(market.number, said(idle, ground, here), never)
+    const text = pick(market.idle)
+    if (text) teach(market.number, idle(said(text, ground, here)))
   }
   for (let at = 0; at < size; at++) {
     const other = pick(markets)
     const text = other && pick(other.asked)
-    if (other && text && !chosen.has(other)) teach(other.number, said(text, ground, here), never)
-    const idle = other && pick(other.idle)
-    if (other && idle && dice() < 0.5) teach(other.number, said(idle, ground, here), never)
+    if (other && text && !chosen.has(other)) teach(other.number, wanted(text, never))
+    const aside = other && pick(other.idle)
+    if (other && aside && dice() < 0.5) teach(other.number, idle(said(aside, ground, here)))
     const one = pick(sorted)
     if (one && !one.wish) {
       const newest = one.messages.at(-1)?.content ?? ''
       const alone = dice() < 0.5
-      teach(one.group, alone ? one.messages : said(newest, ground, here), never)
+      teach(one.group, idle(alone ? one.messages : said(newest, ground, here)))
     }
   }
   return lessons

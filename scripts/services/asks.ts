@@ -14,7 +14,7 @@ export function learnAsks(texts: readonly AskLesson[], { rarity, vectors }: Tong
   if (vectors === null) throw new Error('no vectors')
   const lessons = texts.map(({ text, yes, weight }) => {
     const words = wordsOf(text)
-    const { words: slots, marks = [] } = askFeatures(text, words, rarity)
+    const { words: slots, marks = [] } = askFeatures(text, { words, rarity })
     return {
       slots: [...slots],
       marks: [...marks],

@@ -40,6 +40,6 @@ export function finderOf(
   asks = readAsks(),
 ): Finder {
   const tongue = readKnowledge()
-  const index = openServices(buildServices(services, sayings, tongue.rarity))
+  const index = openServices(buildServices(services, { sayings, rarity: tongue.rarity }))
   return createFinder({ services, index, sayings, asks, tongue })
 }

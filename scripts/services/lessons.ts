@@ -48,16 +48,20 @@ export function playNeeds(finder: Finder, needs: readonly Need[], newnessOf = ju
   const categoryOf = (slugs: readonly string[]) =>
     finder.services[finder.bySlug.get(slugs[0] ?? '') ?? -1]?.category
   for (const { id, query, context, follow_up_of: parent, accept } of needs) {
-    const own = readQuestion(finder, query, contextLines(context))
+    const own = readQuestion(finder, { text: query, context: contextLines(context) })
     const thread = threads.get(parent ?? '')
     const isNew = thread !== undefined && categoryOf(accept) !== thread.category
     if (thread?.category && accept.length > 0) {
-      turns.push({ features: gatherTurn(finder, own, thread), isNew })
+      turns.push({ features: gatherTurn(finder, { question: own, thread }), isNew })
     }
     const { question, before } = thread
-      ? joinThread(finder, own, thread, newnessOf(gatherTurn(finder, own, thread)))
+      ? joinThread(finder, {
+          question: own,
+          thread,
+          newness: newnessOf(gatherTurn(finder, { question: own, thread })),
+        })
       : { question: own, before: NOTHING_BEFORE }
-    const survey = surveyServices(finder, question, before)
+    const survey = surveyServices(finder, { question, before })
     const ranked = rankServices(finder, survey)
     asked.push({ text: query, finder, question, before, answered: accept.length > 0 })
     if (accept.length > 0) lessons.push(lessonOf(finder, survey, accept, thread ? 2 : 1))
@@ -66,7 +70,7 @@ export function playNeeds(finder: Finder, needs: readonly Need[], newnessOf = ju
     const rest = named.filter((slug) => !right.includes(slug))
     const taken =
       accept.length === 0 ? [] : [...(right.length > 0 ? right : accept.slice(0, 1)), ...rest]
-    threads.set(id, rememberThread(finder, question, taken.slice(0, 4), thread))
+    threads.set(id, rememberThread(finder, { question, named: taken.slice(0, 4), thread }))
   }
   return { lessons, turns, asked }
 }
@@ -74,8 +78,8 @@ export function playNeeds(finder: Finder, needs: readonly Need[], newnessOf = ju
 /** A sentence that somebody says who needs this service. */
 export function playSentence(finder: Finder, text: string, slug: string, weight: number) {
   // Whom it names besides is what it comes from, or what stands around it: it never names what it needs.
-  const question = { ...readQuestion(finder, text), mentions: [] }
-  const survey = surveyServices(finder, question, NOTHING_BEFORE)
+  const question = { ...readQuestion(finder, { text }), mentions: [] }
+  const survey = surveyServices(finder, { question, before: NOTHING_BEFORE })
   return {
     lesson: lessonOf(finder, survey, [slug], weight),
     asked: { text, finder, question, before: NOTHING_BEFORE, answered: true } satisfies Asked,

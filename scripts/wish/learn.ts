@@ -6,7 +6,7 @@ import { fold, tokensOf } from '../../src/language/text.ts'
 import { directionOf } from '../../src/language/vectors.ts'
 import { SLOTS } from '../../src/language/wish/features.ts'
 import { type Said, wishFeatures } from '../../src/language/wish/judge.ts'
-import { readItems } from '../eval-data.ts'
+import { type Item, readItemFiles } from '../eval-data.ts'
 import { balanced, type Lesson, learn, type Model, type Read } from '../learnt/fit.ts'
 import { readMarkets, sentencesOf } from '../markets/read.ts'
 
@@ -18,6 +18,10 @@ const TRAIN = join(import.meta.dirname, '../../data/labelled/train')
 /** How the authors tag a wish that no campaign serves. */
 const UNSOLD = /unsold/
 const WISHES = join(import.meta.dirname, '../../data/wishes')
+/** What people most often type counts more than pairs of lines in which only the intention differs. */
+const HAND_WEIGHT = 2
+const PAIRS = join(WISHES, 'pairs')
+const PAIR_WEIGHT = 0.3
 /** A market's sentences, which lean to being wishes, count less than what people sorted by hand. */
 const MARKET_WEIGHT = 0.3
 /** Lines that one author wrote one after the other are judged together. */
@@ -27,19 +31,28 @@ const BLOCK = 20
 export type WishLesson = Lesson & { group: number; hand: boolean }
 type Known = { rarity: Rarity; vectors: Vectors }
 
-/** A conversation sorted by hand: whether an answer to it may name a product or a service. */
-export type Sorted = { wish: boolean; messages: Message[]; group: number }
+/**
+ * A conversation sorted by hand: whether an answer to it may name a product or a service. `weight`: what it counts beside
+ * others.
+ */
+export type Sorted = { wish: boolean; messages: Message[]; group: number; weight: number }
 
 /** Lines `+ text` and `- text` of every file of data/wishes; turns as in `me: ... || ai: ... || me: ...`. */
-export function readSorted(): Sorted[] {
-  return readdirSync(WISHES)
+export const readSorted = (): Sorted[] => [
+  ...readLines(WISHES, HAND_WEIGHT),
+  ...readLines(PAIRS, PAIR_WEIGHT),
+]
+
+function readLines(folder: string, weight: number): Sorted[] {
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.txt') && name !== FRAMES)
     .sort()
-    .flatMap((name) => readFileSync(join(WISHES, name), 'utf8').split('\n'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
     .filter((line) => /^[+-] /.test(line))
     .map((line, at) => ({
       wish: line.startsWith('+'),
       group: Math.floor(at / BLOCK),
+      weight,
       messages: line
         .slice(2)
         .split(' || ')
@@ -63,11 +76,9 @@ export function readLessons(known: Known): WishLesson[] {
     ]
   })
   const hand = readSorted().map(
-    ({ messages, wish, group }): WishLesson => ({
+    ({ messages, wish, group, weight }): WishLesson => ({
       ...readTurns(messages, known),
-      ...{ yes: wish, group },
-      hand: true,
-      weight: 1,
+      ...{ yes: wish, group, hand: true, weight },
     }),
   )
   return balanced([...markets, ...hand, ...readFrames(known), ...readLabelled(known)])
@@ -79,17 +90,29 @@ export const listTrainFolders = (): string[] =>
     .filter((folder) => folder !== 'needs')
     .sort()
 
-/** Labelled conversations; the group is the folder's place. One that wants what no campaign has is a wish all the same. */
-function readLabelled(known: Known): WishLesson[] {
-  return listTrainFolders().flatMap((folder, group) =>
-    readItems(join(TRAIN, folder))
+/** One that wants what no campaign has is a wish all the same. */
+export const isWish = ({ kind, tags }: Pick<Item, 'kind' | 'tags'>): boolean =>
+  kind === 'match' || tags.some((tag) => UNSOLD.test(tag))
+
+/** Labelled conversations; the group is that of their author. */
+const readLabelled = (known: Known): WishLesson[] =>
+  readLabelledFiles().flatMap(({ items, group }) =>
+    items
       .filter(({ kind }) => kind !== 'sensitive')
-      .map(({ kind, messages, tags }): WishLesson => {
-        const yes = kind === 'match' || tags.some((tag) => UNSOLD.test(tag))
-        return { ...readTurns(messages, known), yes, group, hand: true, weight: 1 }
-      }),
+      .map(
+        (item): WishLesson => ({
+          ...readTurns(item.messages, known),
+          ...{ yes: isWish(item), group, hand: true, weight: HAND_WEIGHT },
+        }),
+      ),
   )
-}
+
+/** The files of labelled conversations that may be learnt from; one author's are a group, whatever campaigns they saw. */
+export const readLabelledFiles = (): { folder: string; items: Item[]; group: number }[] =>
+  listTrainFolders().flatMap((name) => {
+    const folder = join(TRAIN, name)
+    return readItemFiles(folder).map((items, group) => ({ folder, items, group }))
+  })
 
 /** Ways to speak of anything, each about some markets; the group is the market's number. */
 export function fillFrames(): { content: string; wish: boolean; group: number }[] {

@@ -40,7 +40,7 @@ export function compilePhrases(phrases: readonly string[]): Phrases {
     starts.add(start, from + line.length)
     from += line.length + 1
   }
-  return finder(starts, (place) => positions.get(place) ?? 0)
+  return createFinder(starts, (place) => positions.get(place) ?? 0)
 }
 
 export type TableRow = { readonly name: string; readonly from: number }
@@ -71,10 +71,10 @@ export function compileTable(source: string, keep?: (row: string) => boolean): P
       at += name.length + 1
       kept = keep === undefined || keep(name)
     }
-    if (kept) addLine(starts, table, at, end)
+    if (kept) addLine(starts, { table, from: at, end })
   }
   return {
-    ...finder(starts, (place) => place),
+    ...createFinder(starts, (place) => place),
     rowOf: (phrase) => rowAt(rows, phrase),
     textOf: (phrase) => table.slice(phrase, endOfPhrase(table, phrase)).trim(),
   }
@@ -82,7 +82,10 @@ export function compileTable(source: string, keep?: (row: string) => boolean): P
 
 const ROW = /([a-z0-9_]+):/y
 
-function addLine(starts: Starts, table: string, from: number, end: number) {
+function addLine(
+  starts: Starts,
+  { table, from, end }: { table: string; from: number; end: number },
+) {
   for (let at = from; at < end; ) {
     const comma = table.indexOf(',', at)
     const to = comma < 0 || comma > end ? end : comma
@@ -103,7 +106,7 @@ function rowAt(rows: readonly TableRow[], phrase: number): TableRow {
   return rows[low] ?? { name: '', from: 0 }
 }
 
-function finder(starts: Starts, numberOf: (place: number) => number): Phrases {
+function createFinder(starts: Starts, numberOf: (place: number) => number): Phrases {
   return {
     find(tokens) {
       const found = new Set<number>()
@@ -114,16 +117,19 @@ function finder(starts: Starts, numberOf: (place: number) => number): Phrases {
         bits.set(phrase, sofar)
         if (sofar === all) found.add(numberOf(phrase))
       }
-      search(tokens, starts, tell, isFound)
+      searchParts(tokens, { starts, tell, isTold: isFound })
       return [...found].sort((x, y) => x - y)
     },
     strike(tokens) {
       const seen = new Map<number, { missing: number; positions: number[] }>()
-      search(tokens, starts, ({ phrase, bit, all }, positions) => {
-        const known = seen.get(phrase) ?? { missing: all, positions: [] }
-        known.missing &= ~bit
-        known.positions.push(...positions)
-        seen.set(phrase, known)
+      searchParts(tokens, {
+        starts,
+        tell: ({ phrase, bit, all }, positions) => {
+          const known = seen.get(phrase) ?? { missing: all, positions: [] }
+          known.missing &= ~bit
+          known.positions.push(...positions)
+          seen.set(phrase, known)
+        },
       })
       const left = [...tokens]
       for (const { missing, positions } of seen.values()) {
@@ -133,9 +139,12 @@ function finder(starts: Starts, numberOf: (place: number) => number): Phrases {
     },
     locate(tokens) {
       const places: Place[] = []
-      search(tokens, starts, ({ phrase }, positions) => {
-        const [from = 0] = positions
-        places.push({ phrase: numberOf(phrase), from, to: positions.at(-1) ?? from })
+      searchParts(tokens, {
+        starts,
+        tell: ({ phrase }, positions) => {
+          const [from = 0] = positions
+          places.push({ phrase: numberOf(phrase), from, to: positions.at(-1) ?? from })
+        },
       })
       return places
     },
@@ -143,11 +152,17 @@ function finder(starts: Starts, numberOf: (place: number) => number): Phrases {
 }
 
 /** Tells of every part of a phrase that starts at a word, with the positions of its words. `isTold`: not to look for it. */
-function search(
+function searchParts(
   tokens: readonly string[],
-  starts: Starts,
-  tell: (part: Part, positions: readonly number[]) => void,
-  isTold: (part: Part) => boolean = () => false,
+  {
+    starts,
+    tell,
+    isTold = () => false,
+  }: {
+    starts: Starts
+    tell: (part: Part, positions: readonly number[]) => void
+    isTold?: (part: Part) => boolean
+  },
 ) {
   const trail: number[] = []
   const consider = (parts: readonly Part[], at: number) => {
@@ -155,7 +170,8 @@ function search(
       if (isTold(part)) continue
       trail.length = 0
       trail.push(at)
-      if (matchFrom(tokens, at + 1, elementsOf(part), 1, trail)) tell(part, trail)
+      if (matchFrom(tokens, { at: at + 1, elements: elementsOf(part), index: 1, trail }))
+        tell(part, trail)
     }
   }
   for (let at = 0; at < tokens.length; at++) {
@@ -173,16 +189,18 @@ function search(
 /** Whether the elements from `index` on fit the words from `at` on; adds the positions of those words to the trail. */
 function matchFrom(
   tokens: readonly string[],
-  at: number,
-  elements: readonly Element[],
-  index: number,
-  trail: number[],
+  {
+    at,
+    elements,
+    index,
+    trail,
+  }: { at: number; elements: readonly Element[]; index: number; trail: number[] },
 ): boolean {
   const element = elements[index]
   if (element === undefined) return true
   if (element.kind === 'gap') {
     for (let skip = 0; skip <= GAP; skip++) {
-      if (matchFrom(tokens, at + skip, elements, index + 1, trail)) return true
+      if (matchFrom(tokens, { at: at + skip, elements, index: index + 1, trail })) return true
       if (!tokens[at + skip]) return false
     }
     return false
@@ -191,10 +209,10 @@ function matchFrom(
   const isWord = element.kind === 'word'
   if (token && (!isWord || fitsAny(token, element.words))) {
     if (isWord) trail.push(at)
-    if (matchFrom(tokens, at + 1, elements, index + 1, trail)) return true
+    if (matchFrom(tokens, { at: at + 1, elements, index: index + 1, trail })) return true
     if (isWord) trail.pop()
   }
-  return isWord && element.optional && matchFrom(tokens, at, elements, index + 1, trail)
+  return isWord && element.optional && matchFrom(tokens, { at, elements, index: index + 1, trail })
 }
 
 function elementsOf(part: Part): readonly Element[] {
@@ -210,11 +228,11 @@ function readElement(text: string): Element {
 }
 
 function fitsAny(token: string, words: readonly string[]): boolean {
-  for (const word of words) if (fits(token, word)) return true
+  for (const word of words) if (fitsWord(token, word)) return true
   return false
 }
 
-function fits(token: string, word: string): boolean {
+function fitsWord(token: string, word: string): boolean {
   if (word === token) return true
   if (word.endsWith('*')) return token.startsWith(word.slice(0, -1))
   return word.startsWith('*') && token.endsWith(word.slice(1))

@@ -1,6 +1,6 @@
 import type { Message, Query, QueryTerm, Tongue } from './contract.ts'
 import { languageOf } from './language.ts'
-import { respell } from './spelling.ts'
+import { respellWords } from './spelling.ts'
 import { endsOf, fold, tokensOf } from './text.ts'
 import { normalise } from './vectors.ts'
 import { judgeWish } from './wish/judge.ts'
@@ -29,20 +29,23 @@ export type Turn = { user: boolean; text: string; words: readonly string[]; weig
 /** Reads a conversation once: what it is about, and whether an ad may answer it. */
 export function readConversation(messages: readonly Message[], tongue: Tongue): Query {
   const turns = readTurns(messages, tongue)
-  return queryOf(turns, tongue, judgeWish(tongue, turns))
+  return queryOf(turns, { tongue, wish: judgeWish(tongue, turns) })
 }
 
 /** Reads what was typed into a search box: there whoever asks wants something. */
 export function readSearch(text: string, tongue: Tongue): Query {
   const turns = readTurns([{ role: 'user', content: text }], tongue)
-  const query = queryOf(turns, tongue, SURE)
+  const query = queryOf(turns, { tongue, wish: SURE })
   if (text.length > LONGEST_WHOLE) return query
   const hash = wholeTermOf(tokensOf(fold(text)))
   const whole = { hash, weight: WHOLE, occurrences: 0, newest: true, extra: true }
   return { ...query, terms: [...query.terms, whole] }
 }
 
-function queryOf(turns: readonly Turn[], tongue: Tongue, wish: number): Query {
+function queryOf(
+  turns: readonly Turn[],
+  { tongue, wish }: { tongue: Tongue; wish: number },
+): Query {
   const newest = turns.findLast((turn) => turn.user) ?? turns.at(-1)
   const terms = new Map<number, QueryTerm>()
   const vector = tongue.vectors ? new Float32Array(tongue.vectors.dim) : null
@@ -50,7 +53,7 @@ function queryOf(turns: readonly Turn[], tongue: Tongue, wish: number): Query {
     if (turn.weight === 0) continue
     for (const word of turn.words) {
       if (word === '' || isStop(word)) continue
-      keep(terms, termOf(word), turn, turn === newest, tongue)
+      keepTerm(terms, { hash: termOf(word), turn, newest: turn === newest, tongue })
       if (vector) tongue.vectors?.add(vector, word, turn.weight)
     }
   }
@@ -74,14 +77,14 @@ export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] 
       const text = endsOf(content, CHARACTERS)
       const words = tokensOf(fold(text))
       const user = role === 'user'
-      return { user, text, words: user ? respell(words, text, tongue) : words, weight: 0 }
+      return { user, text, words: user ? respellWords(words, { text, tongue }) : words, weight: 0 }
     })
-  weigh(turns)
+  weighTurns(turns)
   return turns
 }
 
 /** The newest user message leads; the rest counts less with every step back. What comes after it does not count. */
-function weigh(turns: Turn[]) {
+function weighTurns(turns: Turn[]) {
   const newest = turns.findLast((turn) => turn.user) ?? turns.at(-1)
   if (newest === undefined) return
   const telling = newest.words.filter((word) => word !== '' && !isStop(word)).length
@@ -94,12 +97,14 @@ function weigh(turns: Turn[]) {
   }
 }
 
-function keep(
+function keepTerm(
   terms: Map<number, QueryTerm>,
-  hash: number,
-  { weight }: Turn,
-  newest: boolean,
-  { rarity }: Tongue,
+  {
+    hash,
+    turn: { weight },
+    newest,
+    tongue: { rarity },
+  }: { hash: number; turn: Turn; newest: boolean; tongue: Tongue },
 ) {
   const known = terms.get(hash)
   if (known && known.weight >= weight) return

@@ -12,14 +12,17 @@ const COMMON = 4
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /** Mends slips of one letter in words that nobody uses; what the writer spelt with a capital is taken for a name. */
-export function respell(words: string[], text: string, tongue: Tongue): string[] {
+export function respellWords(
+  words: string[],
+  { text, tongue }: { text: string; tongue: Tongue },
+): string[] {
   if (words.every((word) => isFine(word, tongue))) return words
   const names = new Set((text.match(/(?<=\S\s+)\p{Lu}[\p{L}']+/gu) ?? []).map(fold))
   let looked = 0
   return words.map((word) => {
     if (isFine(word, tongue) || names.has(word) || looked >= MOST_SLIPS) return word
     looked++
-    return correct(word, tongue) ?? word
+    return correctWord(word, tongue) ?? word
   })
 }
 
@@ -33,7 +36,7 @@ const isFine = (word: string, { rarity, vectors }: Tongue): boolean =>
   rarity.occurrences(termOf(word)) > 0
 
 /** The word used most among those that one swap, loss, addition or change of a letter makes of it. */
-function correct(word: string, { rarity }: Tongue): string | undefined {
+function correctWord(word: string, { rarity }: Tongue): string | undefined {
   let best: string | undefined
   let most = COMMON
   for (const candidate of neighboursOf(word)) {

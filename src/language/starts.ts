@@ -44,10 +44,10 @@ export class Starts {
   /** Files the phrase (in the order of the table) at these places of the table; its number is its place. */
   add(from: number, to: number): void {
     this.addFirst(from, from, to)
-    while (this.and < from) this.and = placeOf(this.table, ' & ', this.and + 1)
+    while (this.and < from) this.and = placeOf(this.table, { part: ' & ', from: this.and + 1 })
     while (this.and < to) {
       this.addFirst(from, skipSpaces(this.table, this.and + 3), to)
-      this.and = placeOf(this.table, ' & ', this.and + 1)
+      this.and = placeOf(this.table, { part: ' & ', from: this.and + 1 })
     }
   }
 
@@ -85,7 +85,7 @@ export class Starts {
       return
     }
     const end = table.charCodeAt(to - 1) === STAR ? to - 1 : to
-    const drawer = drawerOf(table, from, end - from)
+    const drawer = drawerOf(table, { from, length: end - from })
     this.next.push(this.heads[drawer] ?? -1)
     this.heads[drawer] = entry
   }
@@ -95,8 +95,9 @@ export class Starts {
     const known = this.memo.get(token)
     if (known !== undefined) return known
     const parts: Part[] = []
-    if (token.length > 2) this.collect(drawerOf(token, 0, token.length), token, parts)
-    this.collect(drawerOf(token, 0, Math.min(2, token.length)), token, parts)
+    if (token.length > 2)
+      this.collect(drawerOf(token, { from: 0, length: token.length }), token, parts)
+    this.collect(drawerOf(token, { from: 0, length: Math.min(2, token.length) }), token, parts)
     for (const { ending, entry } of this.tails) {
       if (ending.length > 1 && token.endsWith(ending)) parts.push(this.cut(entry))
     }
@@ -137,18 +138,18 @@ export class Starts {
   }
 }
 
-function placeOf(text: string, part: string, from: number): number {
+function placeOf(text: string, { part, from }: { part: string; from: number }): number {
   const place = text.indexOf(part, from)
   return place < 0 ? text.length : place
 }
 
 /** Where the phrase that starts here ends: at the next comma or line's end. */
 export function endOfPhrase(table: string, from: number): number {
-  return Math.min(placeOf(table, ',', from), placeOf(table, '\n', from))
+  return Math.min(placeOf(table, { part: ',', from }), placeOf(table, { part: '\n', from }))
 }
 
 /** A number for up to three letters. */
-function drawerOf(text: string, from: number, length: number): number {
+function drawerOf(text: string, { from, length }: { from: number; length: number }): number {
   let hash = text.charCodeAt(from)
   if (length > 1) hash += 31 * text.charCodeAt(from + 1)
   if (length > 2) hash += 961 * text.charCodeAt(from + 2)
@@ -165,7 +166,7 @@ export function skipSpaces(text: string, from: number): number {
   return at
 }
 
-function fileUnder(map: Map<string, Part[]>, word: string, part: Part) {
+function fileUnder(map: Map<string, Part[]>, { word, part }: { word: string; part: Part }) {
   const known = map.get(word)
   if (known) known.push(part)
   else map.set(word, [part])
@@ -177,7 +178,7 @@ function sortBySecond(parts: readonly Part[]): Start {
   for (const part of parts) {
     const second = /^\S+\s+(\S+)/.exec(part.text)?.[1]
     if (second === undefined || NOT_PLAIN.test(second)) others.push(part)
-    else for (const word of new Set(second.split('|'))) fileUnder(bySecond, word, part)
+    else for (const word of new Set(second.split('|'))) fileUnder(bySecond, { word, part })
   }
   return { bySecond, others }
 }

@@ -16,11 +16,11 @@ const WITH_DIGIT = /\d/
 
 /** The stem of a folded word. */
 export function stem(word: string): string {
-  if (word.length <= LEAST || WITH_DIGIT.test(word)) return singular(word)
-  return undouble(open(shorten(singular(word))))
+  if (word.length <= LEAST || WITH_DIGIT.test(word)) return dropPlural(word)
+  return dropDouble(dropVowel(dropEnding(dropPlural(word))))
 }
 
-function singular(word: string): string {
+function dropPlural(word: string): string {
   if (word.length < 4 || !word.endsWith('s')) return word
   if (/(ss|us|is|ous)$/.test(word)) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
@@ -28,7 +28,7 @@ function singular(word: string): string {
   return word.slice(0, -1)
 }
 
-function shorten(word: string): string {
+function dropEnding(word: string): string {
   for (const ending of ENDINGS) {
     if (word.length - ending.length >= LEAST && word.endsWith(ending)) {
       return word.slice(0, -ending.length)
@@ -37,9 +37,9 @@ function shorten(word: string): string {
   return word
 }
 
-function open(word: string): string {
+function dropVowel(word: string): string {
   const stripped = word.replace(FINAL_VOWELS, '')
   return stripped.length >= LEAST ? stripped : word.length > LEAST ? word.slice(0, LEAST) : word
 }
 
-const undouble = (word: string): string => (DOUBLED.test(word) ? word.slice(0, -1) : word)
+const dropDouble = (word: string): string => (DOUBLED.test(word) ? word.slice(0, -1) : word)

@@ -76,13 +76,13 @@ weapons: weapon, guns, gun, firearms, firearm, ammunition, ammo, rifles, knives 
 `
 
 const BY_NAME = new Map<string, Topic>()
-for (const topic of TOPICS) BY_NAME.set(plain(topic), topic)
+for (const topic of TOPICS) BY_NAME.set(plainName(topic), topic)
 for (const row of readRows(SYNONYMS)) {
   const topic = TOPICS.find((name) => name === row.name)
-  if (topic) for (const name of row.phrases) BY_NAME.set(plain(name), topic)
+  if (topic) for (const name of row.phrases) BY_NAME.set(plainName(name), topic)
 }
 
-function plain(name: string): string {
+function plainName(name: string): string {
   return fold(name)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
@@ -92,7 +92,7 @@ function plain(name: string): string {
 export function resolveTopics(names: readonly string[]): Set<Topic> {
   const topics = new Set<Topic>()
   for (const name of names) {
-    const known = plain(name)
+    const known = plainName(name)
     const topic = BY_NAME.get(known) ?? BY_NAME.get(known.replace(/s$/, ''))
     if (topic) topics.add(topic)
   }

@@ -39,7 +39,13 @@ const creative = {
   composition_id: z.string().optional(),
   renderer_key: z.string().optional(),
   composition: z.object({ tokens: anything, props: anything }).optional(),
-  disclosure: z.object({ label: z.string(), payer: z.string(), reason: z.string() }),
+  disclosure: z.object({
+    label: z.string(),
+    payer: z.string(),
+    behalf: z.string(),
+    reason: z.string(),
+    transparency: z.array(z.string()),
+  }),
 }
 const urls = {
   impUrl: z.string().meta({ description: 'To fire when the ad is visible' }),

@@ -20,6 +20,16 @@ export const asOf = z
   .meta({ description: 'Up to when hits are booked, ISO 8601 in UTC; null before the first' })
 export const cursor = z.string().nullable().meta({ description: 'Of the next page, or null' })
 
+/** What of a campaign spoke in a conversation, in words. */
+export const voice = z.object({
+  kind: z.enum(['title', 'keyword', 'example', 'term', 'text', 'near_miss']),
+  text: z.string(),
+  words: texts,
+  points: z.number(),
+  speaks: z.enum(['for', 'against']),
+  says: z.string(),
+})
+
 export const ok = (about: string, schema: z.ZodType) => ({ about, schema })
 export const text = (about: string, contentType: string, example?: string) => ({
   about,

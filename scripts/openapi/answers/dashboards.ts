@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { campaignFields, campaignSettings } from './advertiser.ts'
 import {
   anything,
   asOf,
@@ -276,16 +277,7 @@ export const searches = z.object({
 export const advertiserInfo = z.object({ advertiser_id: id, name: z.string(), email: z.string() })
 const byCurrency = z.record(z.string(), z.number())
 const campaign = {
-  campaign_id: id,
-  name: z.string(),
-  status: z.enum(['active', 'paused', 'draft', 'archived']),
-  is_active: z.boolean(),
-  daily_budget: dollars,
-  landing_page: z.string(),
-  campaign_objective: z.string(),
-  created_at: time,
-  start_time: time,
-  end_time: time.nullable(),
+  ...campaignFields,
   impressions: count,
   clicks: count,
   spend: dollars,
@@ -296,10 +288,7 @@ const campaign = {
 export const campaigns = z.object({ campaigns: z.array(z.object(campaign)), data_as_of: asOf })
 export const campaignDetail = z.object({
   ...campaign,
-  allowed_countries: texts,
-  allowed_devices: texts,
-  utm_params: z.record(z.string(), z.string()),
-  deployment_status: z.enum(['deployed', 'not_deployed']),
+  ...campaignSettings,
   data_as_of: asOf,
 })
 export const metrics = z.object({

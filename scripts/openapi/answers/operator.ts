@@ -12,6 +12,7 @@ import {
   ratio,
   texts,
   time,
+  voice,
 } from './common.ts'
 
 const dated = { created_at: instant, updated_at: instant }
@@ -32,6 +33,8 @@ export const publisher = z
     origins: texts,
     allow_no_origin: z.boolean(),
     direct_users: z.boolean(),
+    test_mode: z.boolean(),
+    seller_listing: z.enum(['hidden', 'confidential', 'public']),
     prompt_template: z.string().nullable(),
     model: z.string().nullable(),
     default_topics: texts,
@@ -51,6 +54,8 @@ export const advertiser = z
     domains: texts,
     timezone: z.string(),
     billing_enabled: z.boolean(),
+    billing_first: z.boolean(),
+    review_ads: z.boolean(),
     pixel_id: z.string(),
     ...dated,
   })
@@ -130,14 +135,6 @@ export const overview = z.object({
   given_up: count,
   calls_today: count,
   daily_limit: count,
-})
-const voice = z.object({
-  kind: z.enum(['title', 'keyword', 'example', 'term', 'text', 'near_miss']),
-  text: z.string(),
-  words: texts,
-  points: z.number(),
-  speaks: z.enum(['for', 'against']),
-  says: z.string(),
 })
 const candidate = z
   .object({
@@ -253,3 +250,26 @@ export const reconciled = z.object({
   ),
 })
 export const erased = z.object({ erased: count })
+export const waiting = z.object({
+  ad_id: id,
+  revision: count,
+  ad_group_id: id,
+  ad_group_name: z.string(),
+  campaign_id: id,
+  campaign_name: z.string(),
+  advertiser_id: id,
+  advertiser_name: z.string(),
+  brand_name: z.string(),
+  headline: z.string(),
+  copy: z.string().nullable(),
+  cta: z.string().nullable(),
+  description: z.string().nullable(),
+  landing_page: z.string(),
+  image_url: z.string().nullable(),
+  source: z.enum(['given', 'model', 'words']),
+})
+export const reviewed = z.object({
+  ad_id: id,
+  review: z.enum(['approved', 'rejected']),
+  reason: z.string().nullable(),
+})

@@ -87,7 +87,7 @@ export const browser: Entries = {
       200: html('The page.'),
       404: html('A token that is none.'),
       422: html('A form that says nothing.'),
-      429: html('Too often.'),
+      429: { ...html('Too often.'), orProblem: true },
       503: html('A store is down.'),
     },
     problems: [413],

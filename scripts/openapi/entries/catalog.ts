@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import * as shapes from '../answers/catalog.ts'
-import { empty, ok, text } from '../answers/common.ts'
+import { empty, ok } from '../answers/common.ts'
 import type { Credential, Entries } from '../entry.ts'
 import { sample } from '../sample.ts'
 
@@ -36,7 +36,7 @@ export const catalog: Entries = {
     summary: 'The services',
     params: { category: 'One of the 22, in any case', q: 'Words that all must be there' },
     answers: { 200: ok('Those that fit.', shapes.services) },
-    problems: [429, 503],
+    problems: [422, 503],
     calls: [
       { status: 200, query: { category: 'email' } },
       { status: 422, query: { category: 'none' } },
@@ -84,7 +84,6 @@ export const catalog: Entries = {
       200: ok('The answer to a call.', shapes.rpc),
       202: empty('A notification is taken.'),
       400: ok('No message of JSON-RPC.', shapes.rpc),
-      405: text('Another method.', 'text/plain', 'Method Not Allowed'),
       406: ok('Accept does not name both types.', shapes.rpc),
       415: ok('The body is said to be no JSON.', shapes.rpc),
     },

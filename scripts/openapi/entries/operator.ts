@@ -98,6 +98,28 @@ export const operator: Entries = {
   ),
   'GET /admin/advertisers': list('The advertisers', shapes.advertiser),
   'GET /admin/advertisers/:id': one('An advertiser', shapes.advertiser, sample.advertiser),
+  'PATCH /admin/advertisers/:id': change(
+    'Changes of an advertiser',
+    shapes.advertiser,
+    sample.advertiser,
+    { review_ads: false },
+    [404],
+  ),
+  'GET /admin/review': list('Ads that wait for you', shapes.waiting),
+  'POST /admin/review/:id': route(
+    'Approves an ad, or rejects it',
+    { 200: ok('What is decided.', shapes.reviewed) },
+    [
+      {
+        status: 200,
+        ...by(sample.waitingAd),
+        body: { decision: 'reject', reason: 'The headline names another brand.', revision: 1 },
+      },
+      { status: 404, ...by(sample.nobody), body: { decision: 'approve' } },
+      { status: 409, ...by(sample.waitingAd), body: { decision: 'approve', revision: 7 } },
+    ],
+    { problems: [404, 409] },
+  ),
   'POST /admin/campaigns': route('A new campaign', { 201: ok('Its id.', shapes.newCampaign) }, [
     { status: 201, body: { ...shoes, advertiser_id: sample.advertiser, status: 'draft' } },
   ]),

@@ -9,7 +9,7 @@ export type Field = {
   readonly bestDoc: number
 }
 
-/** What speaks for a document, in the order of `FEATURES`. */
+/** What speaks for a document to somebody who wants something, in the order of the evidence. */
 export const FEATURES = [
   'score',
   'covered',
@@ -22,7 +22,6 @@ export const FEATURES = [
   'words',
   'chance',
   'cosine',
-  'wish',
   'total',
   'lent',
 ] as const
@@ -73,9 +72,8 @@ export function gatherEvidence(
   out[8] = Math.log1p(sums.fields[from + WORDS] ?? 0) / 3
   out[9] = (sums.total * (index.chances[doc] ?? 0)) / 255 / (score + 1)
   out[10] = cosine(index, query, doc)
-  out[11] = Math.max(-6, Math.min(6, query.wish)) / 3
-  out[12] = Math.log1p(sums.total) / 4
-  out[13] = (index.lent[doc] ?? 0) / 255
+  out[11] = Math.log1p(sums.total) / 4
+  out[12] = (index.lent[doc] ?? 0) / 255
   return out
 }
 
@@ -90,4 +88,15 @@ function cosine({ dim, rows }: MatchIndex, { vector }: Query, doc: number): numb
     d += (vector[at + 3] ?? 0) * (rows[row + 3] ?? 0)
   }
   return (a + b + c + d) / 254
+}
+
+/** Log odds of more than this say no more. */
+const MOST_FIT = 12
+const MOST_WISH = 6
+
+/** Writes what the second net reads into `out`. */
+export function joinBoth(fit: number, wish: number, out: Float64Array): Float64Array {
+  out[0] = Math.max(-MOST_FIT, Math.min(MOST_FIT, fit))
+  out[1] = Math.max(-MOST_WISH, Math.min(MOST_WISH, wish))
+  return out
 }

@@ -3,11 +3,6 @@ import { FEATURES, gatherEvidence, surveyField } from './evidence.ts'
 import { relevancyOf } from './relevance.ts'
 import { FIELDS, SCORE, type Sums, sumWords } from './search.ts'
 
-/**
- * An ad can't be right much more often than something is wanted at all: who asks for a capital after a talk of shoes has
- * turned from them. Probabilities of a wish are too low by up to this factor.
- */
-const TRUST = 10
 /** Who has less of the best sum than this is never the answer: it is not looked at any closer. */
 const LEAST_SHARE = 0.2
 const evidence = new Float64Array(FEATURES.length)
@@ -26,10 +21,9 @@ export function match(
   const sums = sumWords(index, query, markets)
   const field = surveyField(sums)
   const considered = { index, query, sums, field }
-  const most = TRUST / (1 + Math.exp(-query.wish))
-  const judge = (doc: number) => relevancyOf(gatherEvidence(considered, doc, evidence))
+  const judge = (doc: number) => relevancyOf(gatherEvidence(considered, doc, evidence), query.wish)
   return pickHighest(sums, { k, least: LEAST_SHARE * field.best, admits })
-    .map((doc) => ({ doc, relevancy: Math.min(most, judge(doc)) }))
+    .map((doc) => ({ doc, relevancy: judge(doc) }))
     .sort((a, b) => b.relevancy - a.relevancy || a.doc - b.doc)
 }
 

@@ -49,8 +49,7 @@ export type Features = { readonly words: ReadonlySet<number>; readonly marks?: R
 /** The log odds of a text. */
 export function oddsOf(
   { bias, step, weights, subject }: LearntTable,
-  { words, marks }: Features,
-  direction: Float32Array | null,
+  { features: { words, marks }, direction }: { features: Features; direction: Float32Array | null },
 ): number {
   let sum = 0
   for (const slot of words) sum += weights[slot] ?? 0

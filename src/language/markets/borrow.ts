@@ -44,15 +44,14 @@ export function borrowFor(doc: MatchDoc, knowledge: Knowledge): readonly Weighed
   if (fits.length + terms.length > 0) return []
   return listLenders(doc, knowledge).reduce<readonly Weighed[]>((lent, { market, sure }) => {
     const loudness = LOUDEST * sure
-    return joinLoudest(lent, knowledge.markets.termsOf(market), loudness)
+    return joinLoudest(lent, { other: knowledge.markets.termsOf(market), loudness })
   }, [])
 }
 
 /** Two lists in the order of their terms as one; of the second, every weight times `loudness`. */
 function joinLoudest(
   one: readonly Weighed[],
-  other: readonly Weighed[],
-  loudness: number,
+  { other, loudness }: { other: readonly Weighed[]; loudness: number },
 ): Weighed[] {
   const joined: Weighed[] = []
   let at = 0

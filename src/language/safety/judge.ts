@@ -57,7 +57,7 @@ function patienceWith({ words, found }: Text): number {
 /** How much words and phrases of a text together speak of a sensitive moment: log odds. */
 function troubleIn(text: Text, { guard, trouble, vectors }: Known): number {
   const direction = vectors && directionOf(text.words, vectors)
-  return oddsOf(trouble, troubleFeatures(text, guard), direction)
+  return oddsOf(trouble, { features: troubleFeatures(text, guard), direction })
 }
 
 type Judged = Text & { readonly limit: number }

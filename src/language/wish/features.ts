@@ -17,13 +17,11 @@ export type Frame = (word: string) => boolean
  */
 export function phraseSlots(
   words: readonly string[],
-  isFrame: Frame,
-  into: Set<number>,
-  salt: number,
+  { isFrame, into, salt }: { isFrame: Frame; into: Set<number>; salt: number },
 ) {
   const shown: number[] = [hashOf('<', OFFSET ^ salt)]
   let last = ''
-  for (const word of trimmed(words)) {
+  for (const word of trimWords(words)) {
     const sign = signOf(word, isFrame)
     if (sign === '_' && last === '_') continue
     shown.push(hashOf(sign, OFFSET ^ salt))
@@ -40,7 +38,7 @@ export function phraseSlots(
   }
 }
 
-const trimmed = (words: readonly string[]) =>
+const trimWords = (words: readonly string[]) =>
   words.length <= MOST_WORDS
     ? words
     : [...words.slice(0, MOST_WORDS / 2), ...words.slice(-MOST_WORDS / 2)]

@@ -28,12 +28,12 @@ export function wishFeatures(turns: readonly Said[], rarity: Rarity): Features {
   const isFrame = (word: string) => rarity.occurrences(termOf(word)) > FRAME_SHARE * rarity.markets
   const said = turns[newest] ?? turns.at(-1)
   if (!said) return { words: slots }
-  phraseSlots(said.words, isFrame, slots, 0)
+  phraseSlots(said.words, { isFrame, into: slots, salt: 0 })
   for (const { salt, words } of askingSentences(said.text)) {
-    phraseSlots(words, isFrame, slots, salt)
+    phraseSlots(words, { isFrame, into: slots, salt })
   }
   const before = turns.slice(0, Math.max(0, newest)).findLast(({ user }) => user)
-  if (before) phraseSlots(before.words, isFrame, slots, EARLIER)
+  if (before) phraseSlots(before.words, { isFrame, into: slots, salt: EARLIER })
   for (const sign of signsOf(said)) marks.add(hashOf(sign, SIGN) & (SLOTS - 1))
   return { words: slots, marks }
 }
@@ -66,5 +66,5 @@ function signsOf({ text, words }: Said): string[] {
 export function judgeWish({ wishes, rarity, vectors }: Tongue, turns: readonly Said[]): number {
   const said = turns.findLast(({ user }) => user) ?? turns.at(-1)
   const direction = vectors && directionOf(said?.words ?? [], vectors)
-  return oddsOf(wishes, wishFeatures(turns, rarity), direction)
+  return oddsOf(wishes, { features: wishFeatures(turns, rarity), direction })
 }
