@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { anyObject } from '../platform/http/json.ts'
 import { placementTypes } from '../platform/token/payload.ts'
-import { contextFields } from './context.ts'
-import { DEVICE_TEXTS, USER_TEXTS } from './lenient/fields.ts'
+import { contextFields } from './read/context.ts'
 
 /** Clients send null for what they do not know. */
 export const optional = <T extends z.ZodType>(type: T) =>
@@ -40,6 +39,10 @@ const placement = z.object({
 
 /** Fields that may be kept for analytics come along; what is none of ours is left where it is. */
 const extras = Object.fromEntries(contextFields.map((name) => [name, z.unknown().optional()]))
+
+/** Longest text of each field that is read of a user and a device, UTF-16 units. */
+export const USER_TEXTS = { id: 512, ip: 100, hashed_email: 128, hashed_phone: 128 } as const
+export const DEVICE_TEXTS = { ip: 100, ua: 2000, country: 100, os: 100, ifa: 200 } as const
 
 export const userContext = z.object({
   ...extras,
@@ -110,6 +113,33 @@ export const groupRequest = z.object({
   metadata: optional(anyObject),
 })
 
+/** Why no ad was served, as `X-No-Ad-Reason` says it. */
+export const noAdReasons = [
+  'no_candidates',
+  'below_relevancy',
+  'excluded_topics',
+  'sensitive_content',
+  'targeting',
+  'capped',
+  'budget',
+  'muted',
+  'bot',
+  'consent',
+  'timeout',
+  'error',
+] as const
+export type NoAdReason = (typeof noAdReasons)[number]
+
 export type SlotRequest = z.infer<typeof slotRequest>
 export type GroupRequest = z.infer<typeof groupRequest>
 export type GroupViewer = GroupRequest['viewers'][number]
+
+/** What a request tells of somebody who will see its ads. */
+export type Person = {
+  sessionId: string
+  user?: Partial<NonNullable<SlotRequest['user']>> | undefined
+  device?: SlotRequest['device']
+  regs?: SlotRequest['regs']
+  /** Of who is in a group: the hash as the caller spelt it. */
+  emailHash?: string
+}

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import {
   floorMicros,
   holdRate,
+  paceShare,
   rankScore,
   type Terms,
   unitBidMicros,
-} from '../../src/ads/auction.ts'
-import { paceShare } from '../../src/ads/pacing.ts'
+} from '../../src/ads/decide/rank.ts'
 
 const usd = 1_000_000
 const cpm = (bid: number): Terms => ({

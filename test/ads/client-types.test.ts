@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type * as z from 'zod'
 import type * as client from '../../packages/client/types.ts'
-import type { Ad as ServedAd } from '../../src/ads/creative.ts'
+import type { Ad as ServedAd } from '../../src/ads/deliver/mint.ts'
 import type { adRequest } from '../../src/ads/schema.ts'
 import type { feedbackRequest } from '../../src/feedback/schema.ts'
 

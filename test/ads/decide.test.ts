@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Decision, decide, type Rules, unmatched } from '../../src/ads/decide.ts'
+import { type Decision, decide, type Rules, unmatched } from '../../src/ads/decide/rules.ts'
 import type { SnapshotCampaign } from '../../src/campaigns/snapshot/format.ts'
 import { topicMask } from '../../src/campaigns/snapshot/topics.ts'
 import { campaign, snapshotOf } from '../support/campaigns.ts'
@@ -10,6 +10,7 @@ const open: Rules = {
   relevancy: 0.35,
   excludedTopics: 0,
   blockedAdvertisers: new Set(),
+  blockedCampaigns: new Set(),
   countries: ['US'],
   devices: ['desktop'],
   placements: ['below_response'],
@@ -87,6 +88,18 @@ const cases: Case[] = [
     name: 'a blocked advertiser',
     campaigns: [campaign('a')],
     rules: { blockedAdvertisers: new Set(['adv-a']) },
+    want: 'targeting',
+  },
+  {
+    name: 'a blocked campaign, and not the advertiser that has another',
+    campaigns: [campaign('a'), campaign('b')],
+    rules: { blockedCampaigns: new Set(['a']) },
+    want: ['b'],
+  },
+  {
+    name: 'only a blocked campaign',
+    campaigns: [campaign('a')],
+    rules: { blockedCampaigns: new Set(['a']) },
     want: 'targeting',
   },
   {

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { operator, startAdmin } from '../admin/client.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { operator, withAdmin } from '../admin/client.ts'
 import { noAdvertiser, campaign as sample } from '../admin/samples.ts'
 import { adsOf } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
-let stores: TestStores
-let admin: ReturnType<typeof startAdmin>
+const { stores, admin } = withAdmin()
 let shoes: string
 let espresso: string
 let paused: string
 
 const mud = 'Which trail running shoes should I buy for muddy trails?'
 
-beforeAll(async () => {
-  stores = await startStores()
-})
 beforeEach(async () => {
-  await stores.reset()
-  admin = startAdmin(stores)
   const make = async (fields: object) => {
     const { advertiser_id } = await admin.advertiser()
     return (await admin.campaign(advertiser_id, { ...sample, ...fields })).campaign_id
@@ -34,7 +27,6 @@ beforeEach(async () => {
   espresso = await make({ title: 'Espresso machine', description: 'Proper espresso at home.' })
   paused = await make({ title: 'Trail running shoes', status: 'paused' })
 })
-afterAll(async () => await stores.close())
 
 type Candidate = {
   campaign_id: string

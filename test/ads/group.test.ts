@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openToken } from '../../src/platform/token/seal.ts'
-import { fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { fire, seedTenant } from '../support/app.ts'
+import { runningClock } from '../support/clock.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { askGroup, groupAd, person } from '../support/group.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
-const clock = { offset: 0, now: () => Date.now() + clock.offset }
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const clock = runningClock()
+const { stores, isolate, tenant } = withTenants({ clock, publisher: { view_window_minutes: 5 } })
 let campaignId: string
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  clock.offset = 0
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' }, clock)
-  tenant = await seedTenant(isolate, { view_window_minutes: 5 })
   campaignId = await tenant.campaign({ frequency_cap: { limit: 2, window_seconds: 3600 } })
 })
 
@@ -41,15 +32,16 @@ describe('one auction for a chat', () => {
     const ring = await isolate.deps.keyRing()
     const tokens = await Promise.all(
       ad.viewers.flatMap(({ impUrl, clickUrl }) => [
-        openToken(ring, 'view', tokenOf(impUrl)),
-        openToken(ring, 'click', tokenOf(clickUrl)),
+        openToken(ring, { kind: 'view', token: tokenOf(impUrl) }),
+        openToken(ring, { kind: 'click', token: tokenOf(clickUrl) }),
       ]),
     )
     expect(new Set(tokens.map((token) => token?.grclid)).size).toBe(3)
     expect(new Set(tokens.map((token) => token?.userKey)).size).toBe(3)
     expect(new Set(tokens.map((token) => token?.gradid)).size).toBe(1)
     expect(await openHolds()).toBe(3)
-    expect(Number(await held())).toBe(3 * (tokens[0]?.priceMicros ?? 0))
+    expect(await held()).toBe('3000')
+    expect(tokens.map((token) => token?.priceMicros)).toEqual(Array(6).fill(1000))
     expect(await stores.redis('KEYS', 'cap:*')).toHaveLength(4)
   })
   const calls = () => ({

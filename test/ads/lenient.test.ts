@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { publicAddressIn } from '../../src/accounts/address.ts'
-import { textOfMessage } from '../../src/ads/lenient/content.ts'
-import { mendRequest } from '../../src/ads/lenient/mend.ts'
+import { mendRequest, textOfMessage } from '../../src/ads/read/mend.ts'
 import { countryCodeOf } from '../../src/platform/geo/names.ts'
 
 const DAY = 20_000

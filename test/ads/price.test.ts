@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createRedis, type RedisStore } from '../../src/platform/redis/client.ts'
 import {
   type Contender,
@@ -6,13 +6,12 @@ import {
   reserveArgs,
   reserveOutcome,
 } from '../../src/platform/redis/scripts/reserve.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { withStores } from '../support/fixtures.ts'
 
-let stores: TestStores
+const stores = withStores({ shared: true })
 let redis: RedisStore
 
 beforeAll(async () => {
-  stores = await startStores()
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = stores.env
   redis = createRedis({ url, token, timeoutMs: 5000 })
   await stores.redis('HSET', 'state', 'version', '1', 'ready', '1')
@@ -31,8 +30,7 @@ beforeAll(async () => {
     )
   }
   await stores.redis('SADD', 'paused', 'gone')
-}, 60_000)
-afterAll(async () => await stores.close())
+})
 
 const contender = (
   campaignId: string,

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { AD_RATE_PER_SECOND, keys } from '../../src/platform/redis/keys.ts'
-import { adsOf, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { adsOf } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, tenant } = withTenants({ shared: true, clock: { now: () => at } })
 /** The isolate's clock stands still: a window of the rate is a second. */
 const at = Math.floor(Date.now() / 1000) * 1000
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate(stores.env, { now: () => at })
-  tenant = await seedTenant(isolate)
   // As many as three calls of the script take along, and one more.
   for (let n = 0; n < 37; n++) await tenant.campaign({ name: `Shoes ${n}`, frequency_cap: CAP })
 }, 120_000)
-afterAll(async () => await stores.close())
 
 const CAP = { limit: 1, window_seconds: 3600 }
 const counted = async () =>

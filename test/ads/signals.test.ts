@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { requestContext } from '../../src/ads/context.ts'
+import { requestContext } from '../../src/ads/read/context.ts'
+import { readSignals } from '../../src/ads/read/signals.ts'
 import { adRequest, type SlotRequest } from '../../src/ads/schema.ts'
-import { readSignals } from '../../src/ads/signals.ts'
 
 const request = (overrides: Record<string, unknown>): SlotRequest =>
   adRequest.parse({

@@ -8,14 +8,13 @@ import { ModelError, providerOf, type TextProvider } from '../../platform/llm/pr
 import { textIn, textSchema } from '../../platform/llm/text.ts'
 import { keys } from '../../platform/redis/keys.ts'
 import { claimCopy, spendCopy } from '../../platform/redis/scripts/copy.ts'
+import { DAY_MS } from '../../platform/time/day.ts'
 import { checkCopy } from './check.ts'
 import { topicsOf } from './intent.ts'
 import { namesOf } from './names.ts'
-import type { CopyJob } from './plan.ts'
+import { COPY_TTL_MS, type CopyJob, encodeStored, PENDING_TTL_MS, REFUSED_TTL_MS } from './plan.ts'
 import { copyPrompt } from './prompt.ts'
-import { COPY_TTL_MS, encodeStored, PENDING_TTL_MS, REFUSED_TTL_MS } from './variant.ts'
 
-const DAY_MS = 86_400_000
 const MOST_VARIANTS = 20
 const MOST_PAUSES = 10_000
 

@@ -1,4 +1,4 @@
-import type { Creative } from '../../campaigns/snapshot/format.ts'
+import type { Creative, Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Query } from '../../language/contract.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { fold, tokensOf } from '../../language/text.ts'
@@ -55,12 +55,58 @@ function listTelling(texts: readonly string[]): string[] {
   )
 }
 
-export type OwnWord = { word: string; term: number }
+type OwnWord = { word: string; term: number }
 
 /** A campaign's own words, a word for each term: what of it can be told of a conversation. */
-export function listOwnWords(creative: OwnText): OwnWord[] {
+function listOwnWords(creative: OwnText): OwnWord[] {
   const words = listTelling([creative.title, creative.description, ...creative.adTexts])
   return [...new Map(words.map((word) => [termOf(word), word])).entries()].map(([term, word]) => ({
     ...{ word, term },
   }))
+}
+
+/** Words that are logged with a win, at most. */
+const MOST_LOGGED = 3
+/** Contenders come again and again, and are few. */
+const REMEMBERED = 2000
+
+const known = new WeakMap<Snapshot, Map<number, OwnWord[]>>()
+
+/** A campaign's own words, read once per snapshot. */
+function rememberOwnWords(snapshot: Snapshot, doc: number): readonly OwnWord[] {
+  const own = known.get(snapshot) ?? new Map<number, OwnWord[]>()
+  known.set(snapshot, own)
+  const remembered = own.get(doc)
+  if (remembered) return remembered
+  if (own.size >= REMEMBERED) own.clear()
+  const words = listOwnWords(snapshot.creative(doc))
+  own.set(doc, words)
+  return words
+}
+
+/**
+ * What a conversation is about, as words of the campaign that it has too: the three that tell the most. A word that only
+ * the user said is never among them.
+ */
+export function createTopics(
+  snapshot: Snapshot,
+  { query, markets }: { query: Query; markets: number },
+) {
+  const telling = new Map(
+    query.terms.map(({ hash, weight, occurrences }) => [
+      hash,
+      weight * tellingOf(occurrences, markets),
+    ]),
+  )
+  return (doc: number): string[] => {
+    const shared: { word: string; tells: number }[] = []
+    for (const { word, term } of rememberOwnWords(snapshot, doc)) {
+      const tells = telling.get(term)
+      if (tells !== undefined) shared.push({ word, tells })
+    }
+    return shared
+      .sort((a, b) => b.tells - a.tells || (a.word < b.word ? -1 : 1))
+      .slice(0, MOST_LOGGED)
+      .map(({ word }) => word)
+  }
 }

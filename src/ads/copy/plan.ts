@@ -1,14 +1,14 @@
 import type { Creative } from '../../campaigns/snapshot/format.ts'
 import type { Deps } from '../../deps.ts'
 import type { Language, Query, Vectors } from '../../language/contract.ts'
+import { hashOf } from '../../language/text.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
 import { modelFor } from '../../platform/llm/model.ts'
 import { ownText } from './choose.ts'
 import { intentOf } from './intent.ts'
-import { contentVersion, fieldOf, readStored, styleOf } from './variant.ts'
 
 /** Which variant of its winners' copy a request asks for, and who would write it. */
-export type CopyPlan = { field: string; model: string; language: Language; intent: string }
+type CopyPlan = { field: string; model: string; language: Language; intent: string }
 
 /** A text that is missing, to be written after the answer. */
 export type CopyJob = {
@@ -26,9 +26,7 @@ const styles = new WeakMap<PublisherAccount, string>()
 /** Null where no model writes for this publisher. `best`: the campaign that leads the auction. */
 export function planCopy(
   env: Deps['env'],
-  publisher: PublisherAccount,
-  query: Query,
-  best: Creative,
+  { publisher, query, best }: { publisher: PublisherAccount; query: Query; best: Creative },
 ): CopyPlan | null {
   const model = modelFor(env, publisher.model)
   if (!model) return null
@@ -38,7 +36,7 @@ export function planCopy(
   return { field: fieldOf(style, query.language, intent), model, language: query.language, intent }
 }
 
-type Winner = {
+type Won = {
   plan: CopyPlan | null
   /** What Redis had for the winner. */
   cached: string
@@ -51,7 +49,7 @@ type Winner = {
 }
 
 /** The text to show now, and what has to be written for the next time. */
-export function copyOf(winner: Winner): { text: string; job: CopyJob | null } {
+export function chooseCopy(winner: Won): { text: string; job: CopyJob | null } {
   const { plan, creative, query, vectors, campaignId, payer } = winner
   const own = () => ownText(creative, query, vectors)
   if (!plan) return { text: own(), job: null }
@@ -60,4 +58,60 @@ export function copyOf(winner: Winner): { text: string; job: CopyJob | null } {
   if (stored.kind === 'text') return { text: stored.text, job: null }
   if (stored.kind === 'wait') return { text: own(), job: null }
   return { text: own(), job: { plan, campaignId, version, creative, payer, query } }
+}
+
+/** Raised when rules or prompt change: texts made under older ones are not shown any more. */
+const RULES = 2
+/** How long a text is shown, how long a failure is left alone, how long one generation may take. */
+export const COPY_TTL_MS = 7 * 24 * 60 * 60 * 1000
+export const REFUSED_TTL_MS = 5 * 60 * 1000
+export const PENDING_TTL_MS = 30 * 1000
+
+/** A publisher's way of writing: its model and its prompt template, in 16 hex digits. */
+export const styleOf = (model: string, template: string | null) =>
+  digest(JSON.stringify([RULES, model, template]))
+
+/** The variant of a campaign's copy that a request asks for: the field of its hash in Redis. */
+export const fieldOf = (style: string, language: Language, intent: string) =>
+  `${style}.${language}.${intent}`
+
+/** Changes with every word of the campaign that a text may draw on. */
+export const contentVersion = ({ title, brandName, description, adTexts, cta }: Creative) =>
+  digest(JSON.stringify([title, brandName, description, adTexts, cta]))
+
+type Stored = { expiresAt: number; version: string } & (
+  | { kind: 'text'; text: string }
+  | { kind: 'pending' }
+  | { kind: 'refused' }
+)
+const MARKS = { text: 't', pending: 'p', refused: 'r' } as const
+const SHAPE = /^(\d{13})([tpr])([0-9a-f]{16})(.*)$/s
+
+/** Expiry (13 digits), what it is, content version (16 hex digits), text. */
+export function encodeStored(stored: Stored): string {
+  const expiry = String(stored.expiresAt).padStart(13, '0')
+  const text = stored.kind === 'text' ? stored.text : ''
+  return `${expiry}${MARKS[stored.kind]}${stored.version}${text}`
+}
+
+/** What a cached value means now, for the campaign as it is now. */
+export function readStored(
+  value: string,
+  version: string,
+  now: number,
+): { kind: 'text'; text: string } | { kind: 'wait' } | { kind: 'miss' } {
+  const [, expiry, mark, made, text = ''] = SHAPE.exec(value) ?? []
+  if (expiry === undefined || Number(expiry) <= now) return { kind: 'miss' }
+  if (mark === MARKS.pending) return { kind: 'wait' }
+  if (made !== version) return { kind: 'miss' }
+  return mark === MARKS.text ? { kind: 'text', text } : { kind: 'wait' }
+}
+
+/** 64 bits: enough to tell the handful of versions and styles of one campaign apart. */
+function digest(text: string): string {
+  const half = (salt: string) =>
+    hashOf(salt + text)
+      .toString(16)
+      .padStart(8, '0')
+  return half('a') + half('bc')
 }

@@ -1,3 +1,4 @@
+import { findVeto } from '../../campaigns/explain/says.ts'
 import {
   compileSnapshot,
   matchDoc,
@@ -10,14 +11,14 @@ import { isVetoed, match } from '../../language/index/match.ts'
 import { lendersOf, listVoices, type Voice } from '../../language/index/voices.ts'
 import { readConversation, readSearch } from '../../language/read.ts'
 import { judgeSafety, type Safety } from '../../language/safety/judge.ts'
-import { fold, tokensOf } from '../../language/text.ts'
-import { exactTermOf } from '../../language/words.ts'
-import { decide, ineligible, type Rules, unmatched } from '../decide.ts'
+import { decide, ineligible, type Rules, unmatched } from '../decide/rules.ts'
 
 const MATCHES = 64
 
 export type Candidate = {
   id: string
+  /** Of the campaign, what is matched. */
+  group: string
   title: string
   advertiser: string
   relevancy: number
@@ -128,6 +129,7 @@ function judgeCandidate(match: Match, { snapshot, query, rules }: Around): Judge
   const { doc, relevancy } = match
   const about = {
     id: snapshot.id(doc),
+    group: snapshot.group(doc),
     title: snapshot.creative(doc).title,
     advertiser: snapshot.advertiser(doc).id,
     relevancy,
@@ -159,7 +161,7 @@ export function hearCandidate(
     markets: lendersOf(texts, knowledge),
   }
   if (!isOut) return { ...candidate, ...heard }
-  const reason = `negative keyword "${vetoOf(texts, query)}"`
+  const reason = `negative keyword "${findVeto(texts, query)}"`
   return { ...candidate, ...heard, fate: 'refused', reason }
 }
 
@@ -185,11 +187,6 @@ export function account({ campaigns, knowledge, top, ...asked }: AccountInput): 
       : judgement.outcome
   return { ...judgement, candidates, outcome }
 }
-
-const vetoOf = ({ negativeKeywords }: MatchDoc, { newest }: Query) =>
-  negativeKeywords.find((keyword) =>
-    tokensOf(fold(keyword)).every((token) => token === '' || newest.has(exactTermOf(token))),
-  )
 
 /** Contenders by rank score, then the rest by relevancy. */
 function byFate(a: Silent, b: Silent): number {

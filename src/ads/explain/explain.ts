@@ -4,9 +4,9 @@ import type { Deps } from '../../deps.ts'
 import { deviceType } from '../../platform/agents/device.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { localDay } from '../../platform/time/day.ts'
-import type { Rules } from '../decide.ts'
-import { hearCandidate, judgeOccasion, judgeOne } from './account.ts'
-import { readTexts } from './queries.ts'
+import type { Rules } from '../decide/rules.ts'
+import { hearCandidate, type Judgement, judgeOccasion, judgeOne, type Occasion } from './account.ts'
+import { isCampaign, readTexts } from './queries.ts'
 import type { ExplainRequest } from './schema.ts'
 import { candidateWire, guardWire, inactiveWire, outcomeWire } from './shape.ts'
 
@@ -28,15 +28,14 @@ export async function explain(deps: Deps, body: ExplainRequest) {
   const judgement = judgeOccasion(occasion)
   const shown = judgement.judged.slice(0, body.top)
   const own = body.campaign_id
-  const doc = own === undefined ? undefined : snapshot.find(own)
-  const asked = doc === undefined ? null : judgeOne(occasion, judgement, doc)
-  const ids = [...shown, ...(asked ? [asked] : [])].map(({ candidate }) => candidate.id)
-  const texts = await readTexts(deps.db, [...new Set(own === undefined ? ids : [...ids, own])])
-  if (own !== undefined && !texts.has(own)) {
+  const asked = own === undefined ? null : judgeBest(occasion, judgement, own)
+  const ids = [...shown, ...(asked ? [asked] : [])].map(({ candidate }) => candidate.group)
+  const texts = await readTexts(deps.db, [...new Set(ids)])
+  if (own !== undefined && !asked && !(await isCampaign(deps.db, own))) {
     throw new AppError('not_found', 'There is no such campaign.')
   }
   const hear = (one: (typeof shown)[number]) => {
-    const text = texts.get(one.candidate.id)
+    const text = texts.get(one.candidate.group)
     const place = judgement.judged.indexOf(one) + 1 || null
     return text ? [candidateWire(hearCandidate(one, text, judgement.query, knowledge), place)] : []
   }
@@ -55,11 +54,20 @@ export async function explain(deps: Deps, body: ExplainRequest) {
   }
 }
 
+/** What becomes of the group of a campaign that does best here; null where none is published. */
+function judgeBest(occasion: Occasion, judgement: Judgement, campaignId: string) {
+  const docs = occasion.snapshot.documents(campaignId)
+  const known = judgement.judged.find(({ doc }) => docs.includes(doc))
+  const [first] = docs
+  return known ?? (first === undefined ? null : judgeOne(occasion, judgement, first))
+}
+
 const rulesOf = (body: ExplainRequest, now: number): Rules => ({
   now,
   relevancy: body.relevancy,
   excludedTopics: topicMask(body.excluded_topics ?? []),
   blockedAdvertisers: new Set(),
+  blockedCampaigns: new Set(),
   countries: [body.country ?? ''],
   devices: [body.device ?? deviceType(undefined)],
   placements: ['below_response'],

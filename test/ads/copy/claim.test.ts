@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { encodeStored } from '../../../src/ads/copy/variant.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { encodeStored } from '../../../src/ads/copy/plan.ts'
 import { createRedis } from '../../../src/platform/redis/client.ts'
 import { type ClaimInput, claimCopy, spendCopy } from '../../../src/platform/redis/scripts/copy.ts'
-import { startStores, type TestStores } from '../../support/stack.ts'
+import { withStores } from '../../support/fixtures.ts'
 
 const now = Date.UTC(2026, 5, 1)
 const version = '0123456789abcdef'
-let stores: TestStores
+const stores = withStores()
 let redis: ReturnType<typeof createRedis>['client']
 
-beforeAll(async () => {
-  stores = await startStores()
+beforeAll(() => {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = stores.env
   redis = createRedis({ url, token, timeoutMs: 5000 }).client
-}, 60_000)
-afterAll(async () => await stores.close())
-beforeEach(async () => await stores.reset())
+})
 
 const claim = async (over: Partial<ClaimInput> = {}) =>
   await claimCopy(redis, {

@@ -5,7 +5,7 @@ import {
   fieldOf,
   readStored,
   styleOf,
-} from '../../../src/ads/copy/variant.ts'
+} from '../../../src/ads/copy/plan.ts'
 import type { Creative } from '../../../src/campaigns/snapshot/format.ts'
 import { reserveOutcome } from '../../../src/platform/redis/scripts/reserve.ts'
 

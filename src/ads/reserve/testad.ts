@@ -1,15 +1,12 @@
-import type { Creative } from '../campaigns/snapshot/format.ts'
-import type { Deps } from '../deps.ts'
-import { TEST_LANDING_PAGE } from '../platform/token/urls.ts'
-import type { Winner } from './contest.ts'
-import { ownText } from './copy/choose.ts'
-import type { Ad } from './creative.ts'
-import { mintAd } from './mint.ts'
-import { NOTHING_RESERVED, type Served, type ServeInput } from './serving.ts'
-import { type Asker, readSignals } from './signals.ts'
-import type { Viewer } from './viewer.ts'
+import type { Creative } from '../../campaigns/snapshot/format.ts'
+import type { Deps } from '../../deps.ts'
+import { DAY_MS } from '../../platform/time/day.ts'
+import { TEST_LANDING_PAGE } from '../../platform/token/urls.ts'
+import { ownText } from '../copy/choose.ts'
+import { readSignals, type Viewer } from '../read/signals.ts'
+import type { Person } from '../schema.ts'
+import type { Winner } from './reserve.ts'
 
-const DAY_MS = 86_400_000
 const NAMES = ['Lanternfold', 'Brightpan', 'Oakrill', 'Tidewren', 'Marlowe & Fig']
 
 /** What `testAd: "lead_form"` shows, with a field of the usual kinds. Its answers are taken and kept nowhere. */
@@ -34,7 +31,7 @@ const ID_WITH_FORM = '00000000-0000-7000-8001-'
 /** Whether an id is that of a made-up campaign with a lead form. */
 export const hasTestForm = (campaignId: string) => campaignId.startsWith(ID_WITH_FORM)
 
-export type TestWish = {
+type TestWish = {
   slot: number
   /** How many viewers see it. */
   seats: number
@@ -42,7 +39,7 @@ export type TestWish = {
 }
 
 /** A real-looking creative that belongs to nobody: what `testAd` answers with. One per slot. */
-function testCreative({ slot, hasForm }: TestWish): { creative: Creative; campaignId: string } {
+function makeTestCreative({ slot, hasForm }: TestWish): { creative: Creative; campaignId: string } {
   const brandName = NAMES[slot % NAMES.length] ?? 'Lanternfold'
   return {
     campaignId: `${hasForm ? ID_WITH_FORM : ID}${String(slot + 1).padStart(12, '0')}`,
@@ -62,8 +59,8 @@ function testCreative({ slot, hasForm }: TestWish): { creative: Creative; campai
 }
 
 /** A win without an auction: nothing is reserved for it and nothing is ever charged. */
-export function testWinner(deps: Deps, wish: TestWish): Winner {
-  const { campaignId, creative } = testCreative(wish)
+export function makeTestWinner(deps: Deps, wish: TestWish): Winner {
+  const { campaignId, creative } = makeTestCreative(wish)
   return {
     campaignId,
     creative,
@@ -79,8 +76,9 @@ export function testWinner(deps: Deps, wish: TestWish): Winner {
 }
 
 /** A viewer of a test ad, of whom nothing is looked up or remembered. */
-export const testViewer = (asker: Asker): Viewer => ({
-  signals: readSignals(asker, {
+export const readTestViewer = (person: Person): Viewer => ({
+  person,
+  ...readSignals(person, {
     countryOf: () => undefined,
     edgeCountry: () => undefined,
     globalPrivacyControl: true,
@@ -88,13 +86,3 @@ export const testViewer = (asker: Asker): Viewer => ({
   userKey: '0000000000000000',
   names: [],
 })
-
-/** One made-up creative per slot; its URLs work and leave no trace. */
-export async function serveTest(deps: Deps, input: ServeInput): Promise<Served<Ad[]>> {
-  const viewer = testViewer(input.request)
-  const hasForm = input.request.testAd === 'lead_form'
-  const ads = input.request.placements.map((_, slot) =>
-    mintAd(deps, input, viewer, { ...testWinner(deps, { slot, seats: 1, hasForm }), slot }),
-  )
-  return { kind: 'ads', answer: await Promise.all(ads), copyJobs: [], reserved: NOTHING_RESERVED }
-}

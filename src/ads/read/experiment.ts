@@ -1,5 +1,5 @@
-import { hashOf } from '../language/text.ts'
-import type { Experiment, ExperimentArm } from '../platform/http/context.ts'
+import { hashOf } from '../../language/text.ts'
+import type { Experiment, ExperimentArm } from '../../platform/http/context.ts'
 
 /** The arm of the experiment that a session takes part in; `arm` is its place in the list. */
 export type Part = { experiment: Experiment; arm: number; shown: ExperimentArm }

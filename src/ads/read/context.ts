@@ -1,4 +1,4 @@
-import { storable } from '../platform/events/event.ts'
+import { storable } from '../../platform/events/event.ts'
 
 const MOST_ITEMS = 20
 const text = (pattern: RegExp) => (value: unknown) =>

@@ -1,10 +1,9 @@
-import type { Snapshot } from '../campaigns/snapshot/format.ts'
-import type { Match } from '../language/contract.ts'
-import type { Contender } from '../platform/redis/scripts/reserve.ts'
-import type { DeviceType, PlacementType } from '../platform/token/payload.ts'
-import { floorMicros, holdRate, rankScore, type Terms, unitBidMicros } from './auction.ts'
-import { paceShare } from './pacing.ts'
-import type { NoAdReason } from './reasons.ts'
+import type { Snapshot } from '../../campaigns/snapshot/format.ts'
+import type { Match } from '../../language/contract.ts'
+import type { Contender } from '../../platform/redis/scripts/reserve.ts'
+import type { DeviceType, PlacementType } from '../../platform/token/payload.ts'
+import type { NoAdReason } from '../schema.ts'
+import { floorMicros, holdRate, paceShare, rankScore, termsOf, unitBidMicros } from './rank.ts'
 
 export type Rules = {
   now: number
@@ -13,6 +12,7 @@ export type Rules = {
   /** Topics that may not be advertised, as bits. */
   excludedTopics: number
   blockedAdvertisers: ReadonlySet<string>
+  blockedCampaigns: ReadonlySet<string>
   /** Of everybody who will see the ad; empty where it is not known. */
   countries: readonly string[]
   devices: readonly DeviceType[]
@@ -35,9 +35,10 @@ export type Decision =
 export function decide(snapshot: Snapshot, matches: readonly Match[], rules: Rules): Decision {
   const candidates: Candidate[] = []
   let refused: NoAdReason | undefined
-  for (const { doc, relevancy } of matches) {
-    const reason = refusal(snapshot, doc, relevancy, rules)
-    const candidate = reason ? undefined : rank(snapshot, doc, relevancy, rules)
+  for (const match of matches) {
+    const isRelevant = match.relevancy >= rules.relevancy
+    const reason = isRelevant ? ineligible(snapshot, match.doc, rules) : 'below_relevancy'
+    const candidate = reason ? undefined : rankCampaign(match, { snapshot, rules })
     if (candidate) candidates.push(candidate)
     else refused ??= reason ?? 'no_candidates'
   }
@@ -50,23 +51,16 @@ export function decide(snapshot: Snapshot, matches: readonly Match[], rules: Rul
   return { kind: 'contend', candidates }
 }
 
-/** The first rule that keeps a campaign from running here, if any. What is unknown fails closed. */
-function refusal(
-  snapshot: Snapshot,
-  doc: number,
-  relevancy: number,
-  rules: Rules,
-): NoAdReason | undefined {
-  if (relevancy < rules.relevancy) return 'below_relevancy'
-  return ineligible(snapshot, doc, rules)
-}
-
-/** The first rule, relevance apart, that keeps a campaign from running here. */
+/** The first rule, relevance apart, that keeps a campaign from running here. What is unknown fails closed. */
 export function ineligible(snapshot: Snapshot, doc: number, rules: Rules): NoAdReason | undefined {
   if (rules.now < (snapshot.startsAt[doc] ?? 0)) return 'no_candidates'
   if (rules.now >= (snapshot.endsAt[doc] ?? 0)) return 'no_candidates'
   if (((snapshot.topics[doc] ?? 0) & rules.excludedTopics) !== 0) return 'excluded_topics'
   if (rules.blockedAdvertisers.has(snapshot.advertiser(doc).id)) return 'targeting'
+  // An id is written out to be compared, so nobody pays for it who blocks none.
+  if (rules.blockedCampaigns.size > 0 && rules.blockedCampaigns.has(snapshot.id(doc))) {
+    return 'targeting'
+  }
   const { countries, devices } = snapshot.targeting(doc)
   if (countries.length > 0 && !rules.countries.every((c) => countries.includes(c))) {
     return 'targeting'
@@ -76,11 +70,9 @@ export function ineligible(snapshot: Snapshot, doc: number, rules: Rules): NoAdR
 }
 
 /** The campaign as the reserve script takes it; undefined when its bid is under the floor. */
-function rank(
-  snapshot: Snapshot,
-  doc: number,
-  relevancy: number,
-  rules: Rules,
+function rankCampaign(
+  { doc, relevancy }: Match,
+  { snapshot, rules }: { snapshot: Snapshot; rules: Rules },
 ): Candidate | undefined {
   const { clickRate, quality } = snapshot.expectation(doc, rules.placements)
   const terms = termsOf(snapshot, doc, clickRate)
@@ -100,15 +92,6 @@ function rank(
     paceShare: paceShare(snapshot.isEven(doc), snapshot.startsAt[doc] ?? 0, day, rules.now),
   }
   return { doc, relevancy, contender }
-}
-
-export function termsOf(snapshot: Snapshot, doc: number, clickRate: number): Terms {
-  return {
-    model: snapshot.pricingModel(doc),
-    bidMicros: snapshot.bidMicros[doc] ?? 0,
-    clickRate,
-    conversionRate: snapshot.conversionRate[doc] ?? 0,
-  }
 }
 
 /** The campaigns that nothing in the conversation points to: what a floor of 0 lets in as well. */

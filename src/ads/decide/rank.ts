@@ -1,10 +1,13 @@
-import type { PricingModel } from '../platform/token/payload.ts'
+import type { Snapshot } from '../../campaigns/snapshot/format.ts'
+import type { PricingModel } from '../../platform/token/payload.ts'
 
 /** Least a winner pays per thousand views where nobody else bids, in microdollars; never more than its bid. */
 export const HOUSE_RESERVE_CPM_MICROS = 1_000_000
 /** How strongly relevance outweighs money: a candidate half as relevant must bid 2^6 times as much. */
 const RELEVANCE_EXPONENT = 6
 const MILLION = 1_000_000
+/** How far even pacing runs ahead of the clock. */
+const LEAD_MS = 60 * 60 * 1000
 
 export type Terms = {
   model: PricingModel
@@ -13,6 +16,14 @@ export type Terms = {
   clickRate: number
   conversionRate: number
 }
+
+/** What a campaign pays for, and how often that is expected of a view. */
+export const termsOf = (snapshot: Snapshot, doc: number, clickRate: number): Terms => ({
+  model: snapshot.pricingModel(doc),
+  bidMicros: snapshot.bidMicros[doc] ?? 0,
+  clickRate,
+  conversionRate: snapshot.conversionRate[doc] ?? 0,
+})
 
 /** How often a view is charged: 1 under cpm, else the predicted rate. */
 export function chargeRate({ model, clickRate, conversionRate }: Terms): number {
@@ -51,4 +62,17 @@ export function floorMicros(terms: Terms, publisherFloorCpmMicros: number): numb
   const floor = perEvent(publisherFloorCpmMicros)
   if (bid < 1 || floor > bid) return undefined
   return Math.max(1, floor, Math.min(bid, perEvent(HOUSE_RESERVE_CPM_MICROS)))
+}
+
+type Day = { startMs: number; endMs: number }
+
+/**
+ * Share of a daily budget that may be out by now, in millionths. Even pacing follows the clock, an hour ahead, from
+ * the start of the day or of the campaign.
+ */
+export function paceShare(isEven: boolean, startsAt: number, day: Day, now: number): number {
+  if (!isEven) return MILLION
+  const from = Math.max(day.startMs, Math.min(startsAt, day.endMs - LEAD_MS))
+  const share = (now - from + LEAD_MS) / (day.endMs - from)
+  return Math.max(0, Math.min(MILLION, Math.floor(share * MILLION)))
 }

@@ -1,24 +1,28 @@
+import { isJsonObject, type JsonObject } from '../../platform/http/json.ts'
 import { placementTypes } from '../../platform/token/payload.ts'
-import { textOfMessage } from './content.ts'
 import {
   changed,
   fieldsBySpelling,
   isMissing,
-  isSaid,
+  mendDevice,
+  mendUser,
   nameOf,
-  type Said,
+  namesNobody,
   spellingsOf,
-} from './fields.ts'
-import { mendDevice, mendUser } from './person.ts'
-import { namesNobody, type Occasion, standInSession } from './session.ts'
+  standInSession,
+} from './mend-person.ts'
 
 /** Who sends the request, where it may be the user's own device; asked for only where the body says nothing of one. */
-export type Caller = Occasion & {
+type Caller = {
+  /** ms since 1970 */
+  now: number
+  /** A name that is never used again. */
+  newId: () => string
   /** The device that the request itself came from; undefined where that is somebody's server. */
-  ownDevice: () => Said | undefined
+  ownDevice: () => JsonObject | undefined
 }
 
-export type Mended = {
+type Mended = {
   body: unknown
   /** Paths of fields that were made up or left out; no values. */
   notices: string[]
@@ -48,7 +52,7 @@ const VIEWER_SPELLINGS = spellingsOf({ email_hash: 'email_hash hashed_email' })
  * bounds are none of its business: the schema refuses what breaks them.
  */
 export function mendRequest(given: unknown, caller: Caller): Mended {
-  if (!isSaid(given)) return { body: given, notices: [], email: undefined }
+  if (!isJsonObject(given)) return { body: given, notices: [], email: undefined }
   const notices: string[] = []
   const { user, email } = mendUser(userOf(given), 'user', notices)
   const device = deviceOf(given, caller, notices)
@@ -58,7 +62,7 @@ export function mendRequest(given: unknown, caller: Caller): Mended {
   if (device !== given.device) changes.device = device
   if (Array.isArray(messages)) changes.messages = mendMessages(messages, notices)
   if (Array.isArray(placements)) changes.placements = mendSlots(placements, notices)
-  if (isSaid(placement)) changes.placement = mendSlot(placement, 'placement', notices)
+  if (isJsonObject(placement)) changes.placement = mendSlot(placement, 'placement', notices)
   if (Array.isArray(viewers)) changes.viewers = mendViewers(viewers, notices)
   const said = changed(given, changes)
   const sessionId = nameOf(said.sessionId)
@@ -71,14 +75,14 @@ export function mendRequest(given: unknown, caller: Caller): Mended {
 
 /** The body with its user known by the hash of their address. */
 export const withHash = (body: unknown, hash: string): unknown =>
-  isSaid(body)
-    ? { ...body, user: { ...(isSaid(body.user) ? body.user : {}), hashed_email: hash } }
+  isJsonObject(body)
+    ? { ...body, user: { ...(isJsonObject(body.user) ? body.user : {}), hashed_email: hash } }
     : body
 
 /** The user, with what stands beside it. */
-function userOf(given: Said): unknown {
+function userOf(given: JsonObject): unknown {
   const { user } = given
-  if (!isMissing(user) && !isSaid(user)) return user
+  if (!isMissing(user) && !isJsonObject(user)) return user
   const spelt = fieldsBySpelling(given, USER_SPELLINGS)
   if (spelt.size === 0) return user
   const beside: Record<string, unknown> = {}
@@ -90,9 +94,9 @@ function userOf(given: Said): unknown {
 }
 
 /** A request that says nothing of the device may come from the device itself; one for a group never does. */
-function deviceOf(given: Said, caller: Caller, notices: string[]): Said | undefined {
+function deviceOf(given: JsonObject, caller: Caller, notices: string[]): JsonObject | undefined {
   const { device } = given
-  const isSilent = isMissing(device) || (isSaid(device) && Object.keys(device).length === 0)
+  const isSilent = isMissing(device) || (isJsonObject(device) && Object.keys(device).length === 0)
   const own = isSilent && !('viewers' in given) ? caller.ownDevice() : undefined
   return mendDevice(own ?? device, 'device', notices)
 }
@@ -102,7 +106,7 @@ function mendMessages(given: readonly unknown[], notices: string[]): readonly un
   let mended: unknown[] | undefined
   for (let at = Math.max(0, given.length - NEWEST_MESSAGES); at < given.length; at++) {
     const message = given[at]
-    if (!isSaid(message) || typeof message.content === 'string') continue
+    if (!isJsonObject(message) || typeof message.content === 'string') continue
     const content = textOfMessage(message)
     if (content === undefined) notices.push(`messages.${at}.content`)
     mended ??= [...given]
@@ -118,7 +122,7 @@ function mendSlots(given: readonly unknown[], notices: string[]): readonly unkno
 
 /** A slot without an id goes by its type. */
 function mendSlot(given: unknown, path: string, notices: string[]): unknown {
-  if (!isSaid(given)) return given
+  if (!isJsonObject(given)) return given
   if (PLAIN.has(given.placement) && typeof given.placement_id === 'string' && given.placement_id) {
     return given
   }
@@ -134,13 +138,16 @@ function mendSlot(given: unknown, path: string, notices: string[]): unknown {
 }
 
 /** A floor in digits is read; what is none, or no object where one is wanted, is left out. */
-function mendOptions({ relevancy, metadata }: Said, notices: string[]): Record<string, unknown> {
+function mendOptions(
+  { relevancy, metadata }: JsonObject,
+  notices: string[],
+): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
   if (!isMissing(relevancy) && typeof relevancy !== 'number') {
     changes.relevancy = numberOf(relevancy)
     if (changes.relevancy === undefined) notices.push('relevancy')
   } else if (relevancy === '') changes.relevancy = undefined
-  if (!isMissing(metadata) && !isSaid(metadata)) {
+  if (!isMissing(metadata) && !isJsonObject(metadata)) {
     changes.metadata = undefined
     notices.push('metadata')
   }
@@ -158,7 +165,7 @@ function numberOf(text: unknown): number | undefined {
 function mendViewers(given: readonly unknown[], notices: string[]): readonly unknown[] {
   if (given.length > MOST_VIEWERS) return given
   return mapChanged(given, (viewer, at) => {
-    if (!isSaid(viewer)) return viewer
+    if (!isJsonObject(viewer)) return viewer
     const path = `viewers.${at}`
     const hash = isMissing(viewer.email_hash)
       ? fieldsBySpelling(viewer, VIEWER_SPELLINGS).get('email_hash')
@@ -185,4 +192,35 @@ function mapChanged(list: readonly unknown[], mend: (item: unknown, at: number) 
     mended[at] = item
   }
   return mended ?? list
+}
+
+/** Parts that are looked at: a caller chooses how many there are. */
+const MOST_PARTS = 1000
+
+/**
+ * What a message says, where it is no plain text: the texts of its parts, one a line. Calls of tools, their results,
+ * images and what a model thought are nobody's words. Undefined: it can't be read.
+ */
+export function textOfMessage(message: Record<string, unknown>): string | undefined {
+  const { content } = message
+  if (typeof content === 'string') return content
+  if (content === undefined || content === null) return textOfParts(message.parts) ?? ''
+  return textOfParts(content) ?? textOfPart(content)
+}
+
+function textOfParts(parts: unknown): string | undefined {
+  if (!Array.isArray(parts)) return undefined
+  return parts
+    .slice(0, MOST_PARTS)
+    .flatMap((part) => textOfPart(part) ?? [])
+    .join('\n')
+}
+
+/** Types are `text`, `input_text`, `output_text`, or none. */
+function textOfPart(part: unknown): string | undefined {
+  if (typeof part === 'string') return part
+  if (typeof part !== 'object' || part === null || !('text' in part)) return undefined
+  if ('type' in part && (typeof part.type !== 'string' || !part.type.endsWith('text')))
+    return undefined
+  return typeof part.text === 'string' ? part.text : undefined
 }

@@ -1,0 +1,184 @@
+import type { Snapshot } from '../../campaigns/snapshot/format.ts'
+import { adultTopics, topicMask } from '../../campaigns/snapshot/topics.ts'
+import type { Match, Query, Tongue } from '../../language/contract.ts'
+import { isVetoed, match } from '../../language/index/match.ts'
+import { readConversation, readSearch } from '../../language/read.ts'
+import { judgeSafety } from '../../language/safety/judge.ts'
+import type { PublisherAccount } from '../../platform/http/context.ts'
+import { localDay } from '../../platform/time/day.ts'
+import type { PlacementType } from '../../platform/token/payload.ts'
+import type { Ask } from '../read/request.ts'
+import type { Viewer } from '../read/signals.ts'
+import type { NoAdReason } from '../schema.ts'
+import { rankScore, termsOf } from './rank.ts'
+import { type Decision, decide, ineligible, type Rules, unmatched } from './rules.ts'
+
+/** Campaigns that are looked at, at most. */
+const MOST = 64
+/** Stand for relevancy where there is nothing to be relevant to: of the publisher's topics, and of no topic in particular. */
+const OF_TOPIC = 0.5
+const OF_NONE = 0.25
+
+/** What an ad is chosen by: what was said, what the publisher says of the chat, or neither. */
+export type Basis = 'conversation' | 'chat' | 'place'
+/** A decision, and of those who contend what they were chosen by. */
+export type Choice =
+  | (Extract<Decision, { kind: 'contend' }> & { query: Query; basis: Basis })
+  | Extract<Decision, { kind: 'no_ad' }>
+
+/** What of a request decides. */
+type Wish = Pick<Ask, 'messages' | 'isSearch' | 'hints' | 'relevancy' | 'excludedTopics'> & {
+  publisher: Pick<
+    PublisherAccount,
+    | 'baselineRelevancy'
+    | 'floorCpmMicros'
+    | 'excludedTopics'
+    | 'blockedAdvertisers'
+    | 'blockedCampaigns'
+    | 'defaultTopics'
+  >
+  placements: readonly { placement: PlacementType }[]
+}
+type Occasion = {
+  ask: Wish
+  /** Everybody who will see the ads. */
+  viewers: readonly Pick<Viewer, 'country' | 'device' | 'consent'>[]
+  snapshot: Snapshot
+  now: number
+}
+
+/** Who may run, best first: safety, intent, matching, eligibility, rank. All that needs no store. */
+export function chooseCandidates(tongue: Tongue, occasion: Occasion): Choice {
+  const { ask, snapshot } = occasion
+  const { messages, hints } = ask
+  const hinted = hints === '' ? [] : [{ role: 'user', content: hints }]
+  const safety = judgeSafety([...(messages ?? []), ...hinted], tongue)
+  if (safety.sensitive) return no('sensitive_content')
+  const rules = rulesOf(occasion)
+  const { markets } = tongue.rarity
+  if (!messages) {
+    const asked = { query: readSearch(hints, tongue), markets, snapshot, rules }
+    return choosePlaced(asked, ask.publisher.defaultTopics)
+  }
+  const query = ask.isSearch
+    ? readSearch(messages.at(-1)?.content ?? '', tongue)
+    : readConversation(messages, tongue)
+  return chooseMatching({ query, markets, snapshot, rules })
+}
+
+const no = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
+
+function rulesOf({ ask, viewers, now }: Occasion): Rules {
+  const { publisher } = ask
+  const excluded = topicMask([...publisher.excludedTopics, ...ask.excludedTopics])
+  const hasChild = viewers.some(({ consent }) => consent.child)
+  return {
+    now,
+    relevancy: ask.relevancy ?? publisher.baselineRelevancy,
+    excludedTopics: hasChild ? excluded | adultTopics : excluded,
+    blockedAdvertisers: new Set(publisher.blockedAdvertisers),
+    blockedCampaigns: new Set(publisher.blockedCampaigns),
+    countries: viewers.map(({ country }) => country),
+    devices: viewers.map(({ device }) => device),
+    placements: ask.placements.map(({ placement }) => placement),
+    floorCpmMicros: publisher.floorCpmMicros,
+    dayOf: (timezone) => localDay(now, timezone),
+  }
+}
+
+/** What is asked, and in how many markets its words were counted. */
+type Asked = { query: Query; markets: number; snapshot: Snapshot; rules: Rules }
+
+/** Who fits what was said. */
+function chooseMatching(asked: Asked): Choice {
+  const { query, markets, snapshot, rules } = asked
+  const decision = decide(snapshot, listMatches(asked), rules)
+  if (decision.kind === 'contend') return { ...decision, query, basis: 'conversation' }
+  // What stood in the way of the best of all says more than that the rest fit badly.
+  const open = match(snapshot.index, query, { k: MOST, markets })
+  if (open.length === 0 && snapshot.size > 0) return no('below_relevancy')
+  const refused = decide(snapshot, open, rules)
+  return refused.kind === 'no_ad' ? refused : decision
+}
+
+/** The best matches that may run here; where the floor is 0 all others after them. */
+function listMatches({ query, markets, snapshot, rules }: Asked): Match[] {
+  const eligible = (doc: number) => ineligible(snapshot, doc, rules) === undefined
+  const matches = match(snapshot.index, query, { k: MOST, markets, eligible })
+  if (rules.relevancy === 0) {
+    const rest = unmatched(snapshot, matches)
+    matches.push(...rest.filter(({ doc }) => !isVetoed(snapshot.index, query, doc)))
+  }
+  return matches
+}
+
+/**
+ * Who may run where nobody said anything: what fits the publisher's hints; else the campaigns of its default topics,
+ * those of highest value first, and after them all others. The relevancy floor holds hints only.
+ */
+function choosePlaced(
+  { query, markets, snapshot, rules }: Asked,
+  defaultTopics: readonly string[],
+): Choice {
+  if (query.terms.length > 0) {
+    const eligible = (doc: number) => ineligible(snapshot, doc, rules) === undefined
+    const matches = match(snapshot.index, query, { k: MOST, markets, eligible })
+    const decision = decide(snapshot, matches, rules)
+    if (decision.kind === 'contend') return { ...decision, query, basis: 'chat' }
+  }
+  const open = { ...rules, relevancy: 0 }
+  const wanted = topicMask(defaultTopics)
+  const isWanted = (doc: number) => ((snapshot.topics[doc] ?? 0) & wanted) !== 0
+  const found = [
+    listDearest({ snapshot, rules: open }, { relevancy: OF_TOPIC, isWanted }),
+    listDearest(
+      { snapshot, rules: open },
+      { relevancy: OF_NONE, isWanted: (doc) => !isWanted(doc) },
+    ),
+  ]
+  const candidates = found.flatMap((matches) => {
+    const decision = decide(snapshot, matches, open)
+    return decision.kind === 'contend' ? decision.candidates : []
+  })
+  if (candidates.length > 0) return { kind: 'contend', candidates, query, basis: 'place' }
+  return no(findObstacle(snapshot, open))
+}
+
+/** What keeps the campaign of highest value away that runs at all at this time. */
+function findObstacle(snapshot: Snapshot, rules: Rules): NoAdReason {
+  for (const doc of docsByValue(snapshot)) {
+    const reason = ineligible(snapshot, doc, rules)
+    if (reason && reason !== 'no_candidates') return reason
+  }
+  return 'no_candidates'
+}
+
+/** The campaigns of highest value that may run and are wanted. */
+function listDearest(
+  { snapshot, rules }: Pick<Asked, 'snapshot' | 'rules'>,
+  { relevancy, isWanted }: { relevancy: number; isWanted: (doc: number) => boolean },
+): Match[] {
+  const found: Match[] = []
+  for (const doc of docsByValue(snapshot)) {
+    if (found.length === MOST) break
+    if (isWanted(doc) && ineligible(snapshot, doc, rules) === undefined)
+      found.push({ doc, relevancy })
+  }
+  return found
+}
+
+const orders = new WeakMap<Snapshot, Uint32Array>()
+
+/** All campaigns by the expected value of a view, the highest first; sorted once per snapshot. */
+function docsByValue(snapshot: Snapshot): Uint32Array {
+  const known = orders.get(snapshot)
+  if (known) return known
+  const values = Float64Array.from({ length: snapshot.size }, (_, doc) => {
+    const { clickRate, quality } = snapshot.expectation(doc, [])
+    return rankScore(termsOf(snapshot, doc, clickRate), 1, quality)
+  })
+  const order = Uint32Array.from({ length: snapshot.size }, (_, doc) => doc)
+  order.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)
+  orders.set(snapshot, order)
+  return order
+}

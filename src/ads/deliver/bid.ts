@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import type { Deps } from '../../deps.ts'
+import { fromBase64, toBase64 } from '../../platform/crypto/base64.ts'
+import { decodePayload, encodePayload, type TokenPayload } from '../../platform/token/payload.ts'
+import type { Ask } from '../read/request.ts'
+import type { Viewer } from '../read/signals.ts'
+import type { Winner } from '../reserve/reserve.ts'
+import { freezeWin, slotAt } from './mint.ts'
+
+/** What a test bid says, in dollars per thousand views: something that an auction under test can work with. */
+const TEST_BID = 1
+
+type Won = {
+  ask: Ask
+  viewers: readonly Viewer[]
+  winners: readonly Winner[]
+  /** The request's engine event; empty for a test ad's. */
+  requestId: string
+}
+
+/** What the slot would earn, for the publisher's own auction, and an id to render its ad by. */
+export async function makeBid(deps: Deps, { ask, viewers, winners, requestId }: Won) {
+  const [viewer] = viewers
+  const [win] = winners
+  if (!viewer || !win) throw new RangeError('an auction that was won has no winner')
+  const payload = freezeWin({ ask, viewer, win }, { seat: 0, slot: 0, gradid: deps.newId() })
+  const bidId = await sealBid(deps, {
+    ...{ payload, requestId },
+    placementId: slotAt(ask, 0).placement_id,
+    adText: win.adText,
+    names: viewer.names,
+  })
+  return { bid: ask.testAd ? TEST_BID : earnings(win, ask.publisher.revenueShareBp), bidId }
+}
+
+/** What a thousand views are expected to earn the publisher: dollars, rounded down to the microdollar. */
+export function earnings(
+  { priceMicros, chargeRate }: Pick<Winner, 'priceMicros' | 'chargeRate'>,
+  shareBp: number,
+): number {
+  const share = Math.floor((priceMicros * shareBp) / 10_000)
+  return Math.floor((share * chargeRate) / 1000) / 1_000_000
+}
+
+/** All that rendering a bid needs, but for the campaign: it travels with the caller, so that no store has to keep it. */
+export type SealedBid = {
+  payload: TokenPayload
+  /** The bid's engine event. */
+  requestId: string
+  placementId: string
+  adText: string
+  names: readonly string[]
+}
+
+const PURPOSE = 'bid'
+const parts = z.tuple([z.string(), z.string(), z.string(), z.string(), z.array(z.string())])
+
+/** A bid as the id that the caller gets: base64url, some 400 characters. */
+async function sealBid(deps: Deps, bid: SealedBid): Promise<string> {
+  const payload = toBase64(encodePayload(bid.payload))
+  const text = JSON.stringify([
+    payload,
+    bid.requestId,
+    bid.placementId,
+    bid.adText,
+    [...bid.names],
+  ] satisfies z.infer<typeof parts>)
+  const vault = await deps.vault()
+  const sealed = await vault.seal(PURPOSE, text, deps.random(12))
+  return sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** The bid behind an id; undefined for anything that we did not seal. */
+export async function openBid(deps: Deps, bidId: string): Promise<SealedBid | undefined> {
+  const vault = await deps.vault()
+  const sealed = bidId.replaceAll('-', '+').replaceAll('_', '/')
+  try {
+    const text = await vault.open(PURPOSE, sealed.padEnd(Math.ceil(sealed.length / 4) * 4, '='))
+    const [payload, requestId, placementId, adText, names] = parts.parse(JSON.parse(text))
+    return { payload: decodePayload(fromBase64(payload)), requestId, placementId, adText, names }
+  } catch {
+    return undefined
+  }
+}

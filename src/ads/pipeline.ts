@@ -1,0 +1,141 @@
+import type { Context } from 'hono'
+import { ensureCounters } from '../campaigns/snapshot/counters.ts'
+import { readySnapshot, refreshSnapshot } from '../campaigns/snapshot/load.ts'
+import type { Deps } from '../deps.ts'
+import type { Message } from '../language/contract.ts'
+import type { AppEnv } from '../platform/http/context.ts'
+import { defer } from '../platform/http/defer.ts'
+import { AppError, nameOf } from '../platform/http/errors.ts'
+import { log } from '../platform/http/log.ts'
+import { rateLimited } from '../platform/http/ratelimit.ts'
+import { AD_RATE_PER_SECOND } from '../platform/redis/keys.ts'
+import type { CopyJob } from './copy/plan.ts'
+import { chooseCandidates } from './decide/candidates.ts'
+import { makeBid } from './deliver/bid.ts'
+import { mintAd } from './deliver/mint.ts'
+import type { Ask } from './read/request.ts'
+import type { Viewer } from './read/signals.ts'
+import { readSessionKey, readViewers } from './read/viewer.ts'
+import { describeRequest } from './reserve/event.ts'
+import { NOTHING_RESERVED, type Refusal, reserveAds, type Winner } from './reserve/reserve.ts'
+import { makeTestWinner, readTestViewer } from './reserve/testad.ts'
+import { keepRequest, logRequest, withdrawAds } from './reserve/unserved.ts'
+import type { NoAdReason } from './schema.ts'
+
+/** `answer`: what goes on the wire. `copyJobs`: texts to be written after it. */
+type Served = {
+  kind: 'ads'
+  answer: object
+  copyJobs: readonly CopyJob[]
+  reserved: typeof NOTHING_RESERVED
+}
+
+/** A valid request for ads of whatever kind in, its answer out. */
+export async function answerAsk(c: Context<AppEnv>, ask: Ask): Promise<Response> {
+  if (!ask.publisher.approved && !ask.testAd) {
+    throw new AppError('publisher_not_approved', 'This publisher is not approved for real ads yet.')
+  }
+  const deps = c.get('deps')
+  const outcome = await (ask.testAd ? serveTestAds(deps, ask) : serveAds(deps, ask))
+  return answerOutcome(c, outcome, ask.messages ?? [])
+}
+
+/** The hot path: read, decide, reserve, deliver, with one Redis script in between. */
+async function serveAds(deps: Deps, ask: Ask): Promise<Served | Refusal> {
+  const viewers = await readViewers(deps, ask)
+  const now = deps.now()
+  const sessionKey = await readSessionKey(deps, { ask, viewers })
+  const event = describeRequest({ ask, viewers, id: deps.newId(), now, sessionKey })
+  const refuse = (reason: NoAdReason): Refusal => ({
+    ...{ kind: 'no_ad', reason },
+    event: { ...event, reason },
+  })
+  // Crawlers get nothing, and are counted.
+  if (ask.isForCrawlers) return refuse('bot')
+
+  const snapshot = deps.snapshots.current() ?? (await readySnapshot(deps))
+  const choice = chooseCandidates(deps.tongue(), { ask, viewers, snapshot, now })
+  if (choice.kind === 'no_ad') return refuse(choice.reason)
+
+  const held = await reserveAds(deps, { ask, viewers, sessionKey, event, snapshot, choice })
+  if (held.kind !== 'held') return held
+
+  const { winners, copyJobs, reserved } = held
+  const answer = await deliverAds(deps, { ask, viewers, winners, requestId: event.id })
+  return { kind: 'ads', answer, copyJobs, reserved }
+}
+
+type Won = { ask: Ask; viewers: readonly Viewer[]; winners: readonly Winner[]; requestId: string }
+
+/** What goes on the wire: a list of ads, a group's one, or a bid. */
+async function deliverAds(deps: Deps, won: Won): Promise<object> {
+  const { ask, viewers, winners } = won
+  if (ask.kind === 'bid') return await makeBid(deps, won)
+  const ads = await Promise.all(
+    winners.map((win, slot) => mintAd(deps, { ask, viewers, win, slot })),
+  )
+  if (ask.kind === 'slots') return ads
+  const [ad] = ads
+  if (!ad) throw new RangeError('an auction that was won has no winner')
+  return ad
+}
+
+/** Made-up ads, one per slot; their URLs work and leave no trace. Of a group a crawler gets none. */
+async function serveTestAds(deps: Deps, ask: Ask): Promise<Served | Refusal> {
+  if (ask.kind === 'group' && ask.isForCrawlers) {
+    return { kind: 'no_ad', reason: 'bot', event: null }
+  }
+  const viewers = ask.people.map(readTestViewer)
+  const hasForm = ask.testAd === 'lead_form'
+  const winners = ask.placements.map((_, slot) =>
+    makeTestWinner(deps, { slot, seats: viewers.length, hasForm }),
+  )
+  const answer = await deliverAds(deps, { ask, viewers, winners, requestId: '' })
+  return { kind: 'ads', answer, copyJobs: [], reserved: NOTHING_RESERVED }
+}
+
+/** The answer to what came of a request; what has to follow is put off until after it. */
+export function answerOutcome(
+  c: Context<AppEnv>,
+  outcome: Served | Refusal,
+  messages: readonly Message[],
+): Response {
+  const deps = c.get('deps')
+  if (outcome.kind === 'not_ready') defer(c, 'ensure_counters', ensureCounters(deps))
+  if (deps.snapshots.isStale()) defer(c, 'refresh_snapshot', refreshSnapshot(deps))
+  switch (outcome.kind) {
+    case 'ads':
+      if (c.get('isLate')) withdrawLater(c, outcome.reserved, 'timeout')
+      for (const job of outcome.copyJobs) defer(c, 'ad_copy', writeCopy(c, job, messages))
+      return c.json(outcome.answer)
+    case 'no_ad':
+      if (outcome.event) defer(c, 'engine_event', logRequest(deps, outcome.event))
+      return noAd(c, outcome.reason)
+    case 'failed':
+      log('warn', 'auction_failed', { error: nameOf(outcome.error) })
+      withdrawLater(c, outcome.reserved, 'error')
+      if (outcome.event) {
+        const reason = c.get('isLate') ? 'timeout' : 'error'
+        defer(c, 'keep_request', keepRequest(deps, { ...outcome.event, reason }))
+      }
+      return noAd(c, 'error')
+    case 'not_ready':
+      return noAd(c, 'error')
+    case 'rate_limited':
+      throw rateLimited('ads', AD_RATE_PER_SECOND)
+  }
+}
+
+function withdrawLater(c: Context<AppEnv>, reserved: Served['reserved'], reason: NoAdReason) {
+  defer(c, 'withdraw', withdrawAds(c.get('deps'), { ...reserved, reason }))
+}
+
+/** What writes is loaded with an isolate's first text that is missing. */
+async function writeCopy(c: Context<AppEnv>, job: CopyJob, messages: readonly Message[]) {
+  const { generateCopy } = await import('./copy/generate.ts')
+  await generateCopy(c.get('deps'), c.get('publisher'), job, messages)
+}
+
+export function noAd(c: Context<AppEnv>, reason: NoAdReason): Response {
+  return c.body(null, 204, { 'X-No-Ad-Reason': reason })
+}

@@ -1,0 +1,164 @@
+import type { Context } from 'hono'
+import type * as z from 'zod'
+import { publicAddressIn } from '../../accounts/address.ts'
+import { sha256Hex } from '../../accounts/keys.ts'
+import type { Message } from '../../language/contract.ts'
+import { isCrawler } from '../../platform/agents/bots.ts'
+import type { AppEnv, PublisherAccount } from '../../platform/http/context.ts'
+import { judgeJson, readBody } from '../../platform/http/validate.ts'
+import type { PlacementType } from '../../platform/token/payload.ts'
+import type { GroupRequest, Person, SlotRequest, TestAd } from '../schema.ts'
+import { hintsOf } from './context.ts'
+import { assign, numbersOf } from './experiment.ts'
+import { mendRequest, withHash } from './mend.ts'
+import { listMembers, type readSignals } from './signals.ts'
+
+/** A request for ads of whatever kind: what all that follows goes by. */
+export type Ask = {
+  /** What is answered: an ad for each slot of one person, one ad for a chat, or what a slot would earn. */
+  kind: 'slots' | 'group' | 'bid'
+  publisher: PublisherAccount
+  /** Origin of the tracked URLs. */
+  origin: string
+  sessionId: string
+  testAd: TestAd | undefined
+  /** What was said; null where the ad is not about a conversation. */
+  messages: readonly Message[] | null
+  /** The message is what was typed into a search box: whoever searches wants something. */
+  isSearch: boolean
+  /** What else the publisher says of the occasion, as a text. Matched where nothing was said. */
+  hints: string
+  /** The same, as it was sent. */
+  metadata: Record<string, unknown>
+  /** The floor; the publisher's where there is none. */
+  relevancy: number | undefined
+  excludedTopics: readonly string[]
+  /** The slots. */
+  placements: readonly { placement: PlacementType; placement_id: string }[]
+  /** Everybody who will see the ads; crawlers only where there is nobody else. */
+  people: readonly Person[]
+  isForCrawlers: boolean
+  /** What the request says of them beside its body. */
+  surroundings: Parameters<typeof readSignals>[1]
+  /** Of the session: the number of its experiment, 0 for none, and of its arm. */
+  experiment: number
+  arm: number
+}
+
+/** What a kind of request says in a way of its own. */
+type Own = Pick<
+  Ask,
+  | 'kind'
+  | 'messages'
+  | 'isSearch'
+  | 'hints'
+  | 'metadata'
+  | 'placements'
+  | 'people'
+  | 'isForCrawlers'
+>
+type SlotsOf = { request: SlotRequest } & Pick<Ask, 'kind' | 'messages' | 'isSearch'>
+const NO_METADATA: Ask['metadata'] = {}
+
+/** Slots for one person. `messages` is null where the ads are not about a conversation. */
+export const askForSlots = (
+  c: Context<AppEnv>,
+  { request, kind, messages, isSearch }: SlotsOf,
+): Ask =>
+  createAsk(c, request, {
+    kind,
+    messages,
+    isSearch,
+    hints: '',
+    metadata: NO_METADATA,
+    placements: request.placements,
+    people: [request],
+    isForCrawlers: isCrawler(request.device?.ua),
+  })
+
+/** One slot for everybody in a chat. */
+export function askForGroup(c: Context<AppEnv>, request: GroupRequest): Ask {
+  const { people, bots } = listMembers(request)
+  return createAsk(c, request, {
+    kind: 'group',
+    messages: request.messages?.length ? request.messages : null,
+    isSearch: false,
+    hints: hintsOf(request.metadata),
+    metadata: request.metadata ?? NO_METADATA,
+    placements: [request.placement],
+    people: people.length > 0 ? people : bots,
+    isForCrawlers: people.length === 0,
+  })
+}
+
+/** With what every request says, in its body and beside it. */
+function createAsk(c: Context<AppEnv>, request: SlotRequest | GroupRequest, own: Own): Ask {
+  const publisher = c.get('publisher')
+  const { experiment, arm } = numbersOf(assign(publisher.experiments, request.sessionId))
+  return {
+    ...own,
+    publisher,
+    origin: originOf(c),
+    sessionId: request.sessionId,
+    testAd: request.testAd || publisher.testMode,
+    relevancy: request.relevancy,
+    excludedTopics: request.excludedTopics ?? [],
+    experiment,
+    arm,
+    surroundings: {
+      countryOf: c.get('deps').countryOf,
+      globalPrivacyControl: c.req.header('sec-gpc') === '1',
+      // Asked for only where nothing else says a country, since telling it is dear.
+      edgeCountry: () => (c.req.raw as { cf?: { country?: string } }).cf?.country,
+      // The caller of a group is nobody's browser in particular.
+      clientHints: own.kind === 'group' ? undefined : () => clientHintsOf(c),
+    },
+  }
+}
+
+const clientHintsOf = (c: Context<AppEnv>) => ({
+  platform: c.req.header('sec-ch-ua-platform'),
+  mobile: c.req.header('sec-ch-ua-mobile'),
+})
+
+let place = { prefix: '', origin: '' }
+
+/** Origin of tracked URLs. All of the URL but its path is remembered, as requests come to few names. */
+export function originOf(c: Context<AppEnv>): string {
+  const { PUBLIC_URL } = c.get('deps').env
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL
+  const { url } = c.req
+  const prefix = url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
+  if (prefix !== place.prefix) place = { prefix, origin: new URL(prefix).origin }
+  return place.origin
+}
+
+/** Every browser says so of itself, and so do crawlers, who are then told from it; programs of servers do not. */
+const BROWSER = /^Mozilla\//
+
+/**
+ * Reads a request for ads from whatever a caller sends, names in `X-Aside-Notice` what was made up or left out, and
+ * holds it against the schema. 413, 400, 422 in this order.
+ */
+export async function readAdRequest<S extends z.ZodType>(
+  c: Context<AppEnv>,
+  schema: S,
+): Promise<z.output<S>> {
+  const { now, newId } = c.get('deps')
+  const { value, length } = await readBody(c.req.raw)
+  const caller = { now: now(), newId, ownDevice: () => readOwnDevice(c) }
+  const { body, notices, email } = mendRequest(value, caller)
+  if (notices.length > 0) c.header('X-Aside-Notice', notices.join(','))
+  const read = email === undefined ? body : withHash(body, await sha256Hex(email))
+  return judgeJson(schema, read, length)
+}
+
+/** The device that the request itself came from; undefined where that is somebody's server. */
+function readOwnDevice(c: Context<AppEnv>) {
+  const { headers } = c.req.raw
+  const ua = headers.get('user-agent') ?? ''
+  if (!c.get('publisher').directUsers && !BROWSER.test(ua)) return undefined
+  const forwarded = publicAddressIn(headers.get('x-forwarded-for') ?? '')
+  const ip = forwarded ?? publicAddressIn(headers.get('cf-connecting-ip') ?? '')
+  return { ua, ...(ip ? { ip } : {}) }
+}

@@ -1,0 +1,177 @@
+import { emailName, userName } from '../../accounts/pseudonym.ts'
+import { isCrawler } from '../../platform/agents/bots.ts'
+import { type ClientHints, deviceType } from '../../platform/agents/device.ts'
+import type { DeviceType } from '../../platform/token/payload.ts'
+import type { GroupRequest, GroupViewer, Person } from '../schema.ts'
+import { namesNobody } from './mend-person.ts'
+
+/** Somebody who will see an ad: what the request tells of them, and by which names they go. */
+export type Viewer = {
+  person: Person
+  /** ISO 3166 alpha-2, or empty. */
+  country: string
+  device: DeviceType
+  consent: Consent
+  /** The strongest name the person may be recognised by, and whether it is more than the session. */
+  identity: { name: string; isPerson: boolean }
+  /** Pseudonym that caps and mutes count for. */
+  userKey: string
+  /** Names under which a conversion finds them again; none without consent. */
+  names: readonly string[]
+}
+/** What targeting and capping know of somebody before they have a pseudonym. */
+type Signals = Pick<Viewer, 'country' | 'device' | 'consent' | 'identity'>
+
+type Lookup = {
+  countryOf: (ip: string) => string | undefined
+  /** Where the edge saw the request come from: the last resort, right where browsers ask for themselves. */
+  edgeCountry: () => string | undefined
+  globalPrivacyControl: boolean
+  /** Of a browser that asks for itself; a server sends none. */
+  clientHints?: (() => ClientHints) | undefined
+}
+
+/**
+ * Country from `device.country`, else from the user's address, else from the edge; device from the user agent, the
+ * system or the browser's hints; identity as consent allows.
+ */
+export function readSignals(person: Person, lookup: Lookup): Signals {
+  const { user, device } = person
+  const country =
+    readCountry(device?.country) ??
+    addressCountry(person, lookup.countryOf) ??
+    readCountry(lookup.edgeCountry()) ??
+    ''
+  const consent = readConsent(person.regs, lookup.globalPrivacyControl, country)
+  return {
+    country,
+    device: deviceType(device?.ua, device?.os, lookup.clientHints),
+    consent,
+    identity: readIdentity(user, person.sessionId, consent.identity),
+  }
+}
+
+function readCountry(text: string | undefined): string | undefined {
+  const code = text?.trim().toUpperCase()
+  if (code === 'UK') return 'GB'
+  // The edge says XX for unknown and T1 for Tor.
+  return code && /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : undefined
+}
+
+function addressCountry({ device, user }: Person, countryOf: Lookup['countryOf']) {
+  for (const ip of [device?.ip, user?.ip]) {
+    const country = ip && countryOf(ip)
+    if (country) return country
+  }
+  return undefined
+}
+
+/** `anonymous` and its like name nobody; a session proves no person. */
+function readIdentity(user: Person['user'], sessionId: string, allowed: boolean) {
+  const id = user?.id?.trim()
+  if (allowed && id && !namesNobody(id)) return { name: userName(id), isPerson: true }
+  const email = user?.hashed_email?.trim().toLowerCase()
+  if (allowed && email && /^[0-9a-f]{64}$/.test(email)) {
+    return { name: emailName(email), isPerson: true }
+  }
+  return { name: sessionName(sessionId), isPerson: false }
+}
+
+export const sessionName = (sessionId: string) => `session:${sessionId}`
+
+/** Member states of the EU and the EEA, where a cross-session identity needs consent. */
+const EEA = new Set(
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO'.split(
+    ' ',
+  ),
+)
+
+type Consent = {
+  /** Whether the user may be recognised across sessions. */
+  identity: boolean
+  /** Whether the user is known to be a child: contextual only, nothing stored. */
+  child: boolean
+}
+
+/** Reads what the request says about consent. Silence in the EEA is no consent, and neither is a string that refuses. */
+function readConsent(
+  regs: Person['regs'],
+  globalPrivacyControl: boolean,
+  country: string,
+): Consent {
+  const child = isSet(regs?.coppa)
+  const gdpr = regs?.gdpr === undefined ? EEA.has(country) : isSet(regs.gdpr)
+  const consented = !gdpr || tcfAllowsIdentity(regs?.gdprConsent ?? '')
+  const optedOut = globalPrivacyControl || hasOptedOut(regs)
+  return { identity: consented && !optedOut && !child, child }
+}
+
+/**
+ * US Privacy String: version, notice, opt-out of sale, LSPA. A GPP string may hold an opt-out in any of a score of
+ * formats; one for a US section (7 and up) counts as one.
+ */
+function hasOptedOut(regs: Person['regs']): boolean {
+  if (regs?.usPrivacy?.[2]?.toUpperCase() === 'Y') return true
+  const sections = Array.isArray(regs?.gppSid)
+    ? regs.gppSid
+    : String(regs?.gppSid ?? '').split(/[,_]/)
+  return Boolean(regs?.gpp) && sections.some((section) => Number(section) >= 7)
+}
+
+const isSet = (flag: boolean | number | string | undefined) =>
+  flag === true || flag === 1 || flag === '1' || flag === 'true'
+
+/** Purposes without which nobody may be recognised across sessions: storage, and the choice and profile of ads (IAB TCF 2). */
+const PURPOSES = [1, 2, 3, 4]
+/** Where a TCF 2 core string keeps its consents: 24 bits, purpose 1 first. */
+const PURPOSE_CONSENTS_BIT = 152
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** Whether a TCF 2 consent string allows it. What can't be read is no consent. Layout: IAB Tech Lab, TCF v2 core string. */
+function tcfAllowsIdentity(consentString: string): boolean {
+  const core = consentString.split('.')[0] ?? ''
+  const version = ALPHABET.indexOf(core[0] ?? '')
+  if (version !== 2) return false
+  return PURPOSES.every((purpose) => bitAt(core, PURPOSE_CONSENTS_BIT + purpose - 1) === 1)
+}
+
+function bitAt(base64url: string, bit: number): number {
+  const digit = ALPHABET.indexOf(base64url[Math.floor(bit / 6)] ?? '')
+  return digit < 0 ? 0 : (digit >> (5 - (bit % 6))) & 1
+}
+
+/** Everybody in a chat, once: people, and the bots among them. Who is there twice counts by the first entry that is no bot. */
+export function listMembers(request: GroupRequest): { people: Person[]; bots: Person[] } {
+  const isBot = ({ device }: GroupViewer) => isCrawler(device?.ua)
+  const seen = new Set<string>()
+  const take = (viewers: GroupViewer[]) =>
+    viewers.filter(({ email_hash: hash }) => {
+      const isNew = !seen.has(hash.toLowerCase())
+      seen.add(hash.toLowerCase())
+      return isNew
+    })
+  const people = take(request.viewers.filter((viewer) => !isBot(viewer)))
+  const bots = take(request.viewers.filter(isBot))
+  return { people: nameMembers(people, request), bots: nameMembers(bots, request) }
+}
+
+/**
+ * Each viewer by a name of their own: two who share a user id would share caps and be one person in the books. Without
+ * consent it is one that says nothing outside this chat.
+ */
+function nameMembers(viewers: readonly GroupViewer[], request: GroupRequest): Person[] {
+  const taken = new Set<string>()
+  return viewers.map(({ email_hash: emailHash, user, device }) => {
+    const hash = emailHash.toLowerCase()
+    const id = user?.id?.trim() ?? ''
+    const isOwn = !taken.has(id)
+    taken.add(id)
+    return {
+      user: { ...user, id: isOwn ? user?.id : undefined, hashed_email: hash },
+      device,
+      regs: request.regs,
+      sessionId: `${request.sessionId} ${hash}`,
+      emailHash,
+    }
+  })
+}

@@ -1,0 +1,222 @@
+import type { Creative, Snapshot } from '../../campaigns/snapshot/format.ts'
+import type { Deps } from '../../deps.ts'
+import type { RequestEvent } from '../../platform/events/event.ts'
+import { AD_RATE_PER_SECOND } from '../../platform/redis/keys.ts'
+import {
+  type ReserveInput,
+  type ReserveOutcome,
+  type ReserveWin,
+  reserveArgs,
+  reserveOutcome,
+} from '../../platform/redis/scripts/reserve.ts'
+import type { WithdrawInput } from '../../platform/redis/scripts/withdraw.ts'
+import type { PricingModel } from '../../platform/token/payload.ts'
+import { createTopics } from '../copy/intent.ts'
+import { type CopyJob, chooseCopy, planCopy } from '../copy/plan.ts'
+import type { Basis, Choice } from '../decide/candidates.ts'
+import type { Ask } from '../read/request.ts'
+import type { Viewer } from '../read/signals.ts'
+import type { NoAdReason } from '../schema.ts'
+import { linkNames } from './event.ts'
+
+/** How long a bid holds what it would cost, and can be rendered. */
+export const BID_MS = 5_000
+/** Contenders in one call of the script: some for each slot, and a few that caps and budgets may take out. */
+const SPARE = 8
+const PER_SLOT = 4
+/** Calls at most. A second one is made only when every contender of the first was used up. */
+const ROUNDS = 3
+
+/** An ad that was won, with the text that is at hand. */
+export type Winner = {
+  /** One per viewer. */
+  grclids: readonly string[]
+  campaignId: string
+  creative: Creative
+  /** Who pays for the ad. */
+  payer: string
+  adText: string
+  basis: Basis
+  priceMicros: number
+  pricingModel: PricingModel
+  budgetDay: number
+  /** How often a view is expected to be charged, in millionths. */
+  chargeRate: number
+}
+
+/** What has to be taken back if the answer does not reach the caller. */
+type Reserved = Omit<WithdrawInput, 'reason'>
+export const NOTHING_RESERVED: Reserved = {
+  userKeys: [],
+  requestId: '',
+  grclids: [],
+  campaignIds: [],
+}
+
+/** Why a request ends without an ad. */
+export type Refusal =
+  /** `event` still has to be logged; null where the script has done it. */
+  | { kind: 'no_ad'; reason: NoAdReason; event: RequestEvent | null }
+  /**
+   * The store failed or was too slow: it may have reserved all the same. `event` is to be kept elsewhere; null where the
+   * request is in the books already.
+   */
+  | { kind: 'failed'; reserved: Reserved; error: unknown; event: RequestEvent | null }
+  | { kind: 'rate_limited' }
+  /** Redis has lost its data, or never had any: nothing is sold before the counters are back. */
+  | { kind: 'not_ready' }
+
+type Held = { kind: 'held'; winners: Winner[]; copyJobs: CopyJob[]; reserved: Reserved }
+type Contending = Extract<Choice, { kind: 'contend' }>
+type Candidates = Contending['candidates']
+
+type Contest = {
+  ask: Ask
+  viewers: readonly Viewer[]
+  sessionKey: string
+  /** The engine event, before anything is decided. */
+  event: RequestEvent
+  snapshot: Snapshot
+  choice: Contending
+}
+
+/** One auction for everybody who will see the ads, held for as long as they may: winners, each with its text. */
+export async function reserveAds(deps: Deps, contest: Contest): Promise<Held | Refusal> {
+  const { ask, viewers, event, snapshot, choice } = contest
+  const { candidates, query } = choice
+  const best = snapshot.creative(candidateAt(candidates, 0).doc)
+  const plan = planCopy(deps.env, { publisher: ask.publisher, query, best })
+  const grclids = Array.from({ length: ask.placements.length * viewers.length }, () => deps.newId())
+  const call = { ...reservationOf(contest, grclids), copyField: plan?.field ?? '' }
+  const topicsOf = createTopics(snapshot, { query, markets: deps.tongue().rarity.markets })
+  const { contenders, outcome } = await runAuction(deps, { call, candidates, topicsOf })
+  const reserved = {
+    userKeys: call.chatKey ? [...call.userKeys, call.chatKey] : call.userKeys,
+    requestId: event.id,
+    grclids,
+    campaignIds: contenders.map(({ contender }) => contender.campaignId),
+  }
+  if (outcome.kind === 'failed') return { ...outcome, reserved, event }
+  if (outcome.kind === 'none') {
+    const reason = outcome.reason === 'paused' ? 'no_candidates' : outcome.reason
+    return { kind: 'no_ad', reason, event: null }
+  }
+  if (outcome.kind !== 'won') return outcome
+  const found = outcome.wins.map((win, slot) => {
+    const own = grclids.slice(slot * viewers.length, (slot + 1) * viewers.length)
+    const candidate = candidateAt(contenders, win.contender)
+    return winnerOf(deps, { contest, plan, candidate, win, grclids: own })
+  })
+  return {
+    kind: 'held',
+    winners: found.map(({ winner }) => winner),
+    copyJobs: found.flatMap(({ job }) => job ?? []),
+    reserved,
+  }
+}
+
+/** Whom the ads are held for, and how long. */
+function reservationOf({ ask, viewers, sessionKey, event }: Contest, grclids: readonly string[]) {
+  const isBid = ask.kind === 'bid'
+  return {
+    now: event.at,
+    publisherId: ask.publisher.id,
+    userKeys: viewers.map(({ userKey }) => userKey),
+    // A group's chat has caps and mutes of its own.
+    chatKey: ask.kind === 'group' ? sessionKey : '',
+    grclids,
+    isBid,
+    holdMs: isBid ? BID_MS : ask.publisher.viewWindowMinutes * 60_000,
+    event: JSON.stringify({ ...event, links: linkNames(viewers, grclids) }),
+  }
+}
+
+type Auction = {
+  call: ReturnType<typeof reservationOf> & { copyField: string }
+  candidates: Candidates
+  /** Words of a document's own that are logged if it wins. */
+  topicsOf: (doc: number) => readonly string[]
+}
+
+/** The best candidates that still have budget and cap, reserved and priced by the script. */
+async function runAuction(deps: Deps, { call, candidates, topicsOf }: Auction) {
+  const size = SPARE + (PER_SLOT * call.grclids.length) / call.userKeys.length
+  const most = Math.min(candidates.length, size * ROUNDS)
+  for (let from = 0; ; from += size) {
+    const contenders = candidates.slice(from, from + size)
+    const isLast = from + size >= most
+    try {
+      const outcome = await callReserve(deps, {
+        ...call,
+        contenders: contenders.map(({ doc, contender }) => ({
+          ...contender,
+          words: topicsOf(doc),
+        })),
+        isLast,
+        beyondScore: rivalScore(contenders, candidates.slice(from + size)),
+        // A request counts once, however many calls it takes.
+        ratePerSecond: from === 0 ? AD_RATE_PER_SECOND : 0,
+      })
+      if (isLast || outcome.kind !== 'none') return { contenders, outcome }
+    } catch (error) {
+      return { contenders, outcome: { kind: 'failed', error } as const }
+    }
+  }
+}
+
+/** The score of the best of the rest who is not an advertiser of the contenders; 0 without one. */
+function rivalScore(contenders: Candidates, rest: Candidates): number {
+  const known = new Set(contenders.map(({ contender }) => contender.advertiserId))
+  return rest.find(({ contender }) => !known.has(contender.advertiserId))?.contender.score ?? 0
+}
+
+/** Calls the script, and notes the snapshot that it says is published. */
+export async function callReserve(deps: Deps, input: ReserveInput): Promise<ReserveOutcome> {
+  const outcome = reserveOutcome(await deps.redis.reserve(reserveArgs(input)))
+  deps.snapshots.expect(outcome.version)
+  return outcome
+}
+
+type Win = {
+  contest: Contest
+  plan: ReturnType<typeof planCopy>
+  candidate: Candidates[number]
+  win: ReserveWin
+  grclids: readonly string[]
+}
+
+function winnerOf(deps: Deps, { contest, plan, candidate, win, grclids }: Win) {
+  const { snapshot, choice, event } = contest
+  const { doc, contender } = candidate
+  const { query, basis } = choice
+  const own = {
+    campaignId: contender.campaignId,
+    creative: snapshot.creative(doc),
+    payer: snapshot.advertiser(doc).name,
+  }
+  const { text, job } = chooseCopy({
+    ...own,
+    plan,
+    query,
+    cached: win.copy,
+    vectors: deps.vectors(),
+    now: event.at,
+  })
+  const winner: Winner = {
+    ...own,
+    grclids,
+    adText: text,
+    basis,
+    priceMicros: win.priceMicros,
+    pricingModel: snapshot.pricingModel(doc),
+    budgetDay: contender.budgetDay,
+    chargeRate: contender.holdRate,
+  }
+  return { winner, job }
+}
+
+function candidateAt(candidates: Candidates, i: number): Candidates[number] {
+  const candidate = candidates[i]
+  if (!candidate) throw new RangeError(`the script named contender ${i}`)
+  return candidate
+}
