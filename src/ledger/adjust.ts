@@ -28,7 +28,7 @@ type Wanted = z.output<typeof adjustment>
  * answers what is booked. 404 for an unknown target, 409 where nothing is left or the reason was used for another
  * amount, 422 for more than is left.
  */
-export async function adjust(deps: Deps, wanted: Wanted) {
+export async function adjustCharge(deps: Deps, wanted: Wanted) {
   const { target_id: grclid, reason } = wanted
   const micros = wanted.amount ?? null
   const order = { hitId: deps.newId(), grclid, reason, micros, at: new Date(deps.now()) }

@@ -6,7 +6,8 @@ import { ackEntries } from '../platform/redis/stream.ts'
 import { type AsideRow, asideRow } from './aside.ts'
 import { eventItem, type Item, rowsOf, type Source } from './items.ts'
 import { takePixelConversions } from './pixel.ts'
-import { type Fence, probeBooking, recordEvents } from './queries/book.ts'
+import type { Fence } from './queries/book/fence.ts'
+import { type BookedRows, probeBooking, recordEvents } from './queries/book.ts'
 
 /** Redis is not the one whose counters were charged: it was emptied, or replaced by what it was before. */
 export class Disagreement extends Error {
@@ -22,15 +23,17 @@ type Place = { mark: string }
  */
 export async function bookBatch(
   deps: Deps,
-  source: Source,
-  items: readonly Item[],
-  mark: string,
+  { source, items, mark }: { source: Source; items: readonly Item[]; mark: string },
 ): Promise<void> {
   const place = { mark }
   await doInHalves(items, {
     work: async (some) =>
-      await take(deps, source, some, await bookItems(deps, source, some, place)),
-    refuse: async (item, error) => await putAside(deps, source, item, error, place),
+      await takeOut(deps, {
+        source,
+        items: some,
+        mark: await bookItems(deps, { source, items: some, place }),
+      }),
+    refuse: async (item, error) => await putAside(deps, { source, item, error, place }),
     probe: () => probeBooking(deps.db),
   })
 }
@@ -38,39 +41,37 @@ export async function bookBatch(
 /** Puts an item aside that can't be booked; of several events of a pixel only those that can't. */
 export async function putAside(
   deps: Deps,
-  source: Source,
-  item: Item,
-  error: unknown,
-  place: Place,
+  { source, item, error, place }: { source: Source; item: Item; error: unknown; place: Place },
 ): Promise<void> {
   const parts = isRefused(error) ? partsOf(item) : []
   for (const part of parts) {
     try {
-      await bookItems(deps, source, [part], place)
+      await bookItems(deps, { source, items: [part], place })
     } catch (cause) {
       if (!isRefused(cause)) throw cause
-      await keepAside(deps, source, part, cause, place)
+      await keepAside(deps, { source, item: part, cause, place })
     }
   }
-  const mark = parts.length > 0 ? '' : await keepAside(deps, source, item, error, place)
-  await take(deps, source, [item], mark)
+  const mark = parts.length > 0 ? '' : await keepAside(deps, { source, item, cause: error, place })
+  await takeOut(deps, { source, items: [item], mark })
 }
 
-async function take(deps: Deps, { stream }: Source, items: readonly Item[], mark: string) {
+async function takeOut(
+  deps: Deps,
+  { source: { stream }, items, mark }: { source: Source; items: readonly Item[]; mark: string },
+) {
   if (stream === null) return
   const ids = items.map(({ entry }) => entry.id)
-  await ackEntries(deps.slowRedis, stream, ids, mark)
+  await ackEntries(deps.slowRedis, { stream, ids, mark })
 }
 
 /** Books items together; answers the mark that this has set, if any of them had charged a budget. */
 async function bookItems(
   deps: Deps,
-  source: Source,
-  items: readonly Item[],
-  place: Place,
+  { source, items, place }: { source: Source; items: readonly Item[]; place: Place },
 ): Promise<string> {
   const rows = rowsOf(items)
-  const mark = await recordFenced(deps, source, items, rows, place)
+  const mark = await recordFenced(deps, { source, items, rows, place })
   for (const { id, error } of rows.aside ?? []) log('error', 'dead_letter', { id, error })
   await takePixelConversions(
     deps,
@@ -81,16 +82,13 @@ async function bookItems(
 
 async function keepAside(
   deps: Deps,
-  source: Source,
-  item: Item,
-  cause: unknown,
-  place: Place,
+  { source, item, cause, place }: { source: Source; item: Item; cause: unknown; place: Place },
 ): Promise<string> {
   const { name: id, kind, charged, entry } = item
   const row = asideRow({ id, kind, charged, payload: entry.fields }, cause)
   log('error', 'dead_letter', { id, error: row.error })
   const keep = async (kept: AsideRow) =>
-    await recordFenced(deps, source, [item], { aside: [kept] }, place)
+    await recordFenced(deps, { source, items: [item], rows: { aside: [kept] }, place })
   try {
     return await keep(row)
   } catch (error) {
@@ -103,16 +101,23 @@ async function keepAside(
 /** Records rows of items; those that were charged only while Redis and Postgres agree on what is booked. */
 async function recordFenced(
   deps: Deps,
-  { stream }: Source,
-  items: readonly Item[],
-  rows: Parameters<typeof recordEvents>[1],
-  place: Place,
+  {
+    source: { stream },
+    items,
+    rows,
+    place,
+  }: {
+    source: Source
+    items: readonly Item[]
+    rows: Partial<BookedRows>
+    place: Place
+  },
 ): Promise<string> {
   const last = items.at(-1)
   const isCharged = items.some(({ charged }) => charged)
   const fence: Fence | null =
     stream !== null && isCharged && last ? { stream, known: place.mark, next: last.entry.id } : null
-  if (!(await recordEvents(deps.db, rows, fence))) throw new Disagreement()
+  if (!(await recordEvents(deps.db, { rows, fence }))) throw new Disagreement()
   if (!fence) return ''
   place.mark = fence.next
   return fence.next

@@ -1,7 +1,7 @@
 import { ensureCounters } from '../campaigns/snapshot/counters.ts'
 import type { Deps } from '../deps.ts'
 import { keys } from '../platform/redis/keys.ts'
-import { compareMark, distrust } from '../platform/redis/stream.ts'
+import { compareMark, distrustCounters } from '../platform/redis/stream.ts'
 import { bookBatch } from './book.ts'
 import type { Item, Stream } from './items.ts'
 import { chargeAgain } from './lost.ts'
@@ -16,23 +16,22 @@ import { findMark } from './queries/book.ts'
  */
 export async function settleDisagreement(
   deps: Deps,
-  source: Stream,
-  items: readonly Item[],
+  { source, items }: { source: Stream; items: readonly Item[] },
 ): Promise<boolean> {
   const { stream } = source
   const mark = await findMark(deps.db, stream)
   const charged = items.filter((item) => item.charged)
   const ids = charged.map(({ entry }) => entry.id)
-  const redis = await compareMark(deps.slowRedis, stream, mark, ids)
+  const redis = await compareMark(deps.slowRedis, { stream, mark, ids })
   await chargeAgain(
     deps,
     charged.filter(({ entry }) => redis.missing.has(entry.id)),
   )
   const free = items.filter((item) => !item.charged)
-  await bookBatch(deps, source, free, '')
+  await bookBatch(deps, { source, items: free, mark: '' })
   // Another drain may have moved on between the two looks.
   if (redis.doesAgree || (await findMark(deps.db, stream)) !== mark) return true
-  await distrust(deps.slowRedis, redis.mark)
+  await distrustCounters(deps.slowRedis, redis.mark)
   await ensureCounters(deps)
   return (await deps.slowRedis.client.hget(keys.state, 'ready')) !== null
 }

@@ -26,30 +26,32 @@ export type Drained = { drained: number; remaining: number }
  */
 export async function drain(
   deps: Deps,
-  batch = BATCH,
-  until = Number.POSITIVE_INFINITY,
+  { batch = BATCH, until = Number.POSITIVE_INFINITY }: { batch?: number; until?: number } = {},
 ): Promise<Drained> {
   const startedAt = deps.now()
-  const { drained, isEmpty } = await drainStream(deps, eventSource, batch, until)
+  const { drained, isEmpty } = await drainStream(deps, { source: eventSource, most: batch, until })
   // Reports say that everything up to this instant is booked.
-  if (isEmpty) await recordJob(deps.db, 'drain', startedAt, { drained })
+  if (isEmpty) await recordJob(deps.db, { name: 'drain', at: startedAt, detail: { drained } })
   return { drained, remaining: await deps.slowRedis.client.xlen(keys.events) }
 }
 
 /** The same for searches, clicks and integrations of the index; answers how many. */
 export async function drainIndex(deps: Deps, until = Number.POSITIVE_INFINITY): Promise<number> {
-  return (await drainStream(deps, searchSource, BATCH, until)).drained
+  return (await drainStream(deps, { source: searchSource, most: BATCH, until })).drained
 }
 
-async function drainStream(deps: Deps, source: Stream, most: number, until: number) {
+async function drainStream(
+  deps: Deps,
+  { source, most, until }: { source: Stream; most: number; until: number },
+) {
   let drained = 0
   let disagreements = 0
   for (;;) {
     const bounds = { most, bytes: BATCH_BYTES, now: deps.now() }
-    const batch = await readBatch(deps.slowRedis, source.stream, bounds)
+    const batch = await readBatch(deps.slowRedis, { stream: source.stream, bounds })
     if (batch.hasLeft) await drainLeft(deps)
     if (batch.entries.length === 0) return { drained, isEmpty: true }
-    const outcome = await tryBatch(deps, source, batch)
+    const outcome = await tryBatch(deps, { source, batch })
     if (outcome === 'booked') drained += batch.entries.length
     else if (++disagreements > MOST_DISAGREEMENTS) throw new Disagreement()
     if (outcome === 'booked' && batch.isLast) return { drained, isEmpty: true }
@@ -63,18 +65,17 @@ async function drainStream(deps: Deps, source: Stream, most: number, until: numb
  */
 async function tryBatch(
   deps: Deps,
-  source: Stream,
-  batch: StreamBatch,
+  { source, batch }: { source: Stream; batch: StreamBatch },
 ): Promise<'booked' | 'again' | 'later'> {
   const items = batch.entries.map(source.itemOf)
   try {
-    if (batch.isHopeless) await giveUp(deps, source, items, batch.mark)
-    else await bookBatch(deps, source, items, batch.mark)
+    if (batch.isHopeless) await giveUp(deps, { source, batch: items, mark: batch.mark })
+    else await bookBatch(deps, { source, items, mark: batch.mark })
     return 'booked'
   } catch (error) {
     if (error instanceof Disagreement) {
       log('warn', 'stores_disagree', { entries: items.length })
-      return (await settleDisagreement(deps, source, items)) ? 'again' : 'later'
+      return (await settleDisagreement(deps, { source, items })) ? 'again' : 'later'
     }
     if (await isTheirs(deps, error)) await forgetTries(deps.slowRedis, source.stream)
     throw error
@@ -91,9 +92,13 @@ async function isTheirs(deps: Deps, error: unknown): Promise<boolean> {
 }
 
 /** Puts aside what ended every process that tried to book it, once it is clear that the store is well. */
-async function giveUp(deps: Deps, source: Stream, batch: readonly Item[], mark: string) {
+async function giveUp(
+  deps: Deps,
+  { source, batch, mark }: { source: Stream; batch: readonly Item[]; mark: string },
+) {
   await probeBooking(deps.db)
-  for (const item of batch) await putAside(deps, source, item, new GaveUp(), { mark })
+  for (const item of batch)
+    await putAside(deps, { source, item, error: new GaveUp(), place: { mark } })
 }
 class GaveUp extends Error {
   override readonly name = 'GaveUp'

@@ -18,17 +18,13 @@ const BATCH = { most: 1000, bytes: 2_000_000 }
 export async function moveEarly(deps: Deps, until: number): Promise<void> {
   while (deps.now() < until) {
     const bounds = { ...BATCH, now: deps.now() }
-    const { entries, isLast } = await readBatch(deps.slowRedis, keys.early, bounds)
+    const { entries, isLast } = await readBatch(deps.slowRedis, { stream: keys.early, bounds })
     await doInHalves(entries, {
       work: async (some) => await insertPending(deps.db, some.map(pendingRow)),
       refuse: async (entry, error) => await putHitsAside(deps.db, [refusedRow(entry, error)]),
       probe: () => probeBooking(deps.db),
     })
-    await ackEntries(
-      deps.slowRedis,
-      keys.early,
-      entries.map(({ id }) => id),
-    )
+    await ackEntries(deps.slowRedis, { stream: keys.early, ids: entries.map(({ id }) => id) })
     if (isLast) break
   }
 }

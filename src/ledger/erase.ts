@@ -51,8 +51,8 @@ export async function eraseUser(deps: Deps, wish: Erasure): Promise<{ erased: nu
   await bookKeptRequests(deps, Number.POSITIVE_INFINITY)
   // By what finds it, so before that is gone.
   const redacted = await redactAside(deps, whom)
-  const erased = await erasePeople(deps.db, whom, new Date(deps.now()))
-  await forget(deps, erased)
+  const erased = await erasePeople(deps.db, { whom, at: new Date(deps.now()) })
+  await forgetPeople(deps, erased)
   return { erased: erased.rows + redacted }
 }
 
@@ -62,14 +62,15 @@ async function redactAside({ db }: Deps, whom: Whom): Promise<number> {
   const names = [whom.name, whom.searcher?.userHash].filter((name) => name != null)
   const words = new Set([...people.map(({ userKey }) => userKey), ...names])
   const naming = await listAsideNaming(db, [...words])
-  for (const { id, payload } of naming) await updateAside(db, id, withoutPerson(payload, words))
+  for (const { id, payload } of naming)
+    await updateAside(db, { id, payload: withoutPerson(payload, words) })
   return naming.length
 }
 
 async function whomOf(deps: Deps, wish: Erasure): Promise<Whom> {
   if ('user_id' in wish) {
     const { publisher_id: publisherId, user_id: id } = wish
-    const people = await peopleOf(deps, userName(id), publisherId)
+    const people = await peopleOf(deps, { name: userName(id), publisherId })
     if (people.length === 0) throw new AppError('not_found', 'There is no such publisher.')
     return { people, name: null, searcher: { publisherId, userHash: await sha256Hex(id) } }
   }
@@ -77,12 +78,12 @@ async function whomOf(deps: Deps, wish: Erasure): Promise<Whom> {
   if ('hashed_phone' in wish) {
     return { people: [], name: await vault.nameOf(wish.hashed_phone), searcher: null }
   }
-  const people = await peopleOf(deps, emailName(wish.hashed_email))
+  const people = await peopleOf(deps, { name: emailName(wish.hashed_email) })
   return { people, name: await vault.nameOf(wish.hashed_email), searcher: null }
 }
 
 /** The pseudonyms of a name at one publisher or at all. */
-async function peopleOf(deps: Deps, name: string, publisherId?: string) {
+async function peopleOf(deps: Deps, { name, publisherId }: { name: string; publisherId?: string }) {
   const publishers = await listPseudonymKeys(deps.db, publisherId)
   return await Promise.all(
     publishers.map(async ({ publisherId, secret }) => ({
@@ -92,7 +93,7 @@ async function peopleOf(deps: Deps, name: string, publisherId?: string) {
   )
 }
 
-async function forget(deps: Deps, { people, shown, searches }: Erased) {
+async function forgetPeople(deps: Deps, { people, shown, searches }: Erased) {
   const named = [
     ...people.map(({ userKey }) => `${keys.mute}${userKey}`),
     ...shown.map(({ campaignId, userKey }) => `${keys.cap}${campaignId}:${userKey}`),

@@ -48,7 +48,7 @@ export function eventItem(entry: StreamEntry, name = entry.id): Item {
   try {
     return { entry, name, kind, ...readItem(entry) }
   } catch (error) {
-    return unreadable(entry, name, kind, error)
+    return unreadableItem(entry, { name, kind, error })
   }
 }
 
@@ -58,11 +58,14 @@ export function searchItem(entry: StreamEntry, name: string): Item {
     const rows = { searches: [searchRow(readSearch(entry.fields))] }
     return { entry, name, kind: 'search', rows }
   } catch (error) {
-    return unreadable(entry, name, 'search', error)
+    return unreadableItem(entry, { name, kind: 'search', error })
   }
 }
 
-const unreadable = (entry: StreamEntry, name: string, kind: string, error: unknown): Item => ({
+const unreadableItem = (
+  entry: StreamEntry,
+  { name, kind, error }: { name: string; kind: string; error: unknown },
+): Item => ({
   entry,
   name,
   kind,

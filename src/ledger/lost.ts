@@ -3,6 +3,7 @@ import { log } from '../platform/http/log.ts'
 import { BURST_PER_MINUTE, keys } from '../platform/redis/keys.ts'
 import type { ConvertInput } from '../platform/redis/scripts/convert.ts'
 import type { RecordInput } from '../platform/redis/scripts/record.ts'
+import type { ForgetInput } from '../platform/redis/scripts/stream.ts'
 import { forgetHits, readBatch } from '../platform/redis/stream.ts'
 import { bookBatch } from './book.ts'
 import { eventSource, type Hit, type Item } from './items.ts'
@@ -20,17 +21,15 @@ export async function drainLeft(deps: Deps): Promise<void> {
   for (const stream of streams) {
     const source = { ...eventSource, stream }
     for (;;) {
-      const { entries } = await readBatch(deps.slowRedis, stream, { ...BATCH, now: deps.now() })
+      const { entries } = await readBatch(deps.slowRedis, {
+        stream,
+        bounds: { ...BATCH, now: deps.now() },
+      })
       const items = entries.map(source.itemOf)
-      await bookBatch(
-        deps,
-        source,
-        items.filter(({ charged }) => !charged),
-        '',
-      )
+      await bookBatch(deps, { source, items: items.filter(({ charged }) => !charged), mark: '' })
       const hits = items.filter(({ charged }) => charged)
       await chargeAgain(deps, hits)
-      await forgetHits(deps.slowRedis, stream, hits.flatMap(seenAs))
+      await forgetHits(deps.slowRedis, { stream, hits: hits.flatMap(seenAs) })
       if (entries.length === 0) break
     }
   }
@@ -86,9 +85,9 @@ function inputOf(hit: Hit, impliedHitId: string): RecordInput | ConvertInput {
 const pricingOf = (model: string) => (model === 'cpc' || model === 'cpa' ? model : 'cpm')
 
 /** Entry, hit and the key under which the script remembers that it counted. */
-function seenAs({ entry, charged }: Item): string[] {
+function seenAs({ entry, charged }: Item): ForgetInput['hits'] {
   if (!charged) return []
   const { kind, hitId, event } = charged
   const by = kind === 'conversion' ? hitId : kind
-  return [entry.id, hitId, `${keys.seen}${event.grclid}:${by}`]
+  return [{ entry: entry.id, hitId, seenKey: `${keys.seen}${event.grclid}:${by}` }]
 }

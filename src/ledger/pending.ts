@@ -3,14 +3,10 @@ import { runOrders } from '../attribution/orders.ts'
 import type { Deps } from '../deps.ts'
 import { log } from '../platform/http/log.ts'
 import { type BatchAnswer, runEach } from '../platform/redis/batch.ts'
-import { type CollectInput, collectArgs, collectScript } from '../platform/redis/scripts/collect.ts'
+import type { Script } from '../platform/redis/script.ts'
+import { type CollectInput, collectScript } from '../platform/redis/scripts/collect.ts'
 import type { ConvertInput } from '../platform/redis/scripts/convert.ts'
-import {
-  type RecordInput,
-  recordArgs,
-  recordOutcome,
-  recordScript,
-} from '../platform/redis/scripts/record.ts'
+import { type RecordInput, recordOutcome, recordScript } from '../platform/redis/scripts/record.ts'
 import { type AsideRow, asideRow } from './aside.ts'
 import { bookBatch } from './book.ts'
 import { eventItem, eventSource, type Item } from './items.ts'
@@ -85,24 +81,32 @@ const pendingRequest = z.object({ event: z.string() })
  */
 export async function sweepPending(deps: Deps, until: number): Promise<number> {
   const booked = await bookKeptRequests(deps, until)
-  const swept = await eachPage(deps, until, 'hits', async (hits) => {
-    const done = await replay(deps, await readable(deps, hits))
-    if (done.length > 0) await deletePendingHits(deps.db, done)
-    return done.length
+  const swept = await eachPage(deps, {
+    until,
+    of: 'hits',
+    work: async (hits) => {
+      const done = await replayInputs(deps, await readInputs(deps, hits))
+      if (done.length > 0) await deletePendingHits(deps.db, done)
+      return done.length
+    },
   })
   return booked + swept
 }
 
 /** Books the requests for ads that Redis could not log: without a win, whatever it may have logged after all. */
 export async function bookKeptRequests(deps: Deps, until: number): Promise<number> {
-  return await eachPage(deps, until, 'requests', async (requests) => {
-    const items = requests.map(keptRequest)
-    await bookBatch(deps, { ...eventSource, stream: null }, items, '')
-    await deletePendingHits(
-      deps.db,
-      requests.map(({ hitId }) => hitId),
-    )
-    return requests.length
+  return await eachPage(deps, {
+    until,
+    of: 'requests',
+    work: async (requests) => {
+      const items = requests.map(keptRequest)
+      await bookBatch(deps, { source: { ...eventSource, stream: null }, items, mark: '' })
+      await deletePendingHits(
+        deps.db,
+        requests.map(({ hitId }) => hitId),
+      )
+      return requests.length
+    },
   })
 }
 
@@ -119,15 +123,17 @@ function keptRequest({ hitId, payload }: PendingHit): Item {
 /** Does a page after the other. Sums what `work` answers. */
 async function eachPage(
   deps: Deps,
-  until: number,
-  of: 'hits' | 'requests',
-  work: (hits: PendingHit[]) => Promise<number>,
+  {
+    until,
+    of,
+    work,
+  }: { until: number; of: 'hits' | 'requests'; work: (hits: PendingHit[]) => Promise<number> },
 ): Promise<number> {
   let sum = 0
   let after: PendingPlace | undefined
   while (deps.now() < until) {
     const bounds = of === 'hits' ? PAGE : REQUESTS
-    const { hits, isLast } = await listPendingHits(deps.db, of, after, bounds)
+    const { hits, isLast } = await listPendingHits(deps.db, { of, after, ...bounds })
     if (hits.length > 0) sum += await work(hits)
     after = hits.at(-1)
     if (isLast) break
@@ -136,7 +142,7 @@ async function eachPage(
 }
 
 /** What can be read of the hits; the rest is put aside. */
-async function readable(deps: Deps, pending: readonly PendingHit[]): Promise<Input[]> {
+async function readInputs(deps: Deps, pending: readonly PendingHit[]): Promise<Input[]> {
   const inputs: Input[] = []
   const aside: AsideRow[] = []
   for (const { hitId, payload } of pending) {
@@ -158,8 +164,7 @@ async function keepAside(deps: Deps, rows: readonly AsideRow[]): Promise<void> {
 
 async function putRefusedAside(
   deps: Deps,
-  hits: readonly Input[],
-  answers: readonly BatchAnswer[],
+  { hits, answers }: { hits: readonly Input[]; answers: readonly BatchAnswer[] },
 ): Promise<void> {
   const rows = hits.flatMap((hit, i) => {
     const error = answers[i]?.error ?? ''
@@ -178,20 +183,20 @@ const isRefused = (error: string) =>
   error.includes('@user_script') && !/^(OOM|READONLY|MISCONF|NOREPLICAS)/.test(error)
 
 /** Runs the hits through their scripts; answers the ids of those that were taken. What a script refuses is put aside. */
-async function replay(deps: Deps, inputs: readonly Input[]): Promise<string[]> {
+async function replayInputs(deps: Deps, inputs: readonly Input[]): Promise<string[]> {
   const conversions = inputs.filter((input) => input.kind === 'conversion')
   const batches = inputs.filter((input) => input.kind === 'pixel')
   const hits = inputs.filter((input) => input.kind !== 'conversion' && input.kind !== 'pixel')
-  const run = async (script: string, hits: readonly Input[], lists: string[][]) => {
-    const answers = await runEach(deps.slowRedis, script, lists)
+  const run = async <T extends Input>(script: Script<T>, inputs: readonly T[]) => {
+    const answers = await runEach(deps.slowRedis, { script, inputs })
     const failed = answers.filter(({ error }) => error)
     if (failed.length > 0) log('warn', 'replay_failed', { hits: failed.length })
-    await putRefusedAside(deps, hits, answers)
+    await putRefusedAside(deps, { hits: inputs, answers })
     return answers
   }
   const booked = await runOrders(deps.slowRedis, conversions)
-  const appended = await run(collectScript, batches, batches.map(collectArgs))
-  const recorded = await run(recordScript, hits, hits.map(recordArgs))
+  const appended = await run(collectScript, batches)
+  const recorded = await run(recordScript, hits)
   const isReady = (result: unknown) => recordOutcome(String(result)).outcome !== 'not_ready'
   return [
     ...booked,

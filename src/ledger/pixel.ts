@@ -3,12 +3,12 @@ import { takeConversions } from '../attribution/take.ts'
 import type { Deps } from '../deps.ts'
 import type { PixelEvent } from '../platform/events/pixel.ts'
 import { log } from '../platform/http/log.ts'
+import { DAY_MS } from '../platform/time/day.ts'
 import { listPixelOwners, sumConverting } from './queries/pixel.ts'
 
 /** Events of a pixel that are also conversions. */
 const CONVERTING = ['purchase', 'lead']
 const MOST = 500
-const DAY_MS = 86_400_000
 /**
  * Events of a pixel and UTC day up to which each is a conversion of its own. Rows of conversions are kept for ever, and
  * anybody can send them: beyond it only what an ad is found for is one, and the rest counts as the pixel's event alone.
@@ -31,19 +31,26 @@ export async function takePixelConversions(deps: Deps, batches: readonly Batch[]
   const owners = await listPixelOwners(deps.db, [...new Set(found.map(({ pixelId }) => pixelId))])
   const conversions = found.flatMap(({ pixelId, event }) => {
     const advertiserId = owners.get(pixelId)
-    return advertiserId ? [conversionOf(deps, advertiserId, event)] : []
+    return advertiserId ? [conversionOf(deps, { advertiserId, event })] : []
   })
   for (const [advertiserId, own] of Map.groupBy(conversions, (one) => one.advertiserId)) {
-    const first = await firstOfDays(deps, advertiserId, own)
+    const first = await firstOfDays(deps, { advertiserId, own })
     const mayBeNobodys = ({ id }: Conversion) => first.has(id)
     for (let i = 0; i < own.length; i += MOST) {
-      await takeConversions(deps, advertiserId, own.slice(i, i + MOST), mayBeNobodys)
+      await takeConversions(deps, {
+        advertiserId,
+        conversions: own.slice(i, i + MOST),
+        mayBeNobodys,
+      })
     }
   }
 }
 
 /** Those that are among the first of their day; what was booked of it came before, but for these themselves. */
-async function firstOfDays(deps: Deps, advertiserId: string, own: readonly Conversion[]) {
+async function firstOfDays(
+  deps: Deps,
+  { advertiserId, own }: { advertiserId: string; own: readonly Conversion[] },
+) {
   const days = Map.groupBy(own, ({ occurredAt }) => dayOf(occurredAt))
   const sums = await sumConverting(deps.db, {
     advertiserId,
@@ -62,7 +69,10 @@ async function firstOfDays(deps: Deps, advertiserId: string, own: readonly Conve
 
 const dayOf = (at: number) => at - (at % DAY_MS)
 
-const conversionOf = (deps: Deps, advertiserId: string, event: PixelEvent): Conversion => ({
+const conversionOf = (
+  deps: Deps,
+  { advertiserId, event }: { advertiserId: string; event: PixelEvent },
+): Conversion => ({
   id: deps.newId(),
   advertiserId,
   eventId: event.eventId,

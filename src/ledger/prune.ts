@@ -1,8 +1,10 @@
 import type { Deps } from '../deps.ts'
 import { TOPIC_DAYS } from '../platform/db/schema/index.ts'
+import { DAY_MS } from '../platform/time/day.ts'
 import { type Aging, pruneOld } from './queries/prune.ts'
 
-const DAY_MS = 86_400_000
+/** What receivers were told is shown, and can be sent again, for so long. */
+const DELIVERY_DAYS = 30
 /** Rows per statement. */
 const BATCH = 10_000
 
@@ -18,12 +20,13 @@ export async function forgetSingles(deps: Deps, until: number): Promise<void> {
     'filtered_hits.occurred_at': env.KEEP_FILTERED_HITS_DAYS,
     'ad_requests.occurred_at': env.KEEP_AD_REQUESTS_DAYS,
     'campaign_topics.day': TOPIC_DAYS,
+    'webhook_deliveries.created_at': DELIVERY_DAYS,
   }
   for (const [aging, days] of Object.entries(ages) as [Aging, number][]) {
     const before = deps.now() - days * DAY_MS
     let gone = BATCH
     while (gone === BATCH && deps.now() < until) {
-      gone = await pruneOld(deps.db, aging, { before, limit: BATCH })
+      gone = await pruneOld(deps.db, { aging, before, limit: BATCH })
     }
   }
 }

@@ -2,7 +2,8 @@ import { listUnbooked } from '../attribution/queries/unbooked.ts'
 import { reorderLost } from '../attribution/reorder.ts'
 import type { Deps } from '../deps.ts'
 import { log } from '../platform/http/log.ts'
-import { keys } from '../platform/redis/keys.ts'
+import { readSpent } from '../platform/redis/scripts/spent.ts'
+import { DAY_MS } from '../platform/time/day.ts'
 import { drain } from './drain.ts'
 import { sweepPending } from './pending.ts'
 import { listConversionDrift } from './queries/conversions.ts'
@@ -18,7 +19,6 @@ import {
 } from './queries/reconcile.ts'
 import { listStatementDrift } from './queries/statements.ts'
 
-const DAY_MS = 86_400_000
 /** How far back sums are compared by the cron: hits are booked at most a day after the ad was served. */
 const RECENT_DAYS = 2
 /** Budget days whose Redis counters can still be charged. */
@@ -55,7 +55,7 @@ export async function reconcile(deps: Deps, days = RECENT_DAYS): Promise<Reconci
   const checked = all.reduce((sum, one) => sum + one.checked, 0)
   if (differences.length > 0) log('error', 'reconcile_drift', { differences: differences.length })
   const detail = { checked, differences: differences.length }
-  await recordJob(deps.db, 'reconcile', startedAt, detail)
+  await recordJob(deps.db, { name: 'reconcile', at: startedAt, detail })
   return { checked, differences }
 }
 
@@ -112,7 +112,7 @@ async function counterDrift(deps: Deps): Promise<Reconciliation> {
   const spent = await sumLedgerSpend(deps.db, first)
   const expected = new Map(spent.map((row) => [`${row.campaign_id}|${row.day}`, row.micros]))
   const ids = new Set([...(await listCampaignIds(deps.db)), ...spent.map((row) => row.campaign_id)])
-  const found = await readCounters(deps, [...ids], first)
+  const found = await readCounters(deps, { ids: [...ids], first })
   const places = [...new Set([...expected.keys(), ...found.keys()])]
   const differences = places.flatMap((place): Drift[] => {
     const [ownerId = '', day] = place.split('|')
@@ -125,31 +125,15 @@ async function counterDrift(deps: Deps): Promise<Reconciliation> {
 }
 
 /** What Redis says campaigns spent on each budget day from `first` on, by `campaign|day`. */
-async function readCounters(deps: Deps, ids: readonly string[], first: number) {
+async function readCounters(deps: Deps, { ids, first }: { ids: readonly string[]; first: number }) {
   const found = new Map<string, string>()
   for (let i = 0; i < ids.length; i += CHUNK) {
-    const args = [String(first), String(first + COUNTER_DAYS + 1), ...ids.slice(i, i + CHUNK)]
-    const flat = await deps.slowRedis.client.eval<string[], string[]>(READ_SPENT, [], args)
+    const flat = await readSpent(deps.slowRedis.client, {
+      firstDay: first,
+      lastDay: first + COUNTER_DAYS + 1,
+      campaignIds: ids.slice(i, i + CHUNK),
+    })
     for (let n = 0; n + 1 < flat.length; n += 2) found.set(flat[n] ?? '', flat[n + 1] ?? '')
   }
   return found
 }
-
-/** ARGV: first and last day, campaigns. Answers `campaign|day` and amount of every day with a charge. */
-const READ_SPENT = `
-local days, fields, found = {}, {}, {}
-for day = tonumber(ARGV[1]), tonumber(ARGV[2]) do
-  days[#days + 1] = string.format('%.0f', day)
-  fields[#fields + 1] = 's:' .. days[#days]
-end
-for i = 3, #ARGV do
-  local spent = redis.call('HMGET', '${keys.campaign}' .. ARGV[i], unpack(fields))
-  for n = 1, #days do
-    if spent[n] and spent[n] ~= '0' then
-      found[#found + 1] = ARGV[i] .. '|' .. days[n]
-      found[#found + 1] = spent[n]
-    end
-  end
-end
-return found
-`

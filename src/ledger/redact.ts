@@ -38,13 +38,13 @@ const isLink = (item: Value, words: ReadonlySet<string>) =>
 function redactText(text: string, words: ReadonlySet<string>): string {
   const named = [...words].filter((word) => text.includes(word))
   if (named.length === 0) return text
-  const inner = parse(text)
+  const inner = parseJson(text)
   if (typeof inner === 'object' && inner !== null)
     return JSON.stringify(withoutPerson(inner, words))
   return named.reduce((rest, word) => rest.replaceAll(word, '0'.repeat(word.length)), text)
 }
 
-function parse(text: string): Value {
+function parseJson(text: string): Value {
   try {
     return JSON.parse(text)
   } catch {

@@ -4,6 +4,7 @@ import { doInHalves } from '../platform/db/halves.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
 import { keys } from '../platform/redis/keys.ts'
+import { runScript } from '../platform/redis/script.ts'
 import { refundScript } from '../platform/redis/scripts/charge.ts'
 import { eventItem, type Item, rowsOf, searchItem } from './items.ts'
 import { isReplayable } from './pending.ts'
@@ -16,6 +17,7 @@ import {
   listToRetry,
   noteRetry,
   type Retried,
+  type Returned,
   returnAside,
   type Which,
 } from './queries/aside.ts'
@@ -38,11 +40,11 @@ export const which = z
  * Books what is put aside, as far as it can be booked by now, until `until` (ms since 1970). Hits that wait for Redis and
  * conversions that wait for their ad go back to where they waited. What is refused again stays, with the new reason.
  */
-export async function retryAside(deps: Deps, of: Which, until: number) {
+export async function retryAside(deps: Deps, { of, until }: { of: Which; until: number }) {
   const sum = { tried: 0, booked: 0 }
   let after: AsidePlace | undefined
   do {
-    const page = await listToRetry(deps.db, of, after, PAGE)
+    const page = await listToRetry(deps.db, { which: of, after, ...PAGE })
     if (page.length === 0) break
     sum.tried += page.length
     sum.booked += await retryPage(deps, page)
@@ -57,7 +59,7 @@ async function retryPage(deps: Deps, page: readonly Retried[]): Promise<number> 
   const returned = await goBack(deps, returning)
   const readable = items.filter(({ rows }) => !rows.aside)
   for (const { name, rows } of items) {
-    for (const { error } of rows.aside ?? []) await noteRetry(deps.db, name, error)
+    for (const { error } of rows.aside ?? []) await noteRetry(deps.db, { id: name, error })
   }
   let booked = returned
   await doInHalves(readable, {
@@ -67,10 +69,10 @@ async function retryPage(deps: Deps, page: readonly Retried[]): Promise<number> 
         some.flatMap(({ batch }) => batch ?? []),
       )
       const settled = some.map(({ name }) => ({ id: name }))
-      await recordEvents(deps.db, { ...rowsOf(some), settled }, null)
+      await recordEvents(deps.db, { rows: { ...rowsOf(some), settled }, fence: null })
       booked += some.length
     },
-    refuse: async ({ name }, error) => await noteRetry(deps.db, name, nameOf(error)),
+    refuse: async ({ name }, error) => await noteRetry(deps.db, { id: name, error: nameOf(error) }),
     probe: () => probeBooking(deps.db),
   })
   return booked
@@ -87,32 +89,39 @@ function itemOf({ id, kind, payload }: Retried): Item {
 const waiting = z.object({ hit: z.unknown() })
 
 async function goBack(deps: Deps, returning: readonly Retried[]): Promise<number> {
-  const hits: Parameters<typeof returnAside>[1][number][] = []
-  const conversions: Parameters<typeof returnAside>[2][number][] = []
+  const returned: Returned = { hits: [], conversions: [] }
+  const { hits, conversions } = returned
   for (const { id, kind, payload } of returning) {
     const own = id.slice(id.indexOf(':') + 1)
     const hit = waiting.safeParse(payload).data?.hit
     if (kind === 'attribution') conversions.push({ id, conversionId: own })
     else if (isReplayable(hit)) hits.push({ id, hitId: own, payload: hit })
-    else await noteRetry(deps.db, id, 'Unreadable')
+    else await noteRetry(deps.db, { id, error: 'Unreadable' })
   }
-  if (hits.length + conversions.length > 0) await returnAside(deps.db, hits, conversions)
+  if (hits.length + conversions.length > 0) await returnAside(deps.db, returned)
   return hits.length + conversions.length
 }
 
 /** Forgets what is put aside, for good. What it had charged to a budget is there again. */
-export async function discard(deps: Deps, of: Which): Promise<{ discarded: number }> {
+export async function forgetAside(deps: Deps, of: Which): Promise<{ discarded: number }> {
   // Counters that are filled after this are filled without it.
   const filled = (await deps.slowRedis.client.hget<string>(keys.state, 'filled')) ?? ''
   const { discarded, charged } = await discardAside(deps.db, of)
-  await refund(deps, filled, charged).catch((error: unknown) => {
+  await refundCharges(deps, { filled, charged }).catch((error: unknown) => {
     log('warn', 'refund_failed', { campaigns: charged.length, error: nameOf(error) })
   })
   return { discarded }
 }
 
-async function refund(deps: Deps, filled: string, charged: readonly Discarded[]): Promise<void> {
+async function refundCharges(
+  deps: Deps,
+  { filled, charged }: { filled: string; charged: readonly Discarded[] },
+): Promise<void> {
   if (charged.length === 0) return
-  const args = charged.flatMap((one) => [one.campaign_id, String(one.budget_day), one.micros])
-  await deps.slowRedis.client.eval(refundScript, [], [filled, ...args])
+  const charges = charged.map((one) => ({
+    campaignId: one.campaign_id,
+    budgetDay: one.budget_day,
+    micros: one.micros,
+  }))
+  await runScript(deps.slowRedis.client, { script: refundScript, input: { filled, charges } })
 }

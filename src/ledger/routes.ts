@@ -3,10 +3,10 @@ import { adminBearer } from '../accounts/auth.ts'
 import { createRouter } from '../platform/http/context.ts'
 import { errorHandler, unavailable } from '../platform/http/errors.ts'
 import { jsonBody, query } from '../platform/http/validate.ts'
-import { adjust, adjustment } from './adjust.ts'
+import { adjustCharge, adjustment } from './adjust.ts'
 import { eraseUser, erasure } from './erase.ts'
 import { reconcile } from './reconcile.ts'
-import { discard, retryAside, which } from './retry.ts'
+import { forgetAside, retryAside, which } from './retry.ts'
 import { showAside } from './show.ts'
 import { drainAll } from './tick.ts'
 
@@ -47,14 +47,14 @@ ledgerAdmin.get('/put-aside', adminBearer, query(asideQuery), async (c) =>
 
 ledgerAdmin.post('/put-aside/retry', adminBearer, jsonBody(which), async (c) => {
   const { deps } = c.var
-  return c.json(await retryAside(deps, c.req.valid('json'), deps.now() + RETRY_MS))
+  return c.json(await retryAside(deps, { of: c.req.valid('json'), until: deps.now() + RETRY_MS }))
 })
 
 ledgerAdmin.post('/put-aside/discard', adminBearer, jsonBody(which), async (c) =>
-  c.json(await discard(c.var.deps, c.req.valid('json'))),
+  c.json(await forgetAside(c.var.deps, c.req.valid('json'))),
 )
 
 ledgerAdmin.post('/adjustments', adminBearer, jsonBody(adjustment), async (c) => {
-  const { isNew, body } = await adjust(c.var.deps, c.req.valid('json'))
+  const { isNew, body } = await adjustCharge(c.var.deps, c.req.valid('json'))
   return c.json(body, isNew ? 201 : 200)
 })

@@ -1,4 +1,5 @@
-import { bucketOf, dateOfDay, type StreamEvent } from '../platform/events/event.ts'
+import { bucketOf, type StreamEvent } from '../platform/events/event.ts'
+import { dateOf } from '../platform/time/day.ts'
 
 type Hit = Extract<StreamEvent, { type: 'hit' }>
 type Pixel = Extract<StreamEvent, { type: 'pixel' }>
@@ -24,10 +25,10 @@ export function hitRow({ event, kind, hitId, outcome, chargedMicros, note }: Hit
     gradid: event.gradid,
     campaign_id: event.campaignId,
     publisher_id: event.publisherId,
-    served_at: instant(event.servedAt),
-    occurred_at: instant(event.at),
-    bucket: instant(bucketOf(kind === 'conversion' ? event.at : event.servedAt)),
-    budget_day: dateOfDay(event.budgetDay),
+    served_at: instantOf(event.servedAt),
+    occurred_at: instantOf(event.at),
+    bucket: instantOf(bucketOf(kind === 'conversion' ? event.at : event.servedAt)),
+    budget_day: dateOf(event.budgetDay),
     placement: event.placement,
     country: event.country,
     device: event.device,
@@ -62,8 +63,8 @@ export function requestRow({ event, wins, reason }: Request) {
   return {
     id: event.id,
     publisher_id: event.publisherId,
-    occurred_at: instant(event.at),
-    bucket: instant(bucketOf(event.at)),
+    occurred_at: instantOf(event.at),
+    bucket: instantOf(bucketOf(event.at)),
     requests: slots.length,
     wins: wins.length,
     reason: wins.length > 0 ? null : reason,
@@ -92,7 +93,7 @@ export function linkRows({ event, wins }: Request) {
     if (!win) return []
     return [
       {
-        ...{ name, grclid, campaign_id: win.campaignId, served_at: instant(event.at) },
+        ...{ name, grclid, campaign_id: win.campaignId, served_at: instantOf(event.at) },
         publisher_id: event.publisherId,
         user_key: event.slots[slot]?.userKey ?? event.userKey,
       },
@@ -113,7 +114,7 @@ export const renderLinks = ({ event, win }: Render): LinkRow[] =>
     name,
     grclid: event.grclid,
     campaign_id: win.campaignId,
-    served_at: instant(event.servedAt),
+    served_at: instantOf(event.servedAt),
     publisher_id: event.publisherId,
     user_key: event.userKey,
   }))
@@ -127,8 +128,8 @@ export const pixelRows = ({ pixelId, receivedAt, events }: Pixel) =>
     domain: event.domain,
     page_url: event.page,
     grclid: event.grclid,
-    occurred_at: instant(event.at),
-    received_at: instant(receivedAt),
+    occurred_at: instantOf(event.at),
+    received_at: instantOf(receivedAt),
   }))
 
 /** A withdrawal as `unbookWins` reads it. */
@@ -141,7 +142,7 @@ export function revenueOf(chargedMicros: number, shareBp: number): number {
   return whole * shareBp + Math.floor((rest * shareBp) / 10_000)
 }
 
-const instant = (ms: number) => new Date(ms).toISOString()
+const instantOf = (ms: number) => new Date(ms).toISOString()
 
 export type HitRow = ReturnType<typeof hitRow>
 export type PixelRow = ReturnType<typeof pixelRows>[number]

@@ -19,7 +19,7 @@ export async function showAside(
 ) {
   const list = ['put-aside', kind ?? '', q ?? '']
   const after = cursor === undefined ? undefined : await placeOf(cursor, list)
-  const rows = await listAside(deps.db, { kind, q }, { after, limit: limit + 1 })
+  const rows = await listAside(deps.db, { filter: { kind, q }, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
@@ -35,20 +35,20 @@ export async function showAside(
       payload_characters: row.characters,
     })),
     has_more: last !== undefined,
-    next_cursor: last ? await writeCursor([last.failedAt, encoded(last.id)], list) : null,
+    next_cursor: last ? await writeCursor([last.failedAt, encodeId(last.id)], list) : null,
   }
 }
 
 async function placeOf(cursor: string, list: readonly string[]): Promise<AsidePlace> {
   const [failedAt = '', id = ''] = await readCursor(cursor, list)
   if (!/^-?\d{1,17}$/.test(failedAt)) throw foreignCursor()
-  return { failedAt, id: decoded(id) }
+  return { failedAt, id: decodeId(id) }
 }
 
 /** Without the dot that parts the places of a cursor. */
-const encoded = (id: string) => encodeURIComponent(id).replaceAll('.', '%2E')
+const encodeId = (id: string) => encodeURIComponent(id).replaceAll('.', '%2E')
 
-function decoded(text: string): string {
+function decodeId(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -15,7 +15,7 @@ export async function closeMonths(deps: Deps, until = Number.POSITIVE_INFINITY):
     const closings = dueClosings(await listAccounts(deps.db), deps.now())
     if (closings.length === 0) return
     for (const closing of closings) {
-      await insertStatements(deps.db, closing, deps.now())
+      await insertStatements(deps.db, { closing, now: deps.now() })
       if (deps.now() >= until) return
     }
   }
@@ -30,7 +30,7 @@ export function dueClosings(accounts: readonly Account[], now: number): Closing[
   const alike = Map.groupBy(due, ({ account, next }) =>
     [account.side, next.month, account.timezone].join(),
   )
-  return [...alike.values()].flatMap((group) => chunks(group).map((chunk) => closingOf(chunk)))
+  return [...alike.values()].flatMap((group) => chunkGroup(group).map((chunk) => closingOf(chunk)))
 }
 
 type Due = { account: Account; next: Month }
@@ -58,7 +58,7 @@ function closingOf(group: Due[]): Closing {
   }
 }
 
-const chunks = (group: Due[]) =>
+const chunkGroup = (group: Due[]) =>
   Array.from({ length: Math.ceil(group.length / CHUNK) }, (_, i) =>
     group.slice(i * CHUNK, (i + 1) * CHUNK),
   )

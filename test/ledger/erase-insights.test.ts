@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pseudonym, userName } from '../../src/accounts/pseudonym.ts'
 import { drain } from '../../src/ledger/drain.ts'
 import { type Erasure, eraseUser } from '../../src/ledger/erase.ts'
 import { diceFrom } from '../flow/oracle/dice.ts'
-import { type Isolate, startIsolate } from '../support/app.ts'
+import { withIsolate } from '../support/fixtures.ts'
 import { asker, newId, seedAccount, seedCampaign } from '../support/rollups.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 import { feed, hitFields, requestFields } from '../support/stream.ts'
 
 const QUARTER = 900_000
@@ -17,8 +16,7 @@ const phone = 'ab'.repeat(32)
 type Account = Awaited<ReturnType<typeof seedAccount>>
 type Visit = { who: string; at: number; hits: ('view' | 'click')[] }
 
-let stores: TestStores
-let isolate: Isolate
+const { stores, isolate } = withIsolate({ shared: true, clock: { now: () => NOW } })
 let keys: Map<string, string>
 let phoneName: string
 /** One with everybody, and one where those who are erased from the other have never been. */
@@ -27,15 +25,12 @@ let others: Account
 const campaignId = newId()
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate(stores.env, { now: () => NOW })
   const known = names.map(async (name) => [name, await pseudonym('a2V5', userName(name))] as const)
   keys = new Map(await Promise.all(known))
   phoneName = await (await isolate.deps.vault()).nameOf(phone)
   const advertiser = await seedAccount(stores, 'advertiser')
   await seedCampaign(stores, { id: campaignId, advertiser: advertiser.id })
-}, 60_000)
-afterAll(async () => await stores.close())
+})
 beforeEach(async () => {
   all = await seedAccount(stores, 'publisher')
   others = await seedAccount(stores, 'publisher')
@@ -70,7 +65,7 @@ async function visit(visits: Visit[], gone: string[]) {
     stores,
     staying.flatMap((one) => entriesOf(others.id, one)),
   )
-  await drain(isolate.deps, 7)
+  await drain(isolate.deps, { batch: 7 })
 }
 
 /** A few people on a few days, often in the same quarter, seldom a whole day apart. */

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { emailName, pseudonym, userName } from '../../src/accounts/pseudonym.ts'
 import { listPseudonymKeys } from '../../src/ledger/queries/erase.ts'
-import {
-  type AdObject,
-  adsOf,
-  fire,
-  type Isolate,
-  seedTenant,
-  shoesRequest,
-  startIsolate,
-  type Tenant,
-} from '../support/app.ts'
+import { type AdObject, adsOf, fire, seedTenant, type Tenant } from '../support/app.ts'
+import { runningClock } from '../support/clock.ts'
 import { purchase, report, sha256 } from '../support/conversions.ts'
 import { giveFeedback } from '../support/feedback.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { askGroup, groupAd, person } from '../support/group.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { leadForm, queueService, shoesRequest } from '../support/samples.ts'
 
 const DAY = 86_400_000
 const CAP = { limit: 9, window_seconds: 30 * 86_400 }
@@ -23,22 +16,6 @@ const HASH = sha256(MAIL)
 const USER = 'ada-of-the-first-chat'
 const SESSION = 'a-session-of-ada-alone'
 const TIER = 'Countess'
-const form = {
-  form_id: 'demo',
-  headline: 'See it live',
-  fields: [{ name: 'mail', type: 'email', label: 'E-mail', required: true }],
-  submit_text: 'Book',
-  consent_text: 'Ridge may write to me.',
-  privacy_policy_url: 'https://ridge.example/privacy',
-  success_message: 'See you.',
-}
-
-const service = {
-  name: 'Queue',
-  category: 'Background Jobs',
-  description: 'Runs background jobs from a queue.',
-  website_url: 'https://queue.example',
-}
 
 /** Where somebody's traces stand, and nowhere else; all of it goes with an erasure. */
 const PERSONAL = [
@@ -79,28 +56,19 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   'leads.consent_text': "the advertiser's",
   'jobs.name': 'ours',
   'jobs.detail': 'ours',
+  'alerts.detail': 'which receiver is off, and why: ours',
+  'webhook_deliveries.payload': 'ids and sums: what receivers are told names nobody',
 }
 /** Accounts, the catalogue, and sums of many. */
 const OF_NOBODY =
-  /^(advertisers|publishers|campaigns|campaign_examples|connections|experiments|services|api_keys|statements|.*rollups|.*totals)\./
+  /^(advertisers|publishers|campaigns|campaign_examples|ad_groups|ads|pixels|connections|experiments|services|api_keys|statements|webhook_endpoints|alert_accounts|blocked_ads|.*rollups|.*totals)\./
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-const clock = { offset: 0, now: () => Date.now() + clock.offset }
+const clock = runningClock()
+const { stores, isolate, tenant } = withTenants({ clock })
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  clock.offset = 0
-  const patience = { AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' }
-  isolate = startIsolate({ ...stores.env, ...patience }, clock)
-  tenant = await seedTenant(isolate)
-  await tenant.admin('/services/queue', service, 'PUT')
-  const cpa = { pricing_model: 'cpa', bid: 2, lead_form: form }
+  await tenant.admin('/services/queue', queueService, 'PUT')
+  const cpa = { pricing_model: 'cpa', bid: 2, lead_form: leadForm }
   await tenant.campaign({ ...cpa, frequency_cap: CAP })
 })
 

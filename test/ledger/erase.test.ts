@@ -1,33 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type AdObject,
-  adsOf,
-  fire,
-  type Isolate,
-  seedTenant,
-  startIsolate,
-  type Tenant,
-} from '../support/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type AdObject, adsOf, fire, seedTenant } from '../support/app.ts'
 import { giveFeedback } from '../support/feedback.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { askGroup, person } from '../support/group.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
 const HASH = 'ab'.repeat(32)
-let stores: TestStores
-let clock: { now: () => number }
-let isolate: Isolate
-let tenant: Tenant
+/** No two events are of the same millisecond. */
+let at = Date.now()
+const { stores, isolate, tenant } = withTenants({ clock: { now: () => at++ } })
 
-beforeAll(async () => {
-  stores = await startStores()
-})
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  let at = Date.now()
-  clock = { now: () => at++ }
-  isolate = startIsolate(stores.env, clock)
-  tenant = await seedTenant(isolate)
   await tenant.campaign({ frequency_cap: { limit: 2, window_seconds: 86_400 } })
 })
 

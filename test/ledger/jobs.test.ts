@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { republishAll } from '../../src/campaigns/snapshot/publish.ts'
 import { listCampaignStates } from '../../src/campaigns/snapshot/queries.ts'
 import { writeStates } from '../../src/campaigns/snapshot/states.ts'
@@ -8,26 +8,17 @@ import { sweepPending } from '../../src/ledger/pending.ts'
 import { keys } from '../../src/platform/redis/keys.ts'
 import { readBatch } from '../../src/platform/redis/stream.ts'
 import { recordHit } from '../../src/tracking/record.ts'
-import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { adsOf, fire, startIsolate } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { servedAd, spread } from '../support/hits.ts'
 import { killedAt } from '../support/network.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants({ vars: { AD_DEADLINE_MS: '2000' } })
 let campaignId: string
 const day = Math.floor(Date.now() / 86_400_000)
 const soon = () => Date.now() + 10_000
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000' })
-  tenant = await seedTenant(isolate)
   campaignId = await tenant.campaign({ daily_budget: 1000 })
 })
 
@@ -168,9 +159,12 @@ describe('the cron', () => {
     const asOf = async () =>
       await stores.sql(`select last_success_at::text as at from jobs where name = 'drain'`)
     const before = await asOf()
-    expect(await drain(isolate.deps, 10, 0)).toEqual({ drained: 10, remaining: 15 })
+    expect(await drain(isolate.deps, { batch: 10, until: 0 })).toEqual({
+      drained: 10,
+      remaining: 15,
+    })
     expect(await asOf()).toEqual(before)
-    expect(await drain(isolate.deps, 10)).toEqual({ drained: 15, remaining: 0 })
+    expect(await drain(isolate.deps, { batch: 10 })).toEqual({ drained: 15, remaining: 0 })
     expect(await asOf()).not.toEqual(before)
   })
 
@@ -182,7 +176,10 @@ describe('the cron', () => {
     const { slowRedis } = isolate.deps
     await add(1500, 1)
     const read = async (most: number) =>
-      await readBatch(slowRedis, keys.events, { most, bytes: 3_000_000, now: Date.now() })
+      await readBatch(slowRedis, {
+        stream: keys.events,
+        bounds: { most, bytes: 3_000_000, now: Date.now() },
+      })
     const all = await read(4000)
     expect(all.isLast).toBe(true)
     expect(new Set(all.entries.map(({ id }) => id)).size).toBe(1500)

@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { reconcile } from '../../src/ledger/reconcile.ts'
-import {
-  adsOf,
-  CHROME,
-  fire,
-  type Isolate,
-  seedTenant,
-  startIsolate,
-  type Tenant,
-} from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { stoppedClock } from '../support/clock.ts'
+import { withStores } from '../support/fixtures.ts'
+import { CHROME } from '../support/samples.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-03-10T12:00:00Z')
-const clock = { at: NOW, now: () => clock.at }
+const clock = stoppedClock(NOW)
 const TABLES = ['pixel_events', 'filtered_hits', 'ad_requests'] as const
 
-let stores: TestStores
+const stores = withStores()
 let tenant: Tenant
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
-beforeEach(async () => {
-  await stores.reset()
-  clock.at = NOW
-})
+beforeEach(clock.rewind)
 
 const counts = async () => {
   const rows = await Promise.all(
@@ -42,12 +29,11 @@ async function live(isolate: Isolate) {
   for (let i = 0; i < 3; i++) await fire(isolate, ad?.impUrl ?? '')
   await fire(isolate, ad?.impUrl ?? '', { headers: { 'user-agent': 'Googlebot/2.1' } })
   await fire(isolate, ad?.clickUrl ?? '')
-  const [row] = await stores.sql<{ pixel: string }>('select pixel_id as pixel from advertisers')
   const event = (n: number) => ({
     ...{ event_id: `e-${n}`, event_type: n ? 'purchase' : 'page_view', at: clock.at },
     url: 'https://ridge.example/thanks',
   })
-  const body = { pixel_id: row?.pixel, sent_at: clock.at, events: [event(0), event(1)] }
+  const body = { pixel_id: tenant.pixelId, sent_at: clock.at, events: [event(0), event(1)] }
   const init = { method: 'POST', headers: { 'user-agent': CHROME }, body: JSON.stringify(body) }
   await isolate.request('/collect', init)
   await isolate.settle()

@@ -1,33 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { NeonDbError } from '@neondatabase/serverless'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { drain } from '../../src/ledger/drain.ts'
 import { sweepPending } from '../../src/ledger/pending.ts'
 import { recordHit } from '../../src/tracking/record.ts'
-import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { asideOf } from '../support/aside.ts'
+import { runningClock } from '../support/clock.ts'
 import { purchase, report } from '../support/conversions.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { servedAd } from '../support/hits.ts'
 import { endingAt } from '../support/network.ts'
 import { newId } from '../support/rollups.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 import { feed, hitFields, type StreamedHit } from '../support/stream.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const clock = runningClock()
+const { stores, isolate, tenant } = withTenants({ clock })
 let campaignId: string
-const clock = { offset: 0, now: () => Date.now() + clock.offset }
 const day = Math.floor(Date.now() / 86_400_000)
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  clock.offset = 0
-  isolate = startIsolate(stores.env, clock)
-  tenant = await seedTenant(isolate)
   campaignId = await tenant.campaign({ daily_budget: 100 })
 })
 
@@ -199,7 +190,7 @@ it('a statement that is wrong whatever it says puts nothing aside: all stays unt
   await feed(stores, [hitFields(view()), ['t', 'x'], hitFields(view())])
   await stores.sql('alter table totals rename to totals_gone')
   try {
-    await expect(drain(isolate.deps)).rejects.toThrow()
+    await expect(drain(isolate.deps)).rejects.toMatchObject({ code: '42P01' })
   } finally {
     await stores.sql('alter table totals_gone rename to totals')
   }
@@ -243,7 +234,6 @@ it('a conversion whose ad can not be stored keeps no other waiting for its own',
 
 describe('an event of the pixel that Postgres refuses', () => {
   it('is put aside without the other events of its batch', async () => {
-    const [row] = await stores.sql<{ pixel: string }>('select pixel_id as pixel from advertisers')
     const event = (type: string, valueCents: number) => ({
       ...{ eventId: newId(), eventType: type, at: Date.now(), domain: 'shop.example', page: null },
       ...{ grclid: null, orderId: null, valueCents, currency: 'USD' },
@@ -254,7 +244,7 @@ describe('an event of the pixel that Postgres refuses', () => {
       [tenant.advertiserId],
     )
     const batch = [event('page_view', 0), event('purchase', 100_000), event('purchase', 1)]
-    const fields = ['t', 'pixel', 'p', row?.pixel ?? '', 'a', String(Date.now())]
+    const fields = ['t', 'pixel', 'p', tenant.pixelId, 'a', String(Date.now())]
     await feed(stores, [[...fields, 'e', JSON.stringify(batch)], hitFields(view())])
     await drain(isolate.deps)
     expect(await views()).toBe(1)
@@ -303,7 +293,7 @@ describe('an entry whose booking never ends', () => {
     for (const fault of ['refuse', 'error500', 'lost-reply'] as const) {
       stores.gateways.postgres.fault = fault
       for (let minute = 0; minute < 20; minute++) {
-        await expect(drain(isolate.deps)).rejects.toThrow()
+        await expect(drain(isolate.deps)).rejects.toThrow(NeonDbError)
         clock.offset += 60_000
       }
     }

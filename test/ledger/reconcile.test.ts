@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ensureCounters } from '../../src/campaigns/snapshot/counters.ts'
 import { reconcile } from '../../src/ledger/reconcile.ts'
 import { recordHit } from '../../src/tracking/record.ts'
-import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { servedAd } from '../support/hits.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants({ vars: { AD_DEADLINE_MS: '2000' } })
 let campaignId: string
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000' })
-  tenant = await seedTenant(isolate)
   campaignId = await tenant.campaign({ daily_budget: 1000 })
 })
 

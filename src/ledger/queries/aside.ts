@@ -9,7 +9,7 @@ export type AsidePlace = { failedAt: string; id: string }
 export type Which = { ids: readonly string[] | null }
 
 const micros = sql`(extract(epoch from failed_at) * 1000000)::bigint::text`
-const at = ({ failedAt, id }: AsidePlace) =>
+const placeOf = ({ failedAt, id }: AsidePlace) =>
   sql`(timestamptz 'epoch' + ${failedAt}::bigint * interval '1 microsecond', ${id})`
 
 export type AsideFilter = { kind?: string | undefined; q?: string | undefined }
@@ -19,11 +19,14 @@ const SHOWN = 2000
 /** What is put aside, the latest first, from behind `after` on. */
 export async function listAside(
   db: Db,
-  { kind, q }: AsideFilter,
-  { after, limit }: { after: AsidePlace | undefined; limit: number },
+  {
+    filter: { kind, q },
+    after,
+    limit,
+  }: { filter: AsideFilter; after: AsidePlace | undefined; limit: number },
 ) {
   const conditions = [
-    ...(after ? [sql`(failed_at, stream_id) < ${at(after)}`] : []),
+    ...(after ? [sql`(failed_at, stream_id) < ${placeOf(after)}`] : []),
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(q === undefined
       ? []
@@ -43,7 +46,7 @@ export async function listAside(
     select stream_id as id, kind, error, ${micros} as "failedAt", retries, campaign_id as "campaignId",
       charged_micros::text as charged, left(payload::text, ${SHOWN}) as said,
       length(payload::text) as characters
-    from dead_letters where ${and(conditions)}
+    from dead_letters where ${joinConditions(conditions)}
     order by failed_at desc, stream_id desc limit ${limit}`)
   return rows
 }
@@ -54,20 +57,23 @@ export async function listAside(
  */
 export async function listToRetry(
   db: Db,
-  { ids }: Which,
-  after: AsidePlace | undefined,
-  { most, characters }: { most: number; characters: number },
+  {
+    which: { ids },
+    after,
+    most,
+    characters,
+  }: { which: Which; after: AsidePlace | undefined; most: number; characters: number },
 ) {
   const conditions = [
-    ...(after ? [sql`(failed_at, stream_id) > ${at(after)}`] : []),
-    ...(ids === null ? [] : [among(ids)]),
+    ...(after ? [sql`(failed_at, stream_id) > ${placeOf(after)}`] : []),
+    ...(ids === null ? [] : [isAmong(ids)]),
   ]
   const { rows } = await db.execute<AsidePlace & { kind: string; payload: unknown }>(sql`
     select stream_id as id, kind, payload, ${micros} as "failedAt"
     from (
       select *, row_number() over w as place, sum(length(payload::text)) over w as size
       from (
-        select stream_id, kind, payload, failed_at from dead_letters where ${and(conditions)}
+        select stream_id, kind, payload, failed_at from dead_letters where ${joinConditions(conditions)}
         order by failed_at, stream_id limit ${most}
       ) page
       window w as (order by failed_at, stream_id rows unbounded preceding)
@@ -77,8 +83,8 @@ export async function listToRetry(
 }
 export type Retried = Awaited<ReturnType<typeof listToRetry>>[number]
 
-const among = (ids: readonly string[]) => inArray(deadLetters.streamId, [...ids])
-const and = (conditions: SQL[]) =>
+const isAmong = (ids: readonly string[]) => inArray(deadLetters.streamId, [...ids])
+const joinConditions = (conditions: SQL[]) =>
   conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 
 /** How many are put aside. */
@@ -87,17 +93,22 @@ export async function countAside(db: Db): Promise<number> {
 }
 
 /** Notes that it was tried again in vain, and why. */
-export async function noteRetry(db: Db, id: string, error: string): Promise<void> {
+export async function noteRetry(
+  db: Db,
+  { id, error }: { id: string; error: string },
+): Promise<void> {
   await db.execute(sql`
     update dead_letters set retries = retries + 1, error = ${error} where stream_id = ${id}`)
 }
 
+/** By the ids under which they were put aside. */
+export type Returned = {
+  hits: { id: string; hitId: string; payload: unknown }[]
+  conversions: { id: string; conversionId: string }[]
+}
+
 /** Lets hits wait for their replay again, and conversions for their ad. */
-export async function returnAside(
-  db: Db,
-  hits: readonly { id: string; hitId: string; payload: unknown }[],
-  conversions: readonly { id: string; conversionId: string }[],
-): Promise<void> {
+export async function returnAside(db: Db, { hits, conversions }: Returned): Promise<void> {
   await db.batch([
     db.execute(sql`
       insert into pending_hits (hit_id, payload)
@@ -108,7 +119,7 @@ export async function returnAside(
       update conversions c set recheck_at = now()
       from jsonb_to_recordset(${JSON.stringify(conversions)}::jsonb) as r("conversionId" uuid)
       where c.id = r."conversionId" and c.attributed_grclid is null`),
-    db.delete(deadLetters).where(among([...hits, ...conversions].map(({ id }) => id))),
+    db.delete(deadLetters).where(isAmong([...hits, ...conversions].map(({ id }) => id))),
   ])
 }
 
@@ -120,7 +131,7 @@ export async function discardAside(db: Db, { ids }: Which) {
     lockBookings(db),
     db.execute<Partial<Discarded> & { n: number }>(sql`
       with gone as (
-        delete from dead_letters where ${ids === null ? sql`true` : among(ids)}
+        delete from dead_letters where ${ids === null ? sql`true` : isAmong(ids)}
         returning campaign_id, budget_day, charged_micros
       )
       select campaign_id, budget_day, sum(charged_micros)::text as micros, count(*)::int as n

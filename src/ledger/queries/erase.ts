@@ -2,8 +2,9 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { lockBookings } from '../../platform/db/lock.ts'
 import { EVERYWHERE, publishers } from '../../platform/db/schema/index.ts'
-import { crowdSums } from './people.ts'
-import { undated } from './undate.ts'
+import { listSteps } from './step.ts'
+import { addCrowds } from './sums/crowds.ts'
+import { takeOutDated } from './undate.ts'
 
 /** A person as one publisher's data knows them. */
 export type Person = { publisherId: string; userKey: string }
@@ -45,7 +46,7 @@ export async function listAsideNaming(db: Db, words: readonly string[]) {
   return rows
 }
 
-export const updateAside = (db: Db, id: string, payload: unknown) =>
+export const updateAside = (db: Db, { id, payload }: { id: string; payload: unknown }) =>
   db.execute(sql`
     update dead_letters set payload = ${JSON.stringify(payload)}::jsonb where stream_id = ${id}`)
 
@@ -54,7 +55,7 @@ export const updateAside = (db: Db, id: string, payload: unknown) =>
  * nothing still under way brings them back. Who is known by a name is also whoever got ads under it. Money and every sum
  * that is billed by stay.
  */
-export async function erasePeople(db: Db, whom: Whom, at: Date): Promise<Erased> {
+export async function erasePeople(db: Db, { whom, at }: { whom: Whom; at: Date }): Promise<Erased> {
   const tables = tablesOf(whom)
   const [, , people, shown, searches, ...changes] = await db.batch([
     lockBookings(db),
@@ -105,9 +106,9 @@ function tablesOf({ people, name }: Whom) {
 }
 
 const onDay = (time: SQL) => sql`d.publisher_id = t.publisher_id and d.user_key = t.user_key
-  and ${within(time)}`
-const within = (time: SQL) => sql`${time} >= d.since and ${time} < d.since + interval '24 hours'`
-const isViewer = sql`d.publisher_id = t.publisher_id and ${within(sql`t.occurred_at`)}
+  and ${isWithin(time)}`
+const isWithin = (time: SQL) => sql`${time} >= d.since and ${time} < d.since + interval '24 hours'`
+const isViewer = sql`d.publisher_id = t.publisher_id and ${isWithin(sql`t.occurred_at`)}
   and t.slots @> jsonb_build_array(jsonb_build_object('user_key', d.user_key))`
 
 /** Campaigns that won the person's requests, alone or in a group. */
@@ -116,6 +117,11 @@ const wonBy = sql`
     join days d on (${onDay(sql`t.occurred_at`)}) or (${isViewer})
     cross join jsonb_array_elements(t.slots) as slot
   where slot->>'campaign_id' is not null and coalesce(slot->>'user_key', d.user_key) = d.user_key`
+
+/** Views and clicks that are still known to be theirs. */
+const viewsOfTheirs = sql`
+      select t.publisher_id, t.bucket, t.kind from ledger t join days d on ${onDay(sql`t.bucket`)}
+      where t.kind in ('view', 'click')`
 
 /** What is kept of a person's ads. What others go by to find it comes last. */
 const forgetAds = ({ name }: Whom, { erased, days, seen }: Tables): Change[] => [
@@ -127,9 +133,7 @@ const forgetAds = ({ name }: Whom, { erased, days, seen }: Tables): Change[] => 
       and (t.grclid in (select grclid from mine) or ${name}::text = any(t.names))`,
   },
   {
-    from: sql`${seen}, ${undated(sql`
-      select t.publisher_id, t.bucket, t.kind from ledger t join days d on ${onDay(sql`t.bucket`)}
-      where t.kind in ('view', 'click')`)}`,
+    from: sql`${seen}, ${listSteps(takeOutDated(viewsOfTheirs))}`,
     change: sql`update ledger t set user_key = null from (select distinct grclid from seen) s
       where t.grclid = s.grclid and t.user_key is not null`,
   },
@@ -194,7 +198,7 @@ const forgetPerson = (whom: Whom, { erased }: Tables): Change[] => [
 ]
 
 /** Takes the `erased` out of the numbers of all users, by country and by crowd. */
-const discounted = sql`${crowdSums(sql`select u.*, -1 as sign from users u join erased using (publisher_id, user_key)`)},
+const discounted = sql`${listSteps(addCrowds(sql`select u.*, -1 as sign from users u join erased using (publisher_id, user_key)`))},
   discounted as (
   update user_counts t set users = t.users - gone.users
   from (

@@ -5,9 +5,7 @@ import { jobs } from '../../platform/db/schema/index.ts'
 /** Notes when a job last succeeded. `at` is when it began: everything up to then is in. */
 export async function recordJob(
   db: Db,
-  name: string,
-  at: number,
-  detail: Record<string, unknown>,
+  { name, at, detail }: { name: string; at: number; detail: Record<string, unknown> },
 ): Promise<void> {
   const row = { name, lastSuccessAt: new Date(at), detail }
   await db.insert(jobs).values(row).onConflictDoUpdate({ target: jobs.name, set: row })
@@ -23,7 +21,10 @@ export async function findJobs(db: Db, names: string[]): Promise<Map<string, num
 }
 
 /** Notes that something happened for the first time; later calls change nothing. */
-export async function recordFirst(db: Db, name: string, at: number): Promise<void> {
+export async function recordFirst(
+  db: Db,
+  { name, at }: { name: string; at: number },
+): Promise<void> {
   const row = { name, lastSuccessAt: new Date(at) }
   await db.insert(jobs).values(row).onConflictDoNothing()
 }

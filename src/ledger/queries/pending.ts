@@ -12,9 +12,12 @@ export type PendingPlace = { receivedAt: string; hitId: string }
  */
 export async function listPendingHits(
   db: Db,
-  of: 'hits' | 'requests',
-  after: PendingPlace | undefined,
-  { most, characters }: { most: number; characters: number },
+  {
+    of,
+    after,
+    most,
+    characters,
+  }: { of: 'hits' | 'requests'; after: PendingPlace | undefined; most: number; characters: number },
 ) {
   type Row = PendingPlace & { payload: unknown }
   const behind = after

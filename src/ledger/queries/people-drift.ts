@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { crowdColumns, crowdOf } from '../../platform/db/crowd.ts'
 import { EVERYWHERE, userSpans } from '../../platform/db/schema/index.ts'
 import { MOST, toDrift } from './reconcile.ts'
-import { spanOf } from './sums.ts'
+import { spanOf } from './step.ts'
 
 /**
  * Numbers of users by crowd, of spans since a UTC midnight, that are not what `users` says, numbers of all users that are

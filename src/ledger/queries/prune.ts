@@ -14,12 +14,12 @@ export type Aging =
   | 'filtered_hits.occurred_at'
   | 'ad_requests.occurred_at'
   | 'campaign_topics.day'
+  | 'webhook_deliveries.created_at'
 
 /** Deletes rows from before an instant, as they stand; answers how many, at most `limit`. */
 export async function pruneOld(
   db: Db,
-  aging: Aging,
-  { before, limit }: { before: number; limit: number },
+  { aging, before, limit }: { aging: Aging; before: number; limit: number },
 ): Promise<number> {
   const [table = '', column = ''] = aging.split('.')
   const { rows } = await db.execute<{ n: number }>(sql`

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { campaigns, wideSpans } from '../../platform/db/schema/index.ts'
-import { ledgerSums, spanOf } from './sums.ts'
+import { spanOf } from './step.ts'
+import { ledgerSums } from './sums/rollups.ts'
 
 export type Drift = {
   /** rollups, wide_rollups, totals, users, conversions, statements or counters. */
@@ -16,7 +17,7 @@ export type Drift = {
 
 export const MOST = 100
 /** Counters of one sum, as one comparable text. */
-const figures = (prefix: string) =>
+const figuresOf = (prefix: string) =>
   sql.raw(
     ['impressions', 'clicks', 'conversions', 'spend_micros', 'revenue_micros', 'unbilled_micros']
       .map((name) => `coalesce(${prefix}.${name}, 0)`)
@@ -31,7 +32,7 @@ export async function listRollupDrift(db: Db, since: Date) {
     ), found as (
       select * from rollups where bucket >= ${since.toISOString()}::timestamptz
     ), compared as (
-      select scope, owner_id, bucket, ${figures('e')} as expected, ${figures('f')} as found
+      select scope, owner_id, bucket, ${figuresOf('e')} as expected, ${figuresOf('f')} as found
       from expected e full join found f using (scope, owner_id, bucket, key)
     )
     select scope, owner_id, bucket::text as at, expected, found, (select count(*) from compared) as checked
@@ -65,7 +66,7 @@ export async function listWideDrift(db: Db, since: Date) {
       where w.bucket >= ${from}
     ), compared as (
       select scope, owner_id, bucket::text as at,
-        ${figures('e')} as expected, ${figures('f')} as found
+        ${figuresOf('e')} as expected, ${figuresOf('f')} as found
       from expected e full join found f using (span, scope, owner_id, bucket, key)
     )
     select scope, owner_id, at, expected, found, 0 as checked from compared where expected <> found
@@ -88,7 +89,7 @@ export async function listTotalDrift(db: Db, since: Date) {
     ), found as (
       select totals.* from touched join totals using (scope, owner_id)
     ), compared as (
-      select scope, owner_id, ${figures('e')} as expected, ${figures('f')} as found
+      select scope, owner_id, ${figuresOf('e')} as expected, ${figuresOf('f')} as found
       from expected e full join found f using (scope, owner_id)
     )
     select scope, owner_id, '' as at, expected, found, 0 as checked from compared where expected <> found

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { lockBookings } from '../../platform/db/lock.ts'
 import { statements } from '../../platform/db/schema/index.ts'
+import { announceEvents, lockWebhooks } from '../../platform/webhooks/queries/enqueue.ts'
 
 export type Side = 'advertiser' | 'publisher'
 
@@ -62,9 +63,12 @@ export async function listAccounts(db: Db): Promise<Account[]> {
 }
 
 /** Writes the statements of a month, of all that is booked up to now. One that is written already stays as it is. */
-export async function insertStatements(db: Db, closing: Closing, now: number): Promise<void> {
+export async function insertStatements(
+  db: Db,
+  { closing, now }: { closing: Closing; now: number },
+): Promise<void> {
   const { side, month, timezone, owners } = closing
-  const endsAt = instant(closing.endsAt)
+  const endsAt = instantOf(closing.endsAt)
   await db.batch([
     lockBookings(db),
     db.execute(sql`
@@ -72,15 +76,30 @@ export async function insertStatements(db: Db, closing: Closing, now: number): P
         select owner_id, starts_at, ${endsAt} as ends_at, up_to as after, last.entry as up_to
         from jsonb_to_recordset(${JSON.stringify(owners)}::jsonb) as o(
           owner_id uuid, starts_at timestamptz, up_to bigint), ${lastEntry}
-      ), ${billed(side)}
+      ), ${billedLines(side)}
       insert into statements (side, owner_id, month, timezone, starts_at, ends_at, closed_at, up_to,
         impressions, clicks, conversions, amount_micros, lines)
-      select ${side}, owner_id, ${month}, ${timezone}, starts_at, ends_at, ${instant(now)}, up_to,
+      select ${side}, owner_id, ${month}, ${timezone}, starts_at, ends_at, ${instantOf(now)}, up_to,
         impressions, clicks, conversions, micros, lines
       from billed
       on conflict do nothing`),
+    lockWebhooks(db),
+    db.execute(announceEvents(closedBy(closing, now), now)),
   ])
 }
+
+/** The statements that this closing wrote, as webhooks tell of them. */
+const closedBy = ({ side, month, owners }: Closing, now: number): SQL => sql`
+  select s.side, s.owner_id, 'statement:' || s.month as event_key, 'statement.closed' as type,
+    'statements' as object, s.closed_at as happened_at, 0 as nth,
+    jsonb_build_object('month', s.month, 'timezone', s.timezone, 'impressions', s.impressions,
+      'clicks', s.clicks, 'conversions', s.conversions, 'amount', (s.amount_micros / 1e6)::float8,
+      'currency', 'USD') as payload
+  from ${statements} s
+  where s.side = ${side} and s.month = ${month} and s.closed_at = ${instantOf(now)}
+    and s.owner_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(
+      owners.map(({ owner_id }) => owner_id),
+    )}::jsonb))`
 
 export type StatementDrift = {
   side: Side
@@ -100,7 +119,7 @@ export async function listStatementDrift(db: Db, since: Date) {
           coalesce((select max(p.up_to) from statements p
             where p.side = s.side and p.owner_id = s.owner_id and p.month < s.month), 0) as after
         from statements s where s.side = ${side} and s.closed_at >= ${since.toISOString()}::timestamptz
-      ), ${billed(side)}
+      ), ${billedLines(side)}
       select ${side} as side, b.owner_id, o.month, b.micros::text as expected, o.amount_micros::text as found
       from billed b join owners o on o.owner_id = b.owner_id and o.ends_at = b.ends_at
       where b.micros <> o.amount_micros or b.lines <> o.kept
@@ -123,7 +142,7 @@ const lastEntry = sql`(select case when is_called then last_value else 0 end as 
  * `after` to `up_to`). Bookings of the month itself count whenever they came, up to the last entry, those of earlier months only if no earlier statement
  * has them.
  */
-const billed = (side: Side): SQL => {
+const billedLines = (side: Side): SQL => {
   const [owner, micros, campaign] =
     side === 'advertiser'
       ? [sql`l.advertiser_id`, sql`l.spend_micros`, sql`l.campaign_id`]
@@ -160,4 +179,4 @@ const billed = (side: Side): SQL => {
   )`
 }
 
-const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
+const instantOf = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`

@@ -1,21 +1,33 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { datedSums } from './people.ts'
+import { from, type Step, step } from './step.ts'
+import { addDated } from './sums/dated.ts'
 
 /**
- * CTEs that take the `erased` out of the sums of users by date: the steps that their quarters had put in (`newSteps` of
- * `people.ts`), and the `hits` (publisher_id, bucket, kind) that are still known to be theirs.
+ * Steps that take the `erased` out of the sums of users by date: what their quarters had put in (`listVisitSteps` of
+ * `sums/visits.ts`), and the `hits` (publisher_id, bucket, kind) that are still known to be theirs.
  */
-export const undated = (hits: SQL): SQL => sql`quarters as (
+export function takeOutDated(hits: SQL): Step[] {
+  const quarters = step(
+    'quarters',
+    sql`
     select distinct u.publisher_id, u.user_key, (u.day - date '1970-01-01') * 96 + q as quarter
     from user_days u join erased using (publisher_id, user_key) cross join lateral unnest(u.quarters) as q
-  ), marks as (
+  `,
+  )
+  const marks = step(
+    'marks',
+    sql`
     select publisher_id, quarter,
       lag(quarter) over (partition by publisher_id, user_key order by quarter) as before
-    from quarters
-  ), ${datedSums(sql`
+    from ${from(quarters)}
+  `,
+  )
+  const moved = addDated(sql`
     select publisher_id, greatest(quarter - 95, before + 1) as quarter, -1 as step, 0 as impressions, 0 as clicks
-    from marks
-    union all select publisher_id, quarter + 1, 1, 0, 0 from marks
+    from ${from(marks)}
+    union all select publisher_id, quarter + 1, 1, 0, 0 from ${from(marks)}
     union all select publisher_id, (extract(epoch from bucket) / 900)::int, 0, -(kind = 'view')::int,
       -(kind = 'click')::int
-    from (${hits}) theirs`)}`
+    from (${hits}) theirs`)
+  return [quarters, marks, ...moved]
+}

@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { from, type Step, step, widenStep } from '../step.ts'
+
+/** What ledger rows add up to in every scope that reports read, by bucket and key. `rows` is a table or a step. */
+export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
+  select s.scope, s.owner_id, r.bucket, s.key, 0 as requests, 0 as wins,
+    count(*) filter (where r.kind = 'view') as impressions,
+    count(*) filter (where r.kind = 'click') as clicks,
+    count(*) filter (where r.kind = 'conversion') as conversions,
+    sum(r.spend_micros) as spend_micros, sum(r.revenue_micros) as revenue_micros,
+    sum(r.unbilled_micros) as unbilled_micros
+  from ${rows} r cross join lateral (values
+    ('publisher', r.publisher_id, ''), ('placement', r.publisher_id, r.placement),
+    ('device', r.publisher_id, r.device), ('country', r.publisher_id, r.country),
+    ('advertiser', r.advertiser_id, ''), ('campaign', r.campaign_id, ''),
+    ('experiment', r.publisher_id, r.experiment || ':' || r.arm),
+    ('credit', case r.kind when 'adjustment' then r.advertiser_id end, r.campaign_id::text),
+    ('clawback', case r.kind when 'adjustment' then r.publisher_id end, '')
+  ) as s(scope, owner_id, key)
+  where s.owner_id is not null and s.key is not null and ${where}
+  group by 1, 2, 3, 4`
+
+const COUNTERS = ['requests', 'wins', 'impressions', 'clicks', 'conversions']
+const AMOUNTS = ['spend_micros', 'revenue_micros', 'unbilled_micros']
+const SUMS = [...COUNTERS, ...AMOUNTS]
+const columns = sql.raw(SUMS.join(', '))
+const addColumns = (table: string) =>
+  sql.raw(SUMS.map((n) => `${n} = ${table}.${n} + excluded.${n}`).join(', '))
+
+/** Steps that add the cells of a select to rollups, wide rollups and totals. */
+export function addRollups(cells: SQL): Step[] {
+  const moved = step('moved', cells)
+  const wide = widenStep(moved, { keys: ['scope', 'owner_id', 'key'], sums: SUMS })
+  return [moved, addQuarters(moved), ...wide.steps, addWide(wide.rows), addTotals(wide.widest)]
+}
+
+const addQuarters = (moved: Step) =>
+  step(
+    'rolled',
+    sql`
+      insert into rollups (scope, owner_id, bucket, key, ${columns})
+      select scope, owner_id, bucket, key, ${columns} from ${from(moved)}
+      order by scope, owner_id, bucket, key
+      on conflict (scope, owner_id, bucket, key) do update set ${addColumns('rollups')}
+    `,
+  )
+
+const addWide = (rows: SQL) =>
+  step(
+    'widened',
+    sql`
+      insert into wide_rollups (span, scope, owner_id, key, bucket, ${columns})
+      ${rows} order by span, scope, owner_id, bucket, key
+      on conflict (span, scope, owner_id, bucket, key) do update set ${addColumns('wide_rollups')}
+    `,
+  )
+
+/** Totals have no date, and only of scopes whose totals are asked for. They are summed from the fewest rows there are. */
+const addTotals = (widest: Step) =>
+  step(
+    'summed',
+    sql`
+      insert into totals (scope, owner_id, ${columns})
+      select scope, owner_id, ${sql.raw(SUMS.map((n) => `sum(${n})`).join(', '))} from ${from(widest)}
+      where scope in ('publisher', 'advertiser', 'campaign', 'credit', 'clawback')
+      group by scope, owner_id order by scope, owner_id
+      on conflict (scope, owner_id) do update set ${addColumns('totals')}
+    `,
+  )

@@ -1,0 +1,9 @@
+insert into identities (name, grclid, campaign_id, served_at, publisher_id, user_key)
+    select name, grclid, campaign_id, served_at, publisher_id, user_key
+    from jsonb_to_recordset($1::jsonb) as l(
+      name text, grclid uuid, campaign_id uuid, served_at timestamptz, publisher_id uuid, user_key text)
+    where not exists (
+      select from erased_users e
+      where e.publisher_id = l.publisher_id and e.user_key = l.user_key and l.served_at < e.erased_at)
+    on conflict do nothing
+-- $1: "[]"
