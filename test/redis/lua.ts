@@ -1,19 +1,11 @@
 import { openRedis } from '../../local/redis.ts'
 import { StoreError, type StoreReply } from '../../local/redis-store.ts'
-import {
-  type ConvertInput,
-  convertArgs,
-  convertScript,
-} from '../../src/platform/redis/scripts/convert.ts'
-import {
-  type RecordInput,
-  recordArgs,
-  recordScript,
-} from '../../src/platform/redis/scripts/record.ts'
+import type { Script } from '../../src/platform/redis/script.ts'
+import { type ConvertInput, convertScript } from '../../src/platform/redis/scripts/convert.ts'
+import { type RecordInput, recordScript } from '../../src/platform/redis/scripts/record.ts'
 import {
   type Contender,
   type ReserveInput,
-  reserveArgs,
   reserveOutcome,
   reserveScript,
 } from '../../src/platform/redis/scripts/reserve.ts'
@@ -36,8 +28,8 @@ export async function startScripts() {
   const borrowed = server ? await borrowRedis(server) : undefined
   const store = await openRedis(borrowed?.url ?? 'emulated')
   const redis = async (...words: (string | number)[]) => toPlain(await store.run(words.map(String)))
-  const run = async (script: string, args: readonly string[]) =>
-    await redis('EVAL', script, 0, ...args)
+  const run = async <Input>(script: Script<Input>, input: Input) =>
+    await redis('EVAL', script.text, 0, ...script.encode(input))
   let drawn = 0
   return {
     redis,
@@ -52,11 +44,11 @@ export async function startScripts() {
       }
     },
     reserve: async (input: Partial<ReserveInput> = {}) =>
-      reserveOutcome(await run(reserveScript, reserveArgs({ ...reservation(drawn++), ...input }))),
+      reserveOutcome(await run(reserveScript, { ...reservation(drawn++), ...input })),
     record: async (input: Partial<RecordInput> = {}) =>
-      await run(recordScript, recordArgs({ ...hit(drawn++), ...input })),
+      await run(recordScript, { ...hit(drawn++), ...input }),
     convert: async (input: Partial<ConvertInput> = {}) =>
-      await run(convertScript, convertArgs({ ...conversion(drawn++), ...input })),
+      await run(convertScript, { ...conversion(drawn++), ...input }),
     /** Fields of a campaign's counters; 0 where there is none. */
     counters: async (id: string, ...fields: string[]) => {
       const found = (await redis('HMGET', `c:${id}`, ...fields)) as (string | null)[]

@@ -231,7 +231,7 @@ describe('a conversion', () => {
 
 describe('holds', () => {
   const release = async (now: number, ...ids: string[]) =>
-    await scripts.run(releaseScript, [String(now), ...ids])
+    await scripts.run(releaseScript, { now, campaignIds: ids })
 
   it('that are over are given back, all of them, and those that are not stay', async () => {
     const many = Array.from({ length: 250 }, (_, i) => `o${i}`)
@@ -260,26 +260,32 @@ describe('holds', () => {
 })
 
 describe('a refund', () => {
-  const refund = async (filling: string, ...charges: (string | number)[]) =>
-    await scripts.run(refundScript, [filling, ...charges.map(String)])
+  type Charge = [campaignId: string, budgetDay: number, micros: number]
+  const refund = async (filled: string, ...charges: Charge[]) =>
+    await scripts.run(refundScript, {
+      filled,
+      charges: charges.map(([campaignId, budgetDay, micros]) => ({
+        ...{ campaignId, budgetDay, micros: String(micros) },
+      })),
+    })
 
   it('gives back what was charged, never more, of each', async () => {
     await scripts.record()
     await scripts.record({ campaignId: 'b', budgetDay: DAY + 1 })
-    expect(await refund('', 'a', DAY, 20_000, 'b', DAY + 1, 60_000)).toBe(1)
+    expect(await refund('', ['a', DAY, 20_000], ['b', DAY + 1, 60_000])).toBe(1)
     expect(await spent()).toEqual([30_000, 30_000])
     expect(await scripts.counters('b', `s:${DAY + 1}`, 'S')).toEqual([0, 0])
   })
 
   it('gives back nothing to counters that were filled without it', async () => {
     await scripts.record()
-    expect(await refund('before', 'a', DAY, 20_000)).toBe(0)
+    expect(await refund('before', ['a', DAY, 20_000])).toBe(0)
     await scripts.redis('HSET', 'state', 'filled', 'since')
-    expect(await refund('', 'a', DAY, 20_000)).toBe(0)
+    expect(await refund('', ['a', DAY, 20_000])).toBe(0)
     await scripts.redis('HDEL', 'state', 'ready')
-    expect(await refund('since', 'a', DAY, 20_000)).toBe(0)
+    expect(await refund('since', ['a', DAY, 20_000])).toBe(0)
     expect(await spent()).toEqual([50_000, 50_000])
     await scripts.redis('HSET', 'state', 'ready', '1')
-    expect(await refund('since', 'a', DAY, 20_000)).toBe(1)
+    expect(await refund('since', ['a', DAY, 20_000])).toBe(1)
   })
 })

@@ -9,7 +9,7 @@ import {
 import {
   ackEntries,
   compareMark,
-  distrust,
+  distrustCounters,
   findOldest,
   forgetHits,
   forgetTries,
@@ -61,7 +61,7 @@ describe('a batch of a stream', () => {
       { n: 1000, bytes: 600 },
       { n: 300, isLast: true },
     )
-    const batch = await readBatch(redis, 'events', bounds)
+    const batch = await readBatch(redis, { stream: 'events', bounds })
     expect(asked).toEqual([
       ['events', '', '1000', '5000', '42'],
       ['events', '999-0', '1000', '4300', '42'],
@@ -74,24 +74,24 @@ describe('a batch of a stream', () => {
 
   it('ends when it has as many as it may', async () => {
     const { asked, redis } = answering({ n: 1000 }, { n: 1000 }, { n: 500 })
-    const batch = await readBatch(redis, 'events', bounds)
+    const batch = await readBatch(redis, { stream: 'events', bounds })
     expect([asked.length, batch.entries.length, batch.isLast]).toEqual([3, 2500, false])
     const few = answering({ n: 7 })
-    await readBatch(few.redis, 'events', { ...bounds, most: 7 })
+    await readBatch(few.redis, { stream: 'events', bounds: { ...bounds, most: 7 } })
     expect(few.asked).toEqual([['events', '', '7', '5000', '42']])
   })
 
   it('ends with a page that is not full, or is all there is, or was made smaller', async () => {
     for (const page of [{ n: 999 }, { n: 1000, isLast: true }, { n: 1000, level: 1 }]) {
       const { asked, redis } = answering(page, { n: 5 })
-      const batch = await readBatch(redis, 'events', bounds)
+      const batch = await readBatch(redis, { stream: 'events', bounds })
       expect([asked.length, batch.entries.length]).toEqual([1, page.n])
     }
   })
 
   it('says that streams were left, and when its only entry is hopeless', async () => {
     const read = async (page: Page) => {
-      const batch = await readBatch(answering(page).redis, 'events', bounds)
+      const batch = await readBatch(answering(page).redis, { stream: 'events', bounds })
       return [batch.hasLeft, batch.isHopeless]
     }
     expect(await read({ n: 1, left: 2 })).toEqual([true, false])
@@ -106,14 +106,16 @@ describe('a batch of a stream', () => {
       ['2-0', ['', 'x']],
     ]
     const read = async () => await Promise.resolve(['', 0, 1, 0, 1, 9, found])
-    const batch = await readBatch({ read } as unknown as RedisStore, 'events', bounds)
+    const batch = await readBatch({ read } as unknown as RedisStore, { stream: 'events', bounds })
     expect(batch.entries.map(({ fields }) => fields)).toEqual([{ a: '1' }, { '': 'x' }])
   })
 })
 
 it('a batch that is full is read no further', async () => {
   const { asked, redis } = answering({ n: 1000 }, { n: 1000 })
-  expect((await readBatch(redis, 'events', { ...bounds, most: 1000 })).isLast).toBe(false)
+  expect(
+    (await readBatch(redis, { stream: 'events', bounds: { ...bounds, most: 1000 } })).isLast,
+  ).toBe(false)
   expect(asked).toHaveLength(1)
 })
 
@@ -122,12 +124,12 @@ describe('entries that are booked', () => {
     const acked: string[][] = []
     const ack = async (args: string[]) => await Promise.resolve(acked.push(args))
     const redis = { ack } as unknown as RedisStore
-    await ackEntries(redis, 'events', [])
-    await ackEntries(redis, 'events', ['1-0', '2-0'])
-    await ackEntries(redis, 'events', ['3-0'], '3-0')
+    await ackEntries(redis, { stream: 'events', ids: [] })
+    await ackEntries(redis, { stream: 'events', ids: ['1-0', '2-0'] })
+    await ackEntries(redis, { stream: 'events', ids: ['3-0'], mark: '3-0' })
     expect(acked).toEqual([
-      ['events', '', '1-0', '2-0'],
-      ['events', '3-0', '3-0'],
+      ['events', '', '2', '1-0', '2-0'],
+      ['events', '3-0', '1', '3-0'],
     ])
   })
 
@@ -160,20 +162,25 @@ describe('a booking that Redis may know otherwise', () => {
   ])('is compared: %s', async (agrees, doesAgree) => {
     told.length = 0
     const redis = answering(['5-0', agrees, ['7-0']])
-    expect(await compareMark(redis, 'events', '6-0', ['7-0', '8-0'])).toEqual({
+    expect(
+      await compareMark(redis, { stream: 'events', mark: '6-0', ids: ['7-0', '8-0'] }),
+    ).toEqual({
       ...{ mark: '5-0', doesAgree, missing: new Set(['7-0']) },
     })
-    expect(told).toEqual([[compareScript, [], ['events', '6-0', '7-0', '8-0']]])
+    expect(told).toEqual([[compareScript.text, [], ['events', '6-0', '2', '7-0', '8-0']]])
   })
 
   it('ends the trust in its counters, its hits and its tries', async () => {
     told.length = 0
-    await distrust(answering(null), '6-0')
-    await forgetHits(answering(null), 'left', ['7-0', '8-0'])
+    await distrustCounters(answering(null), '6-0')
+    await forgetHits(answering(null), {
+      stream: 'left',
+      hits: [{ entry: '7-0', hitId: 'h', seenKey: 'seen:g:view' }],
+    })
     await forgetTries(answering(null), 'events')
     expect(told).toEqual([
-      [distrustScript, [], ['6-0']],
-      [forgetScript, [], ['left', '7-0', '8-0']],
+      [distrustScript.text, [], ['6-0']],
+      [forgetScript.text, [], ['left', '1', '7-0', 'h', 'seen:g:view']],
       [keys.tries, 'events'],
     ])
   })

@@ -27,8 +27,8 @@ export function createRedis({ url, token, timeoutMs }: Options) {
     retry: { retries: 0 },
     signal: () => AbortSignal.timeout(timeoutMs),
   })
-  const script = (source: string) => {
-    const prepared = client.createScript<unknown>(source)
+  const script = ({ text }: { text: string }) => {
+    const prepared = client.createScript<unknown>(text)
     return (args: string[]) => prepared.exec([], args)
   }
   return {

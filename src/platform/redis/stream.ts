@@ -1,6 +1,16 @@
+import * as z from 'zod'
 import type { RedisStore } from './client.ts'
 import { keys } from './keys.ts'
-import { compareScript, distrustScript, forgetScript, LAST_LEVEL } from './scripts/stream.ts'
+import { runScript } from './script.ts'
+import {
+  ackArgs,
+  compareScript,
+  distrustScript,
+  type ForgetInput,
+  forgetScript,
+  LAST_LEVEL,
+  readArgs,
+} from './scripts/stream.ts'
 
 export type StreamEntry = { id: string; fields: Record<string, string> }
 
@@ -16,6 +26,17 @@ export type StreamBatch = {
   /** Whether its only entry was read so often in vain that it must be what stops the booking. */
   isHopeless: boolean
 }
+
+/** The client is told not to interpret answers, so entries are Redis' own: `[[id, [name, value, ...]], ...]`. */
+const rawEntries = z.array(z.tuple([z.string(), z.array(z.string())]))
+/** What the read script says: mark, left, tries, level, isLast, bytes, entries. */
+const page = z.tuple([
+  z.string(),
+  ...([z.number(), z.number(), z.number(), z.number(), z.number()] as const),
+  rawEntries,
+])
+/** What the compare script says: mark, whether it agrees, missing entries. */
+const comparison = z.tuple([z.string(), z.number(), z.array(z.string())])
 
 /** Entries that are asked for at once, which keeps Redis from its other work for a moment. */
 const PAGE = 1000
@@ -34,10 +55,13 @@ export type Bounds = {
 /** The oldest entries of a stream within bounds, which hold before anything is read: an entry of the pixel may be 300 times a view. */
 export async function readBatch(
   redis: RedisStore,
-  stream: string,
-  { most, bytes, now }: Bounds,
+  { stream, bounds: { most, bytes, now } }: { stream: string; bounds: Bounds },
 ): Promise<StreamBatch> {
-  const first = await readPage(redis, stream, '', { most: Math.min(PAGE, most), bytes, now })
+  const first = await readPage(redis, {
+    stream,
+    after: '',
+    bounds: { most: Math.min(PAGE, most), bytes, now },
+  })
   const { entries } = first
   let page = first
   let left = bytes
@@ -45,17 +69,18 @@ export async function readBatch(
   while (!page.isLast && page.entries.length === PAGE && entries.length < most && !first.level) {
     left -= page.bytes
     const bounds = { most: Math.min(PAGE, most - entries.length), bytes: left, now }
-    page = await readPage(redis, stream, entries.at(-1)?.id ?? '', bounds)
+    page = await readPage(redis, { stream, after: entries.at(-1)?.id ?? '', bounds })
     entries.push(...page.entries)
   }
   return { ...first, isLast: page.isLast }
 }
 
-async function readPage(redis: RedisStore, stream: string, after: string, bounds: Bounds) {
-  const { most, bytes, now } = bounds
-  const answer = await redis.read([stream, after, String(most), String(bytes), String(now)])
-  // The client is told not to interpret answers, so entries are Redis' own: [[id, [name, value, ...]], ...].
-  const [mark, left, tries, level, isLast, size, found] = answer as Page
+async function readPage(
+  redis: RedisStore,
+  { stream, after, bounds }: { stream: string; after: string; bounds: Bounds },
+) {
+  const answer = await redis.read(readArgs({ stream, after, ...bounds }))
+  const [mark, left, tries, level, isLast, size, found] = page.parse(answer)
   return {
     mark,
     hasLeft: left > 0,
@@ -63,41 +88,39 @@ async function readPage(redis: RedisStore, stream: string, after: string, bounds
     bytes: size,
     isHopeless: level === LAST_LEVEL && tries > ALONE,
     isLast: isLast === 1,
-    entries: found.map(([id, flat]) => ({ id, fields: pairs(flat) })),
+    entries: found.map(([id, flat]) => ({ id, fields: pairFields(flat) })),
   }
 }
-type Page = [string, number, number, number, number, number, [string, string[]][]]
 
 /** Takes booked entries out; where the one named `mark` goes with them, Redis is booked up to there. Twice is harmless. */
 export async function ackEntries(
   redis: RedisStore,
-  stream: string,
-  ids: readonly string[],
-  mark = '',
+  { stream, ids, mark = '' }: { stream: string; ids: readonly string[]; mark?: string },
 ): Promise<void> {
-  if (ids.length > 0) await redis.ack([stream, mark, ...ids])
+  if (ids.length > 0) await redis.ack(ackArgs({ stream, mark, entries: ids }))
 }
 
 /** What Redis knows of a booking of Postgres, and which of some entries it does not have. */
 export async function compareMark(
   redis: RedisStore,
-  stream: string,
-  mark: string,
-  ids: readonly string[],
+  { stream, mark, ids }: { stream: string; mark: string; ids: readonly string[] },
 ) {
-  const answer = await redis.client.eval(compareScript, [], [stream, mark, ...ids])
-  const [own, agree, missing] = answer as [string, number, string[]]
+  const answer = await runScript(redis.client, {
+    script: compareScript,
+    input: { stream, mark, entries: ids },
+  })
+  const [own, agree, missing] = comparison.parse(answer)
   return { mark: own, doesAgree: agree === 1, missing: new Set(missing) }
 }
 
 /** Ends the trust in counters that are not of the ledger's time; nothing is sold until they are filled again. */
-export async function distrust({ client }: RedisStore, mark: string): Promise<void> {
-  await client.eval(distrustScript, [], [mark])
+export async function distrustCounters({ client }: RedisStore, mark: string): Promise<void> {
+  await runScript(client, { script: distrustScript, input: { mark } })
 }
 
 /** Takes hits out of a stream that was left, as if they had never counted; an empty one is taken away. */
-export async function forgetHits({ client }: RedisStore, stream: string, hits: readonly string[]) {
-  await client.eval(forgetScript, [], [stream, ...hits])
+export async function forgetHits({ client }: RedisStore, input: ForgetInput): Promise<void> {
+  await runScript(client, { script: forgetScript, input })
 }
 
 /** Says that a stream's oldest entry is not why it was read in vain. */
@@ -107,13 +130,11 @@ export async function forgetTries({ client }: RedisStore, stream: string): Promi
 
 /** When the oldest entry of a stream was appended, ms since 1970; undefined for an empty one. */
 export async function findOldest({ client }: RedisStore, stream: string) {
-  // The client is told not to interpret answers, so this is Redis' own: [[id, [name, value, ...]], ...].
-  const found: unknown = await client.xrange(stream, '-', '+', 1)
-  const [oldest] = found as [string, string[]][]
+  const [oldest] = rawEntries.parse(await client.xrange(stream, '-', '+', 1))
   return oldest && Number(oldest[0].split('-')[0])
 }
 
-function pairs(flat: string[]): Record<string, string> {
+function pairFields(flat: string[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (let i = 0; i + 1 < flat.length; i += 2) fields[flat[i] ?? ''] = flat[i + 1] ?? ''
   return fields

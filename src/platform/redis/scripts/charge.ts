@@ -1,4 +1,5 @@
 import { keys } from '../keys.ts'
+import { defineScript } from '../script.ts'
 
 /**
  * Lua: charges a price to a campaign's day, at most what its daily and total budget have left, and answers what was
@@ -18,19 +19,30 @@ local function charge(campaign, day, price, daily, total)
 end
 `
 
-/**
- * Lua: takes back what was charged for hits that will never be booked, unless the counters were filled without them since.
- * ARGV: the filling; then campaign, day and microdollars.
- */
-export const refundScript = `
+export type RefundInput = {
+  /** The filling of the counters that the hits were charged to. */
+  filled: string
+  /** Microdollars by budget day. */
+  charges: readonly { campaignId: string; budgetDay: number; micros: string }[]
+}
+
+/** Takes back what was charged for hits that will never be booked, unless the counters were filled without them since. */
+export const refundScript = defineScript<RefundInput>(
+  {
+    filled: 'text',
+    charges: { as: 'many', of: { campaignId: 'text', budgetDay: 'digits', micros: 'text' } },
+  },
+  `
 local state = redis.call('HMGET', '${keys.state}', 'ready', 'filled')
-if not state[1] or (state[2] or '') ~= ARGV[1] then return 0 end
-for i = 2, #ARGV, 3 do
-  for _, field in ipairs({ 's:' .. ARGV[i + 1], 'S' }) do
-    local campaign = '${keys.campaign}' .. ARGV[i]
+if not state[1] or (state[2] or '') ~= filled then return 0 end
+for i = 1, chargesCount do
+  local charge = charges(i)
+  local campaign = '${keys.campaign}' .. charge.campaignId
+  for _, field in ipairs({ 's:' .. charge.budgetDay, 'S' }) do
     local spent = tonumber(redis.call('HGET', campaign, field) or '') or 0
-    redis.call('HSET', campaign, field, string.format('%.0f', math.max(0, spent - tonumber(ARGV[i + 2]))))
+    redis.call('HSET', campaign, field, string.format('%.0f', math.max(0, spent - tonumber(charge.micros))))
   end
 end
 return 1
-`
+`,
+)

@@ -1,4 +1,5 @@
 import { keys } from '../keys.ts'
+import { defineScript } from '../script.ts'
 
 /** A batch of pixel events as the script takes it; 0 for a limit is none. */
 export type CollectInput = {
@@ -18,28 +19,29 @@ export type CollectInput = {
 }
 
 /** Appends a batch to the stream, unless its client (in a minute) or its pixel (in a second) has sent too many. */
-export const collectScript = `
-local pixel, at, address = ARGV[1], tonumber(ARGV[2]), ARGV[3]
+export const collectScript = defineScript<Omit<CollectInput, 'kind' | 'hitId'>>(
+  {
+    pixelId: 'text',
+    at: 'digits',
+    address: 'text',
+    perAddress: 'number',
+    perPixel: 'number',
+    host: 'text',
+    events: 'text',
+  },
+  `
 local function over(key, span, limit)
   if limit == 0 then return false end
-  local name = key .. ':' .. string.format('%.0f', math.floor(at / span))
+  local name = key .. ':' .. string.format('%.0f', math.floor(tonumber(at) / span))
   local n = redis.call('INCR', name)
   if n == 1 then redis.call('PEXPIRE', name, 2 * span) end
   return n > limit
 end
-if address ~= '' and over('${keys.pixelBurst}' .. address, 60000, tonumber(ARGV[4])) then return 'limited' end
-if over('${keys.pixelRate}' .. pixel, 1000, tonumber(ARGV[5])) then return 'limited_pixel' end
-redis.call('XADD', '${keys.events}', '*', 't', 'pixel', 'p', pixel, 'a', ARGV[2], 'o', ARGV[6], 'e', ARGV[7])
+if address ~= '' and over('${keys.pixelBurst}' .. address, 60000, perAddress) then return 'limited' end
+if over('${keys.pixelRate}' .. pixelId, 1000, perPixel) then return 'limited_pixel' end
+redis.call('XADD', '${keys.events}', '*', 't', 'pixel', 'p', pixelId, 'a', at, 'o', host, 'e', events)
 return 'taken'
-`
+`,
+)
 
-/** The script's arguments, in its order. */
-export const collectArgs = (input: CollectInput): string[] => [
-  input.pixelId,
-  String(input.at),
-  input.address,
-  String(input.perAddress),
-  String(input.perPixel),
-  input.host,
-  input.events,
-]
+export const collectArgs = collectScript.encode

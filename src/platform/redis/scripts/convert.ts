@@ -1,4 +1,5 @@
 import { keys, SEEN_TTL_MS } from '../keys.ts'
+import { defineScript } from '../script.ts'
 import { charge } from './charge.ts'
 import { releaseHold } from './release.ts'
 
@@ -23,35 +24,33 @@ export type ConvertInput = {
 export type ConvertOutcome = 'counted' | 'redelivered' | 'not_ready'
 
 /** Counts a conversion once: releases the ad's hold, charges at most what the budget has left, appends the event. */
-export const convertScript = `
-local hit, grclid, id, day = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local price, event, note = tonumber(ARGV[5]), ARGV[6], ARGV[7]
-local campaign = '${keys.campaign}' .. id
+export const convertScript = defineScript<Omit<ConvertInput, 'kind'>>(
+  {
+    hitId: 'text',
+    grclid: 'text',
+    campaignId: 'text',
+    budgetDay: 'digits',
+    priceMicros: 'number',
+    event: 'text',
+    note: 'text',
+  },
+  `
+local campaign = '${keys.campaign}' .. campaignId
 ${releaseHold}
 ${charge}
-local seenKey = '${keys.seen}' .. grclid .. ':' .. hit
+local seenKey = '${keys.seen}' .. grclid .. ':' .. hitId
 if redis.call('EXISTS', seenKey) == 1 then return 'redelivered' end
 local b = redis.call('HMGET', campaign, 'daily', 'total')
 if not redis.call('HGET', '${keys.state}', 'ready') or not b[1] then return 'not_ready' end
-redis.call('SET', seenKey, hit, 'PX', ${SEEN_TTL_MS})
+redis.call('SET', seenKey, hitId, 'PX', ${SEEN_TTL_MS})
 local billed = 0
-if price > 0 then
-  releaseHold(id, grclid)
-  billed = charge(campaign, day, price, b[1], b[2])
-  if billed < price then note = 'over_budget' end
+if priceMicros > 0 then
+  releaseHold(campaignId, grclid)
+  billed = charge(campaign, budgetDay, priceMicros, b[1], b[2])
+  if billed < priceMicros then note = 'over_budget' end
 end
-redis.call('XADD', '${keys.events}', '*', 't', 'hit', 'e', event, 'k', 'conversion', 'h', hit,
+redis.call('XADD', '${keys.events}', '*', 't', 'hit', 'e', event, 'k', 'conversion', 'h', hitId,
   'o', 'counted', 'c', string.format('%.0f', billed), 'n', note)
 return 'counted'
-`
-
-/** The script's arguments, in its order. */
-export const convertArgs = (input: ConvertInput): string[] => [
-  input.hitId,
-  input.grclid,
-  input.campaignId,
-  String(input.budgetDay),
-  String(input.priceMicros),
-  input.event,
-  input.note,
-]
+`,
+)

@@ -1,4 +1,8 @@
 import { keys } from '../keys.ts'
+import { defineScript } from '../script.ts'
+
+/** Mutes live so long after the last one. */
+const MUTE_MS = 30 * 24 * 60 * 60 * 1000
 
 /** A submission as the script takes it. */
 export type FeedbackInput = {
@@ -22,27 +26,38 @@ export type FeedbackGrant = { kind: 'granted' } | { kind: 'limited'; retryAfterM
  * Takes one of the session's places in the sliding window and changes the user's mutes, in one step. Nothing changes
  * for a session that has no place left.
  */
-export const feedbackScript = `
-local rate, now, window, limit = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+export const feedbackScript = defineScript<FeedbackInput>(
+  {
+    publisherId: 'text',
+    session: 'text',
+    now: 'number',
+    windowMs: 'number',
+    limit: 'number',
+    submissionId: 'text',
+    userKey: 'text',
+    mute: 'texts',
+    unmute: 'texts',
+  },
+  `
+local rate = '${keys.feedbackRate}' .. publisherId .. ':' .. session
+local mutes = '${keys.mute}' .. userKey
 local function integer(x) return string.format('%.0f', x) end
-redis.call('ZREMRANGEBYSCORE', rate, '-inf', integer(now - window))
+redis.call('ZREMRANGEBYSCORE', rate, '-inf', integer(now - windowMs))
 if redis.call('ZCARD', rate) >= limit then
   local oldest = redis.call('ZRANGE', rate, 0, 0, 'WITHSCORES')
-  return 'limited|' .. integer(tonumber(oldest[2]) + window - now)
+  return 'limited|' .. integer(tonumber(oldest[2]) + windowMs - now)
 end
-redis.call('ZADD', rate, integer(now), ARGV[5])
-redis.call('PEXPIRE', rate, integer(window))
-local mutes, life, muted = ARGV[6], ARGV[7], tonumber(ARGV[8])
-for i = 9, 8 + muted do
-  redis.call('SADD', mutes, ARGV[i])
-  redis.call('PEXPIRE', mutes, life)
+redis.call('ZADD', rate, integer(now), submissionId)
+redis.call('PEXPIRE', rate, integer(windowMs))
+for i = 1, muteCount do
+  redis.call('SADD', mutes, mute(i))
+  redis.call('PEXPIRE', mutes, ${MUTE_MS})
 end
-for i = 9 + muted, #ARGV do redis.call('SREM', mutes, ARGV[i]) end
+for i = 1, unmuteCount do redis.call('SREM', mutes, unmute(i)) end
 return 'granted'
-`
-
-/** Mutes live so long after the last one. */
-const MUTE_MS = 30 * 24 * 60 * 60 * 1000
+`,
+)
+export const feedbackArgs = feedbackScript.encode
 
 /** The session's places in the window: submission ids by when they came, ms. */
 export const feedbackRateKey = ({
@@ -50,20 +65,6 @@ export const feedbackRateKey = ({
   session,
 }: Pick<FeedbackInput, 'publisherId' | 'session'>) =>
   `${keys.feedbackRate}${publisherId}:${session}`
-
-/** The script's arguments, in its order. */
-export const feedbackArgs = (input: FeedbackInput): string[] => [
-  feedbackRateKey(input),
-  String(input.now),
-  String(input.windowMs),
-  String(input.limit),
-  input.submissionId,
-  `${keys.mute}${input.userKey}`,
-  String(MUTE_MS),
-  String(input.mute.length),
-  ...input.mute,
-  ...input.unmute,
-]
 
 /** Reads the script's answer. */
 export function feedbackGrant(answer: string): FeedbackGrant {

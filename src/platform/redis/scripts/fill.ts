@@ -1,66 +1,99 @@
 import { keys } from '../keys.ts'
+import { defineScript, type Evaluates, runScript } from '../script.ts'
 
 /** Who fills the counters says so at each step, at least this often. */
 const CLAIM_MS = 60_000
 const STREAM = keys.events
 
+/** Who fills. */
+type Filler = { filling: string }
+const FILLER = { filling: 'text' } as const
+
 /** Answers of the claim. */
-export type Claim = 'ready' | 'busy' | 'claimed'
+type Claim = 'ready' | 'busy' | 'claimed'
 
 /**
- * Lua: takes the filling of empty counters, unless they are full or somebody else is at it. What is in the stream was
+ * Takes the filling of empty counters, unless they are full or somebody else is at it. What is in the stream was
  * charged to counters that are gone, so the stream is left where it is, under another name, and a new one begins.
- * ARGV: who fills.
  */
-export const claimScript = `
+const claimScript = defineScript<Filler>(
+  FILLER,
+  `
 if redis.call('HGET', '${keys.state}', 'ready') then return 'ready' end
-if not redis.call('SET', '${keys.filling}', ARGV[1], 'NX', 'PX', ${CLAIM_MS}) then return 'busy' end
+if not redis.call('SET', '${keys.filling}', filling, 'NX', 'PX', ${CLAIM_MS}) then return 'busy' end
 if redis.call('EXISTS', '${STREAM}') == 1 then
-  local name = '${STREAM}:' .. ARGV[1]
+  local name = '${STREAM}:' .. filling
   redis.call('RENAME', '${STREAM}', name)
   redis.call('SADD', '${keys.left}', name)
 end
 return 'claimed'
-`
+`,
+)
 
-/** Lua: fails when the filling is no longer ours: Redis was emptied meanwhile, or it took too long. Who fills is ARGV[1]. */
+/** Whether the filling is ours now, is somebody else's, or is done. */
+export async function claimFilling(redis: Evaluates, filling: string): Promise<Claim> {
+  const answer = await runScript(redis, { script: claimScript, input: { filling } })
+  return answer === 'ready' || answer === 'claimed' ? answer : 'busy'
+}
+
+/** Lua: fails when the filling is no longer ours: Redis was emptied meanwhile, or it took too long. */
 const ours = `
-if redis.call('GET', '${keys.filling}') ~= ARGV[1] then return redis.error_reply('FILLING was taken or lost') end
+if redis.call('GET', '${keys.filling}') ~= filling then return redis.error_reply('FILLING was taken or lost') end
 redis.call('PEXPIRE', '${keys.filling}', ${CLAIM_MS})
 `
 
-/** Lua: goes on filling. */
-export const keepScript = `${ours} return 1`
+/** Goes on filling. */
+export const keepScript = defineScript<Filler>(FILLER, `${ours} return 1`)
 
-/** Lua: takes away what campaigns spent. ARGV: who fills, then campaigns. */
-export const clearScript = `
+/** Takes away what campaigns spent. */
+export const clearScript = defineScript<Filler & { campaignIds: readonly string[] }>(
+  { ...FILLER, campaignIds: 'texts' },
+  `
 ${ours}
-for i = 2, #ARGV do
-  local campaign = '${keys.campaign}' .. ARGV[i]
+for i = 1, campaignIdsCount do
+  local campaign = '${keys.campaign}' .. campaignIds(i)
   for _, field in ipairs(redis.call('HKEYS', campaign)) do
     if field == 'S' or string.match(field, '^s:') then redis.call('HDEL', campaign, field) end
   end
 end
 return 1
-`
+`,
+)
 
-/** Lua: sets what campaigns spent. ARGV: who fills, then campaign, field and microdollars. */
-export const spendScript = `
+type SpendInput = Filler & {
+  /** Microdollars by campaign and field of its hash. */
+  sums: readonly { campaignId: string; field: string; micros: string }[]
+}
+
+/** Sets what campaigns spent. */
+export const spendScript = defineScript<SpendInput>(
+  { ...FILLER, sums: { as: 'many', of: { campaignId: 'text', field: 'text', micros: 'text' } } },
+  `
 ${ours}
-for i = 2, #ARGV, 3 do redis.call('HSET', '${keys.campaign}' .. ARGV[i], ARGV[i + 1], ARGV[i + 2]) end
+for i = 1, sumsCount do
+  local sum = sums(i)
+  redis.call('HSET', '${keys.campaign}' .. sum.campaignId, sum.field, sum.micros)
+end
 return 1
-`
+`,
+)
 
-/** Lua: from now on the counters hold, and Redis is booked up to this filling. */
-export const openScript = `
+/** From now on the counters hold, and Redis is booked up to this filling. */
+export const openScript = defineScript<Filler>(
+  FILLER,
+  `
 ${ours}
-redis.call('HSET', '${keys.state}', 'ready', '1', 'booked', ARGV[1], 'filled', ARGV[1])
+redis.call('HSET', '${keys.state}', 'ready', '1', 'booked', filling, 'filled', filling)
 redis.call('DEL', '${keys.filling}')
 return 1
-`
+`,
+)
 
-/** Lua: leaves a filling that failed to the next. */
-export const unclaimScript = `
-if redis.call('GET', '${keys.filling}') == ARGV[1] then redis.call('DEL', '${keys.filling}') end
+/** Leaves a filling that failed to the next. */
+export const unclaimScript = defineScript<Filler>(
+  FILLER,
+  `
+if redis.call('GET', '${keys.filling}') == filling then redis.call('DEL', '${keys.filling}') end
 return 1
-`
+`,
+)

@@ -1,4 +1,5 @@
 import { keys, SEEN_TTL_MS } from '../keys.ts'
+import { defineScript } from '../script.ts'
 import { charge } from './charge.ts'
 import { releaseHold } from './release.ts'
 
@@ -41,13 +42,28 @@ export type RecordOutcome = {
  * Counts a hit once: the first of its (grclid, kind) releases the hold, charges the budget at most what is left,
  * moves the frequency cap and appends the event, all in one step. A click without a view brings its view along.
  */
-export const recordScript = `
-local at, kind, grclid, hit = tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4]
-local implied, id, publisher, user = ARGV[5], ARGV[6], ARGV[7], ARGV[8]
-local day, price, model, reason = ARGV[9], tonumber(ARGV[10]), ARGV[11], ARGV[12]
-local billable, address, burst, event = ARGV[13] == '1', ARGV[14], tonumber(ARGV[15]), ARGV[16]
-local grouped = ARGV[17] == '1'
-local campaign = '${keys.campaign}' .. id
+export const recordScript = defineScript<RecordInput>(
+  {
+    at: 'number',
+    kind: 'text',
+    grclid: 'text',
+    hitId: 'text',
+    impliedHitId: 'text',
+    campaignId: 'text',
+    publisherId: 'text',
+    userKey: 'text',
+    budgetDay: 'digits',
+    priceMicros: 'number',
+    pricingModel: 'text',
+    reason: 'text',
+    viewBillable: 'flag',
+    address: 'text',
+    burstPerMinute: 'number',
+    event: 'text',
+    inGroup: 'flag',
+  },
+  `
+local campaign = '${keys.campaign}' .. campaignId
 local b = redis.call('HMGET', campaign, 'dest', 'daily', 'total', 'capw')
 local dest = b[1] or ''
 local function integer(x) return string.format('%.0f', x) end
@@ -59,7 +75,7 @@ end
 
 local seenKey = '${keys.seen}' .. grclid .. ':' .. kind
 local first = redis.call('GET', seenKey)
-if first == hit then return 'redelivered|' .. dest end
+if first == hitId then return 'redelivered|' .. dest end
 if reason == '' then
   if not redis.call('HGET', '${keys.state}', 'ready') or not b[2] then return 'not_ready|' .. dest end
   if first then
@@ -69,73 +85,52 @@ if reason == '' then
       local key = '${keys.burst}' .. address .. ':' .. integer(math.floor(at / 60000))
       local n = redis.call('INCR', key)
       if n == 1 then redis.call('PEXPIRE', key, 120000) end
-      if n > burst then reason = 'burst' end
+      if n > burstPerMinute then reason = 'burst' end
     end
-    if reason == '' and redis.call('SISMEMBER', '${keys.blocked}', publisher) == 1 then reason = 'publisher_blocked' end
+    if reason == '' and redis.call('SISMEMBER', '${keys.blocked}', publisherId) == 1 then reason = 'publisher_blocked' end
   end
 end
 if reason ~= '' then
-  append(kind, hit, reason, 0, '')
+  append(kind, hitId, reason, 0, '')
   return reason .. '|' .. dest
 end
 
 ${charge}
 local function keepSlot(who, slot)
-  local cap, window = '${keys.cap}' .. id .. ':' .. who, tonumber(b[4] or '0') * 1000
+  local cap, window = '${keys.cap}' .. campaignId .. ':' .. who, tonumber(b[4] or '0') * 1000
   redis.call('ZADD', cap, integer(at + window), slot)
   local last = redis.call('ZREVRANGE', cap, 0, 0, 'WITHSCORES')
   redis.call('PEXPIREAT', cap, integer(tonumber(last[2])))
 end
 
 local function count(k, h)
-  if grouped and k == 'view' then
-    local held = redis.call('HGET', '${keys.holdAmount}' .. id, grclid) or ''
+  if inGroup and k == 'view' then
+    local held = redis.call('HGET', '${keys.holdAmount}' .. campaignId, grclid) or ''
     local chat, slot = string.match(held, '|(%x+)|([^|]+)$')
     if chat then keepSlot(chat, slot) end
   end
   redis.call('SET', '${keys.seen}' .. grclid .. ':' .. k, h, 'PX', ${SEEN_TTL_MS})
   local billed, note = 0, ''
-  local pays = (model == 'cpm' and k == 'view') or (model == 'cpc' and k == 'click')
+  local pays = (pricingModel == 'cpm' and k == 'view') or (pricingModel == 'cpc' and k == 'click')
   if pays then
-    releaseHold(id, grclid)
-    if k == 'view' and not billable then
+    releaseHold(campaignId, grclid)
+    if k == 'view' and not viewBillable then
       note = 'late'
     else
-      billed = charge(campaign, day, price, b[2], b[3])
-      if billed < price then note = 'over_budget' end
+      billed = charge(campaign, budgetDay, priceMicros, b[2], b[3])
+      if billed < priceMicros then note = 'over_budget' end
     end
   end
-  if k == 'view' then keepSlot(user, grclid) end
+  if k == 'view' then keepSlot(userKey, grclid) end
   append(k, h, 'counted', billed, note)
 end
 
-if kind == 'click' and redis.call('EXISTS', '${keys.seen}' .. grclid .. ':view') == 0 then count('view', implied) end
-count(kind, hit)
+if kind == 'click' and redis.call('EXISTS', '${keys.seen}' .. grclid .. ':view') == 0 then count('view', impliedHitId) end
+count(kind, hitId)
 return 'counted|' .. dest
-`
-
-/** The script's arguments, in its order. */
-export function recordArgs(input: RecordInput): string[] {
-  return [
-    String(input.at),
-    input.kind,
-    input.grclid,
-    input.hitId,
-    input.impliedHitId,
-    input.campaignId,
-    input.publisherId,
-    input.userKey,
-    String(input.budgetDay),
-    String(input.priceMicros),
-    input.pricingModel,
-    input.reason,
-    input.viewBillable ? '1' : '0',
-    input.address,
-    String(input.burstPerMinute),
-    input.event,
-    input.inGroup ? '1' : '0',
-  ]
-}
+`,
+)
+export const recordArgs = recordScript.encode
 
 /** Reads the script's answer; the destination may itself hold a bar. */
 export function recordOutcome(answer: string): RecordOutcome {

@@ -1,4 +1,5 @@
 import { keys } from '../keys.ts'
+import { defineScript } from '../script.ts'
 
 /** Lua: gives back one hold, if it is still open. */
 export const releaseHold = `
@@ -25,15 +26,23 @@ local function releaseExpired(id, now)
 end
 `
 
+export type ReleaseInput = {
+  /** ms since 1970 */
+  now: number
+  campaignIds: readonly string[]
+}
+
 /**
- * Releases expired holds of campaigns, about 5,000 at most. ARGV: now in ms, campaigns.
- * Answers `released|campaigns done`; the one after those goes on in the next call.
+ * Releases expired holds of campaigns, about 5,000 at most. Answers `released|campaigns done`; the one after those goes on
+ * in the next call.
  */
-export const releaseScript = `
+export const releaseScript = defineScript<ReleaseInput>(
+  { now: 'number', campaignIds: 'texts' },
+  `
 ${releaseExpired}
-local now, released, done = tonumber(ARGV[1]), 0, 0
-for i = 2, #ARGV do
-  local id, n = ARGV[i], 0
+local released, done = 0, 0
+for i = 1, campaignIdsCount do
+  local id, n = campaignIds(i), 0
   repeat
     if released >= 5000 then return released .. '|' .. done end
     n = releaseExpired(id, now)
@@ -43,4 +52,6 @@ for i = 2, #ARGV do
   done = done + 1
 end
 return released .. '|' .. done
-`
+`,
+)
+export const releaseArgs = releaseScript.encode

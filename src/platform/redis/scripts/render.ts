@@ -1,4 +1,5 @@
 import { keys } from '../keys.ts'
+import { defineScript } from '../script.ts'
 import { releaseHold } from './release.ts'
 
 export type RenderInput = {
@@ -20,39 +21,39 @@ export type RenderOutcome = 'rendered' | 'gone' | 'paused'
  * Turns a bid into an ad, once: its hold and its cap slot get the ad's view window, and the win is logged. A bid that
  * is over gives back at once what it held.
  */
-export const renderScript = `
-local now, grclid, id, user, life = tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5])
-local bid, cap = '${keys.bid}' .. grclid, '${keys.cap}' .. id .. ':' .. user
+export const renderScript = defineScript<RenderInput>(
+  {
+    now: 'number',
+    grclid: 'text',
+    campaignId: 'text',
+    userKey: 'text',
+    holdMs: 'number',
+    event: 'text',
+    priceMicros: 'digits',
+  },
+  `
+local bid, cap = '${keys.bid}' .. grclid, '${keys.cap}' .. campaignId .. ':' .. userKey
 ${releaseHold}
 local expires = redis.call('GET', bid)
 if not expires then return 'gone' end
 redis.call('DEL', bid)
 -- A cron whose clock is ahead may have released the hold already.
-local over = tonumber(expires) <= now or redis.call('HEXISTS', '${keys.holdAmount}' .. id, grclid) == 0
-local paused = redis.call('SISMEMBER', '${keys.paused}', id) == 1
+local over = tonumber(expires) <= now or redis.call('HEXISTS', '${keys.holdAmount}' .. campaignId, grclid) == 0
+local paused = redis.call('SISMEMBER', '${keys.paused}', campaignId) == 1
 if over or paused then
-  releaseHold(id, grclid)
+  releaseHold(campaignId, grclid)
   redis.call('ZREM', cap, grclid)
   return over and 'gone' or 'paused'
 end
-local expiry = string.format('%.0f', now + life)
-redis.call('ZADD', '${keys.holdExpiry}' .. id, expiry, grclid)
+local expiry = string.format('%.0f', now + holdMs)
+redis.call('ZADD', '${keys.holdExpiry}' .. campaignId, expiry, grclid)
 redis.call('ZADD', cap, expiry, grclid)
-if redis.call('PTTL', cap) < life then redis.call('PEXPIREAT', cap, expiry) end
-redis.call('XADD', '${keys.events}', '*', 't', 'render', 'e', ARGV[6], 'w', id .. ':' .. ARGV[7])
+if redis.call('PTTL', cap) < holdMs then redis.call('PEXPIREAT', cap, expiry) end
+redis.call('XADD', '${keys.events}', '*', 't', 'render', 'e', event, 'w', campaignId .. ':' .. priceMicros)
 return 'rendered'
-`
-
-/** The script's arguments, in its order. */
-export const renderArgs = (input: RenderInput): string[] => [
-  String(input.now),
-  input.grclid,
-  input.campaignId,
-  input.userKey,
-  String(input.holdMs),
-  input.event,
-  String(input.priceMicros),
-]
+`,
+)
+export const renderArgs = renderScript.encode
 
 /** Reads the script's answer. Throws on anything that it does not say. */
 export function renderOutcome(answer: unknown): RenderOutcome {

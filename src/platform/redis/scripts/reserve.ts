@@ -1,4 +1,5 @@
 import { keys } from '../keys.ts'
+import { defineScript } from '../script.ts'
 import { releaseExpired } from './release.ts'
 
 /** One campaign in the running, best first. Amounts are microdollars. */
@@ -64,64 +65,85 @@ export const UNRENDERED = 'unrendered'
  * all in one step. A winner pays the least that keeps its rank, never under its floor, never over its bid. Each viewer
  * has a hold and a cap slot of their own; a group's chat has one more slot, held along with the first viewer's.
  */
-export const reserveScript = `
-local now, life = tonumber(ARGV[1]), tonumber(ARGV[3])
-local publisher, limit, event = ARGV[4], tonumber(ARGV[5]), ARGV[6]
-local slots, count = tonumber(ARGV[7]), tonumber(ARGV[8])
-local variant = ARGV[9]
-local final = ARGV[10] == '1'
-local beyond = tonumber(ARGV[11])
-local chat, bidding = ARGV[12], ARGV[13] == '1'
-local users = { ARGV[2] }
-if string.find(ARGV[2], ',', 1, true) then
+export const reserveScript = defineScript<ReserveInput>(
+  {
+    now: 'number',
+    userKeys: 'joined',
+    holdMs: 'number',
+    publisherId: 'text',
+    ratePerSecond: 'number',
+    event: 'text',
+    copyField: 'text',
+    isLast: 'flag',
+    beyondScore: 'number',
+    chatKey: 'text',
+    isBid: 'flag',
+    grclids: 'texts',
+    // Most are never looked at: one text each, split only when its turn comes.
+    contenders: {
+      as: 'packed',
+      of: {
+        campaignId: 'text',
+        advertiserId: 'text',
+        score: 'number',
+        bidMicros: 'number',
+        floorMicros: 'number',
+        holdRate: 'number',
+        capLimit: 'number',
+        budgetDay: 'digits',
+        paceShare: 'number',
+        words: 'joined',
+      },
+    },
+  },
+  `
+local users = { userKeys }
+if string.find(userKeys, ',', 1, true) then
   users = {}
-  for user in string.gmatch(ARGV[2], '[^,]+') do users[#users + 1] = user end
+  for user in string.gmatch(userKeys, '[^,]+') do users[#users + 1] = user end
 end
 local seats = #users
+local slots = grclidsCount / seats
 local watched = users
-if chat ~= '' then
+if chatKey ~= '' then
   watched = { unpack(users) }
-  watched[seats + 1] = chat
+  watched[seats + 1] = chatKey
 end
-local first = 13 + slots * seats
 local state = redis.call('HMGET', '${keys.state}', 'version', 'ready')
 local version = state[1] or ''
 
-if limit > 0 then
-  local rate = '${keys.adRate}' .. publisher .. ':' .. string.format('%.0f', math.floor(now / 1000))
+if ratePerSecond > 0 then
+  local rate = '${keys.adRate}' .. publisherId .. ':' .. string.format('%.0f', math.floor(now / 1000))
   local seen = redis.call('INCR', rate)
   if seen == 1 then redis.call('PEXPIRE', rate, 2000) end
-  if seen > limit then return version .. '|rate_limited' end
+  if seen > ratePerSecond then return version .. '|rate_limited' end
 end
 if not state[2] then
-  redis.call('XADD', '${keys.events}', '*', 't', 'request', 'e', event, 'w', '', 'r', count > 0 and 'error' or '')
+  redis.call('XADD', '${keys.events}', '*', 't', 'request', 'e', event, 'w', '', 'r', contendersCount > 0 and 'error' or '')
   return version .. '|not_ready'
 end
 
--- A contender is one text, split only when its turn comes: most never do.
 local split = {}
 local function contender(i)
   local c = split[i]
   if c then return c end
-  local id, advertiser, score, bid, floor, held, cap, day, pace, words = string.match(ARGV[first + i],
-    '^([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)$')
-  c = { id = id, advertiser = advertiser, score = tonumber(score), bid = tonumber(bid), floor = tonumber(floor),
-    held = tonumber(held), cap = tonumber(cap), day = day, pace = tonumber(pace), words = words, campaign = '${keys.campaign}' .. id }
+  c = contenders(i)
+  c.campaign = '${keys.campaign}' .. c.campaignId
   split[i] = c
   return c
 end
 local function integer(x) return string.format('%.0f', x) end
-local function holdOf(c, price) return math.ceil(price * c.held / 1000000) end
+local function holdOf(c, price) return math.ceil(price * c.holdRate / 1000000) end
 ${releaseExpired}
 local muting = {}
 for _, user in ipairs(watched) do
   local mutes = '${keys.mute}' .. user
-  if count > 0 and redis.call('EXISTS', mutes) == 1 then muting[#muting + 1] = mutes end
+  if contendersCount > 0 and redis.call('EXISTS', mutes) == 1 then muting[#muting + 1] = mutes end
 end
 local function isMuted(c)
   for _, mutes in ipairs(muting) do
-    if redis.call('SISMEMBER', mutes, c.id) == 1
-      or redis.call('SISMEMBER', mutes, 'adv:' .. c.advertiser) == 1 then return true end
+    if redis.call('SISMEMBER', mutes, c.campaignId) == 1
+      or redis.call('SISMEMBER', mutes, 'adv:' .. c.advertiserId) == 1 then return true end
   end
   return false
 end
@@ -130,79 +152,79 @@ local open = '(' .. stamp
 local function isCapped(c)
   local slots = {}
   for _, user in ipairs(watched) do
-    local used = redis.call('ZCOUNT', '${keys.cap}' .. c.id .. ':' .. user, open, '+inf')
-    if used >= c.cap then return true end
+    local used = redis.call('ZCOUNT', '${keys.cap}' .. c.campaignId .. ':' .. user, open, '+inf')
+    if used >= c.capLimit then return true end
     slots[user] = used
   end
   c.slots = slots
   return false
 end
 local function fits(c)
-  local day, hold = c.day, seats * holdOf(c, c.bid)
+  local day, hold = c.budgetDay, seats * holdOf(c, c.bidMicros)
   local b = redis.call('HMGET', c.campaign, 'daily', 'total', 's:' .. day, 'h:' .. day, 'S', 'H')
   local daily, total = tonumber(b[1] or ''), tonumber(b[2] or '')
   if not daily or not total then return false end
   c.heldToday, c.heldEver = tonumber(b[4] or '') or 0, tonumber(b[6] or '') or 0
   local today = (tonumber(b[3] or '') or 0) + c.heldToday
   local ever = (tonumber(b[5] or '') or 0) + c.heldEver
-  local paced = math.floor(daily * c.pace / 1000000)
+  local paced = math.floor(daily * c.paceShare / 1000000)
   if paced < hold then paced = math.min(hold, daily) end
   return today + hold <= paced and (total < 0 or ever + hold <= total)
 end
 local function refusal(c)
-  if redis.call('SISMEMBER', '${keys.paused}', c.id) == 1 then return 'paused' end
+  if redis.call('SISMEMBER', '${keys.paused}', c.campaignId) == 1 then return 'paused' end
   if #muting > 0 and isMuted(c) then return 'muted' end
   if isCapped(c) then return 'capped' end
   -- Expired holds matter only where the budget seems full.
-  if fits(c) or (releaseExpired(c.id, now) > 0 and fits(c)) then return nil end
+  if fits(c) or (releaseExpired(c.campaignId, now) > 0 and fits(c)) then return nil end
   return 'budget'
 end
 
 local passing, taken, why = {}, {}, nil
-for i = 1, count do
+for i = 1, contendersCount do
   if #passing > slots then break end
   local c = contender(i)
-  if not taken[c.advertiser] then
+  if not taken[c.advertiserId] then
     local no = refusal(c)
     if no then
       why = why or no
     else
       passing[#passing + 1] = i
-      if #passing <= slots then taken[c.advertiser] = true end
+      if #passing <= slots then taken[c.advertiserId] = true end
     end
   end
 end
 
 local wins, logged, answer = {}, {}, {}
-local expiry = integer(now + life)
+local expiry = integer(now + holdMs)
 local function takeSlot(c, user, grclid)
-  local cap = '${keys.cap}' .. c.id .. ':' .. user
+  local cap = '${keys.cap}' .. c.campaignId .. ':' .. user
   local used = c.slots[user]
   if used > 0 then redis.call('ZREMRANGEBYSCORE', cap, '-inf', stamp) end
   redis.call('ZADD', cap, expiry, grclid)
-  if used == 0 or redis.call('PTTL', cap) < life then redis.call('PEXPIREAT', cap, expiry) end
+  if used == 0 or redis.call('PTTL', cap) < holdMs then redis.call('PEXPIREAT', cap, expiry) end
 end
 for place = 1, math.min(slots, #passing) do
   local i = passing[place]
   local c, rival = contender(i), passing[place + 1]
-  local id, day = c.id, c.day
-  local pressure = rival and contender(rival).score or beyond
-  local price = math.max(c.floor, math.ceil(c.bid * pressure / c.score))
-  price = math.min(price, c.bid)
+  local id, day = c.campaignId, c.budgetDay
+  local pressure = rival and contender(rival).score or beyondScore
+  local price = math.max(c.floorMicros, math.ceil(c.bidMicros * pressure / c.score))
+  price = math.min(price, c.bidMicros)
   local hold = holdOf(c, price)
-  local leader = ARGV[14 + (place - 1) * seats]
+  local leader = grclids((place - 1) * seats + 1)
   local shared = ''
-  if chat ~= '' then
-    takeSlot(c, chat, leader)
-    shared = '|' .. chat .. '|' .. leader
+  if chatKey ~= '' then
+    takeSlot(c, chatKey, leader)
+    shared = '|' .. chatKey .. '|' .. leader
   end
   for seat, user in ipairs(users) do
-    local grclid = ARGV[13 + (place - 1) * seats + seat]
+    local grclid = grclids((place - 1) * seats + seat)
     takeSlot(c, user, grclid)
     redis.call('HSET', '${keys.holdAmount}' .. id, grclid, integer(hold) .. '|' .. day .. shared)
     redis.call('ZADD', '${keys.holdExpiry}' .. id, expiry, grclid)
-    if bidding then
-      redis.call('SET', '${keys.bid}' .. grclid, expiry, 'PX', 2 * life)
+    if isBid then
+      redis.call('SET', '${keys.bid}' .. grclid, expiry, 'PX', 2 * holdMs)
     else
       logged[#logged + 1] = id .. ':' .. integer(price) .. (c.words == '' and '' or ':' .. c.words)
     end
@@ -210,53 +232,21 @@ for place = 1, math.min(slots, #passing) do
   redis.call('SADD', '${keys.held}', id)
   redis.call('HSET', c.campaign, 'h:' .. day, integer(c.heldToday + seats * hold), 'H', integer(c.heldEver + seats * hold))
   wins[place] = integer(i - 1) .. ':' .. integer(price)
-  if variant ~= '' then answer[place + 1] = redis.call('HGET', '${keys.copies}' .. id, variant) or '' end
+  if copyField ~= '' then answer[place + 1] = redis.call('HGET', '${keys.copies}' .. id, copyField) or '' end
 end
 
-if #wins == 0 and not final then return version .. '|none|' .. (why or 'no_candidates') end
+if #wins == 0 and not isLast then return version .. '|none|' .. (why or 'no_candidates') end
 local note = why or ''
-if bidding and #wins > 0 then note = '${UNRENDERED}' end
+if isBid and #wins > 0 then note = '${UNRENDERED}' end
 redis.call('XADD', '${keys.events}', '*', 't', 'request', 'e', event, 'w', table.concat(logged, ';'), 'r', note)
 if #wins == 0 then return version .. '|none|' .. (why or 'no_candidates') end
 answer[1] = version .. '|won|' .. table.concat(wins, ';')
 -- Texts travel as elements of a list: nothing in them can be taken for a separator.
-if variant == '' then return answer[1] end
+if copyField == '' then return answer[1] end
 return answer
-`
-
-/** The script's arguments, in its order. */
-export function reserveArgs(input: ReserveInput): string[] {
-  const head = [
-    String(input.now),
-    input.userKeys.join(),
-    String(input.holdMs),
-    input.publisherId,
-    String(input.ratePerSecond),
-    input.event,
-    String(input.grclids.length / input.userKeys.length),
-    String(input.contenders.length),
-    input.copyField,
-    input.isLast ? '1' : '0',
-    String(input.beyondScore),
-    input.chatKey,
-    input.isBid ? '1' : '0',
-    ...input.grclids,
-  ]
-  for (const c of input.contenders) {
-    const numbers = [
-      c.score,
-      c.bidMicros,
-      c.floorMicros,
-      c.holdRate,
-      c.capLimit,
-      c.budgetDay,
-      c.paceShare,
-    ]
-    const words = (c.words ?? []).join()
-    head.push(`${c.campaignId}|${c.advertiserId}|${numbers.join('|')}|${words}`)
-  }
-  return head
-}
+`,
+)
+export const reserveArgs = reserveScript.encode
 
 /** Reads the script's answer: a text, and after it the winners' copy where it was asked for. */
 export function reserveOutcome(answer: unknown): ReserveOutcome {

@@ -1,4 +1,5 @@
 import { keys } from '../keys.ts'
+import { defineScript } from '../script.ts'
 
 /** A repeated read of the same entry counts as a try so long after the last: by then whoever had it is gone. */
 const TRY_MS = 15_000
@@ -10,14 +11,25 @@ const CALM = 20
 /** Entries that are looked at in one step, so that no more than these are held beside what is answered. */
 const STEP = 50
 
+export type ReadInput = {
+  stream: string
+  /** The entry that the last page ended with; empty: none. */
+  after: string
+  /** Entries. */
+  most: number
+  bytes: number
+  /** ms since 1970 */
+  now: number
+}
+
 /**
- * Lua: reads the oldest entries of a stream, as many as fit, before anything of them leaves Redis. ARGV: stream, the entry
- * that the last page ended with (empty: none), entries, bytes, now in ms. Answers `{mark, left, tries, level, isLast, bytes,
- * entries}`; no entries where the last page is not there any more.
+ * Reads the oldest entries of a stream, as many as fit, before anything of them leaves Redis. Answers `{mark, left, tries,
+ * level, isLast, bytes, entries}`; no entries where the last page is not there any more.
  */
-export const readScript = `
-local stream, after = ARGV[1], ARGV[2]
-local most, room, now = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+export const readScript = defineScript<ReadInput>(
+  { stream: 'text', after: 'text', most: 'number', bytes: 'number', now: 'number' },
+  `
+local room = bytes
 local mark = redis.call('HGET', '${keys.state}', 'booked') or ''
 local tries, level = 0, 0
 local function integer(x) return string.format('%.0f', x) end
@@ -66,25 +78,42 @@ while #found < most do
   end
 end
 return answer()
-`
+`,
+)
+export const readArgs = readScript.encode
 
-/**
- * Lua: takes booked entries out of a stream. Where the one that the mark names goes with them, Redis is booked up to there.
- * ARGV: stream, mark or empty, entries.
- */
-export const ackScript = `
-local stream, mark = ARGV[1], ARGV[2]
+export type MarkedEntries = {
+  stream: string
+  /** Up to where Postgres is booked; empty: it is not said. */
+  mark: string
+  entries: readonly string[]
+}
+
+/** Entries that one command takes out: Lua has no room for more arguments than some thousands. */
+const AT_ONCE = 1000
+
+/** Takes booked entries out of a stream. Where the one that the mark names goes with them, Redis is booked up to there. */
+export const ackScript = defineScript<MarkedEntries>(
+  { stream: 'text', mark: 'text', entries: 'texts' },
+  `
 if mark ~= '' and redis.call('XDEL', stream, mark) == 1 then redis.call('HSET', '${keys.state}', 'booked', mark) end
-for i = 3, #ARGV, 1000 do redis.call('XDEL', stream, unpack(ARGV, i, math.min(i + 999, #ARGV))) end
+for first = 1, entriesCount, ${AT_ONCE} do
+  local some = {}
+  for i = first, math.min(first + ${AT_ONCE - 1}, entriesCount) do some[#some + 1] = entries(i) end
+  redis.call('XDEL', stream, unpack(some))
+end
 return 1
-`
+`,
+)
+export const ackArgs = ackScript.encode
 
 /**
- * Lua: holds what Postgres has booked against what Redis has seen. ARGV: stream, mark of Postgres, entries. Answers `{mark
- * of Redis, agree, entries that are not in the stream}`. A booking whose entries nobody took out yet is seen too.
+ * Holds what Postgres has booked against what Redis has seen. Answers `{mark of Redis, agree, entries that are not in the
+ * stream}`. A booking whose entries nobody took out yet is seen too.
  */
-export const compareScript = `
-local stream, mark = ARGV[1], ARGV[2]
+export const compareScript = defineScript<MarkedEntries>(
+  { stream: 'text', mark: 'text', entries: 'texts' },
+  `
 local function holds(id) return #redis.call('XRANGE', stream, id, id) > 0 end
 local state = redis.call('HMGET', '${keys.state}', 'booked', 'ready')
 local booked, ready = state[1] or '', state[2] or ''
@@ -94,29 +123,44 @@ if not agree and ready ~= '' and string.match(mark, '^%d+%-%d+$') and holds(mark
   agree = true
 end
 local missing = {}
-for i = 3, #ARGV do
-  if not holds(ARGV[i]) then missing[#missing + 1] = ARGV[i] end
+for i = 1, entriesCount do
+  local entry = entries(i)
+  if not holds(entry) then missing[#missing + 1] = entry end
 end
 return { booked, agree and 1 or 0, missing }
-`
+`,
+)
 
-/** Lua: the counters of a Redis that is not of the ledger's time are good for nothing. ARGV: its mark. */
-export const distrustScript = `
-if (redis.call('HGET', '${keys.state}', 'booked') or '') == ARGV[1] then redis.call('HDEL', '${keys.state}', 'ready') end
+/** The counters of a Redis that is not of the ledger's time are good for nothing. `mark`: its own. */
+export const distrustScript = defineScript<{ mark: string }>(
+  { mark: 'text' },
+  `
+if (redis.call('HGET', '${keys.state}', 'booked') or '') == mark then redis.call('HDEL', '${keys.state}', 'ready') end
 return 1
-`
+`,
+)
 
-/** Lua: takes entries out of a stream that was left, and forgets that their hits counted. ARGV: stream, then entry, hit and the key that it counted by. */
-export const forgetScript = `
-for i = 2, #ARGV, 3 do
-  if redis.call('XDEL', ARGV[1], ARGV[i]) == 1 and redis.call('GET', ARGV[i + 2]) == ARGV[i + 1] then
-    redis.call('DEL', ARGV[i + 2])
+export type ForgetInput = {
+  stream: string
+  /** Entries, their hits, and the keys that they counted by. */
+  hits: readonly { entry: string; hitId: string; seenKey: string }[]
+}
+
+/** Takes entries out of a stream that was left, and forgets that their hits counted. */
+export const forgetScript = defineScript<ForgetInput>(
+  { stream: 'text', hits: { as: 'many', of: { entry: 'text', hitId: 'text', seenKey: 'text' } } },
+  `
+for i = 1, hitsCount do
+  local hit = hits(i)
+  if redis.call('XDEL', stream, hit.entry) == 1 and redis.call('GET', hit.seenKey) == hit.hitId then
+    redis.call('DEL', hit.seenKey)
   end
 end
-if redis.call('XLEN', ARGV[1]) == 0 then
-  redis.call('DEL', ARGV[1])
-  redis.call('SREM', '${keys.left}', ARGV[1])
-  redis.call('HDEL', '${keys.tries}', ARGV[1])
+if redis.call('XLEN', stream) == 0 then
+  redis.call('DEL', stream)
+  redis.call('SREM', '${keys.left}', stream)
+  redis.call('HDEL', '${keys.tries}', stream)
 end
 return 1
-`
+`,
+)

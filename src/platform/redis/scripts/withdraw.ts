@@ -1,4 +1,5 @@
 import { keys } from '../keys.ts'
+import { defineScript } from '../script.ts'
 import { releaseHold } from './release.ts'
 
 export type WithdrawInput = {
@@ -16,16 +17,23 @@ export type WithdrawInput = {
  * Takes back what was reserved for an answer that never left: holds, slots of the frequency cap, and the wins in the
  * books. Finds nothing where the reservation never happened, and nothing the second time.
  */
-export const withdrawScript = `
-local request, reason, slots = ARGV[2], ARGV[3], tonumber(ARGV[4])
+export const withdrawScript = defineScript<WithdrawInput>(
+  {
+    userKeys: 'joined',
+    requestId: 'text',
+    reason: 'text',
+    grclids: 'texts',
+    campaignIds: 'texts',
+  },
+  `
 local users = {}
-for user in string.gmatch(ARGV[1], '[^,]+') do users[#users + 1] = user end
+for user in string.gmatch(userKeys, '[^,]+') do users[#users + 1] = user end
 ${releaseHold}
 local found = 0
-for i = 5 + slots, #ARGV do
-  local id = ARGV[i]
-  for place = 1, slots do
-    local grclid = ARGV[4 + place]
+for i = 1, campaignIdsCount do
+  local id = campaignIds(i)
+  for place = 1, grclidsCount do
+    local grclid = grclids(place)
     if redis.call('HEXISTS', '${keys.holdAmount}' .. id, grclid) == 1 then
       releaseHold(id, grclid)
       for _, user in ipairs(users) do redis.call('ZREM', '${keys.cap}' .. id .. ':' .. user, grclid) end
@@ -34,17 +42,9 @@ for i = 5 + slots, #ARGV do
   end
 end
 if found > 0 then
-  redis.call('XADD', '${keys.events}', '*', 't', 'withdrawal', 'id', request, 'r', reason)
+  redis.call('XADD', '${keys.events}', '*', 't', 'withdrawal', 'id', requestId, 'r', reason)
 end
 return found
-`
-
-/** The script's arguments, in its order. */
-export const withdrawArgs = (input: WithdrawInput): string[] => [
-  input.userKeys.join(),
-  input.requestId,
-  input.reason,
-  String(input.grclids.length),
-  ...input.grclids,
-  ...input.campaignIds,
-]
+`,
+)
+export const withdrawArgs = withdrawScript.encode

@@ -1,0 +1,60 @@
+import { keys } from '../keys.ts'
+import { defineScript } from '../script.ts'
+
+/** What the scripts need of a campaign. Budgets are microdollars; a total below 0 is none. */
+export type StateInput = {
+  id: string
+  /** When it was written, as Postgres orders its writes. */
+  writtenAt: string
+  isActive: boolean
+  dailyMicros: number
+  totalMicros: number
+  capSeconds: number
+  destination: string
+}
+
+type StatesInput = {
+  /** Days since 1970: the oldest whose counters are kept. */
+  oldestDay: number
+  campaigns: readonly StateInput[]
+}
+
+/** Writes campaigns, each unless a newer write is there, and takes away counters of days that nothing can charge any more. */
+export const statesScript = defineScript<StatesInput>(
+  {
+    oldestDay: 'number',
+    campaigns: {
+      as: 'many',
+      of: {
+        id: 'text',
+        writtenAt: 'text',
+        isActive: 'flag',
+        dailyMicros: 'digits',
+        totalMicros: 'digits',
+        capSeconds: 'digits',
+        destination: 'text',
+      },
+    },
+  },
+  `
+for i = 1, campaignsCount do
+  local given = campaigns(i)
+  local campaign = '${keys.campaign}' .. given.id
+  local known = redis.call('HGET', campaign, 'at')
+  if not known or tonumber(given.writtenAt) >= tonumber(known) then
+    if given.isActive then
+      redis.call('SREM', '${keys.paused}', given.id)
+    else
+      redis.call('SADD', '${keys.paused}', given.id)
+    end
+    redis.call('HSET', campaign, 'at', given.writtenAt, 'daily', given.dailyMicros, 'total', given.totalMicros,
+      'capw', given.capSeconds, 'dest', given.destination)
+  end
+  for _, field in ipairs(redis.call('HKEYS', campaign)) do
+    local day = string.match(field, '^[sh]:(-?%d+)$')
+    if day and tonumber(day) < oldestDay then redis.call('HDEL', campaign, field) end
+  end
+end
+return 1
+`,
+)
