@@ -16,8 +16,7 @@ export type FeedbackOwner = { publisherId: string } | { advertiserId: string; ca
 /** Feedback of the dates that start at `bounds` (ms; the last is the end), summed four ways in one pass. */
 export async function sumFeedback(
   db: Db,
-  owner: FeedbackOwner,
-  bounds: readonly number[],
+  { owner, bounds }: { owner: FeedbackOwner; bounds: readonly number[] },
 ): Promise<FeedbackSum[]> {
   const seconds = `{${bounds.map((ms) => ms / 1000).join()}}`
   const { rows } = await db.execute<{ [K in keyof FeedbackSum]: string }>(sql`

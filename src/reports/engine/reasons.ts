@@ -31,7 +31,7 @@ type AdReason = keyof typeof adReasons
 export type ReasonName = AdReason | keyof typeof hitReasons
 
 /** What a reason means; the empty text for one that nobody has explained. */
-export const explain = (reason: string): string => explanations.get(reason) ?? ''
+export const explainReason = (reason: string): string => explanations.get(reason) ?? ''
 
 const explanations = new Map<string, string>(Object.entries({ ...hitReasons, ...adReasons }))
 

@@ -23,14 +23,14 @@ const SUMS = {
 export type Booked = Record<keyof typeof SUMS, number>
 
 /** A row for every date, in order; zeros where nothing was booked. */
-export async function listDays(db: Db, owner: Owner, dates: Dates) {
-  const { rows, bookedAt } = await readSums(db, owner, dates.bounds)
+export async function listDays(db: Db, { owner, dates }: { owner: Owner; dates: Dates }) {
+  const { rows, bookedAt } = await readSums(db, { owner, bounds: dates.bounds })
   return { rows: everyDate(rows, dates), bookedAt }
 }
 
 /** A row for every date of every key that has anything booked in the range, by key and date. */
-export async function listKeyDays(db: Db, owner: KeyOwner, dates: Dates) {
-  const { rows, bookedAt } = await readSums(db, owner, dates.bounds)
+export async function listKeyDays(db: Db, { owner, dates }: { owner: KeyOwner; dates: Dates }) {
+  const { rows, bookedAt } = await readSums(db, { owner, bounds: dates.bounds })
   const keys = [...Map.groupBy(rows, ({ key }) => key)].sort(([a], [b]) => (a < b ? -1 : 1))
   const days = keys.flatMap(([key, cells]) =>
     everyDate(cells, dates).map((day) => ({ ...day, key })),
@@ -39,14 +39,20 @@ export async function listKeyDays(db: Db, owner: KeyOwner, dates: Dates) {
 }
 
 /** A row for every key that has anything booked in the range. */
-export const sumKeys = (db: Db, owner: KeyOwner, dates: Dates) =>
-  readSums(db, owner, wholeOf(dates))
+export const sumKeys = (db: Db, { owner, dates }: { owner: KeyOwner; dates: Dates }) =>
+  readSums(db, { owner, bounds: wholeOf(dates) })
 
-const readSums = (db: Db, owner: Owner | KeyOwner, bounds: readonly number[]) =>
-  readSeries(db, bounds, {
-    keys: { key: 'key' },
-    sums: SUMS,
-    rows: (span, within) => rowsOf(owner, span, within),
+const readSums = (
+  db: Db,
+  { owner, bounds }: { owner: Owner | KeyOwner; bounds: readonly number[] },
+) =>
+  readSeries(db, {
+    bounds,
+    measure: {
+      keys: { key: 'key' },
+      sums: SUMS,
+      rows: (span, within) => rowsOf(owner, { span, within }),
+    },
   })
 
 export type Rows =
@@ -56,7 +62,10 @@ export type Rows =
   | { scope: 'campaign'; ownerId: SQL }
 
 /** The rows of a span (seconds) of an owner, or of what an `any` finds, `within` a time. */
-export const rowsOf = ({ scope, ownerId }: Rows, span: number, within: SQL) => {
+export const rowsOf = (
+  { scope, ownerId }: Rows,
+  { span, within }: { span: number; within: SQL },
+) => {
   const table =
     span === QUARTER ? sql`${rollups} where` : sql`${wideRollups} where span = ${span} and`
   return sql`select * from ${table} scope = ${scope} and owner_id = ${ownerId} and ${within}`

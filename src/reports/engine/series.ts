@@ -26,19 +26,17 @@ const PARTS = [0, ...wideSpans.filter((span) => span < DAY)]
  */
 export async function readSeries<Key extends string, Sum extends string>(
   db: Db,
-  bounds: readonly number[],
-  measure: Measure<Key, Sum>,
+  { bounds, measure }: { bounds: readonly number[]; measure: Measure<Key, Sum> },
 ) {
-  const { query, read } = series(db, bounds, measure)
+  const { query, read } = seriesQuery(db, { bounds, measure })
   const { rows, bookedAt } = await readReport(db, query)
   return { rows: read(rows), bookedAt }
 }
 
 /** The same as a query, and how its result is read. */
-export const series = <Key extends string, Sum extends string>(
+export const seriesQuery = <Key extends string, Sum extends string>(
   db: Db,
-  bounds: readonly number[],
-  measure: Measure<Key, Sum>,
+  { bounds, measure }: { bounds: readonly number[]; measure: Measure<Key, Sum> },
 ) => ({
   query: db.execute<Record<string, string>>(seriesOf(bounds, measure)),
   read: ({ rows }: { rows: Record<string, string>[] }): Cell<Key, Sum>[] =>
@@ -60,7 +58,7 @@ function seriesOf(bounds: readonly number[], measure: Measure<string, string>): 
       from marks cross join lateral (${endOf(measure)}) pieces group by ${by}
     ), moves as (
       select ${by}, ${each((sum) => sum)}
-      from whole join (${measure.rows(DAY, within(first - DAY, last + DAY))}) days using (bucket)
+      from whole join (${measure.rows(DAY, isWithin(first - DAY, last + DAY))}) days using (bucket)
       union all
       select ${sql.raw(['n + shift', ...keys].join())}, ${each((sum) => `side * ${sum}`)}
       from ends cross join (values (-1, 1), (0, -1)) sides (shift, side)
@@ -95,7 +93,7 @@ function endOf({ rows, keys, sums }: Measure<string, string>): SQL {
   const columns = [...Object.values(keys), ...Object.values(sums)].join()
   const parts = PARTS.map((span, i) => {
     const [from, to] = [`at_${PARTS[i + 1] ?? DAY}`, `at_${span}`]
-    const between = within(sql.raw(`least(${from}, ${to})`), sql.raw(`greatest(${from}, ${to})`))
+    const between = isWithin(sql.raw(`least(${from}, ${to})`), sql.raw(`greatest(${from}, ${to})`))
     return sql`
       select case when ${sql.raw(`${from} < ${to}`)} then 1 else -1 end as sign, ${sql.raw(columns)}
       from (${rows(span || QUARTER, sql`${between} and ${sql.raw(`${from} <> ${to}`)}`)}) cells`
@@ -103,7 +101,7 @@ function endOf({ rows, keys, sums }: Measure<string, string>): SQL {
   return sql.join(parts, sql` union all `)
 }
 
-const within = (from: SQL | number, to: SQL | number): SQL =>
+const isWithin = (from: SQL | number, to: SQL | number): SQL =>
   sql`bucket >= to_timestamp(${from}) and bucket < to_timestamp(${to})`
 
 /** The cells of a key. */

@@ -19,15 +19,15 @@ export const wholeOf = ({ bounds }: Dates): [start: number, end: number] => [
  * open `where`; each part is read by the primary key from the left.
  */
 export function cellsOf(rows: (span: number) => SQL): SQL {
-  const part = (span: number, from: string, to: string) =>
+  const part = (span: number, { from, to }: { from: string; to: string }) =>
     sql`${rows(span || QUARTER)} bucket >= to_timestamp(days.${sql.raw(from)}) and bucket < to_timestamp(days.${sql.raw(to)})`
   const levels = [0, ...wideSpans]
   const parts = levels.flatMap((span, i) => {
     const inner = levels[i + 1]
-    if (inner === undefined) return [part(span, `first_${span}`, `last_${span}`)]
+    if (inner === undefined) return [part(span, { from: `first_${span}`, to: `last_${span}` })]
     return [
-      part(span, `first_${span}`, `first_${inner}`),
-      part(span, `last_${inner}`, `last_${span}`),
+      part(span, { from: `first_${span}`, to: `first_${inner}` }),
+      part(span, { from: `last_${inner}`, to: `last_${span}` }),
     ]
   })
   return sql.join(parts, sql` union all `)

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { campaigns, rollups, statements } from '../../platform/db/schema/index.ts'
 import { readTogether } from './queries.ts'
 import { type Rows, rowsOf } from './rollups.ts'
-import { series } from './series.ts'
+import { seriesQuery } from './series.ts'
 
 type Account = { side: 'advertiser' | 'publisher'; ownerId: string }
 
@@ -19,8 +19,7 @@ type OpenMonths = (
  */
 export async function readStatements(
   db: Db,
-  account: Account,
-  openMonths: OpenMonths,
+  { account, openMonths }: { account: Account; openMonths: OpenMonths },
 ): Promise<Awaited<ReturnType<typeof readMonths>>> {
   const { side, ownerId } = account
   const first = db
@@ -30,9 +29,9 @@ export async function readStatements(
     .orderBy(rollups.bucket)
     .limit(1)
   const [[last], [since]] = await db.batch([closedMonths(db, account).limit(1), first])
-  const found = await readMonths(db, account, openMonths(last, since?.bucket.getTime()))
+  const found = await readMonths(db, { account, months: openMonths(last, since?.bucket.getTime()) })
   const isSame = found.closed[0]?.month === last?.month
-  return isSame ? found : await readStatements(db, account, openMonths)
+  return isSame ? found : await readStatements(db, { account, openMonths })
 }
 
 const closedMonths = (db: Db, { side, ownerId }: Account) =>
@@ -42,9 +41,12 @@ const closedMonths = (db: Db, { side, ownerId }: Account) =>
     .where(and(eq(statements.side, side), eq(statements.ownerId, ownerId)))
     .orderBy(desc(statements.month))
 
-async function readMonths(db: Db, account: Account, months: ReturnType<OpenMonths>) {
+async function readMonths(
+  db: Db,
+  { account, months }: { account: Account; months: ReturnType<OpenMonths> },
+) {
   const bounds = [months[0]?.startMs ?? 0, ...months.map(({ endMs }) => endMs)]
-  const { query, read } = series(db, bounds, linesOf(account))
+  const { query, read } = seriesQuery(db, { bounds, measure: linesOf(account) })
   const { results, bookedAt } = await readTogether(db, [closedMonths(db, account), query])
   const [closed, sums] = results
   const lines = Map.groupBy(read(sums), ({ n }) => n)
@@ -66,9 +68,9 @@ function linesOf({ side, ownerId }: Account) {
           booked: { of: { scope: 'publisher', ownerId }, campaign: sql`''` },
           corrected: { of: { scope: 'clawback', ownerId }, campaign: sql`''` },
         }
-  const cells = ({ of, campaign }: Part, span: number, within: SQL) => sql`
+  const cells = ({ of, campaign }: Part, { span, within }: { span: number; within: SQL }) => sql`
     select bucket, ${campaign} as campaign, impressions, clicks, conversions, ${amount} as micros
-    from (${rowsOf(of, span, within)}) cells`
+    from (${rowsOf(of, { span, within })}) cells`
   return {
     keys: { type: 'type', campaignId: 'campaign' },
     sums: {
@@ -77,10 +79,10 @@ function linesOf({ side, ownerId }: Account) {
     },
     // All that is booked has the corrections in it.
     rows: (span: number, within: SQL) => sql`
-      select 'activity' as type, booked.* from (${cells(booked, span, within)}) booked
+      select 'activity' as type, booked.* from (${cells(booked, { span, within })}) booked
       union all
       select type, bucket, campaign, impressions, clicks, conversions, sign * micros
-      from (${cells(corrected, span, within)}) corrected
+      from (${cells(corrected, { span, within })}) corrected
         cross join (values ('activity', -1), ('adjustment', 1)) sides (type, sign)`,
   }
 }

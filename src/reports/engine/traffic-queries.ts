@@ -12,17 +12,20 @@ type Side = Owner & { scope: 'publisher' | 'advertiser' }
  * kind `unbilled` are hits that count, by the reason why they are not billed in full, and with none what was not billed. Of
  * the kind `via` are views that count and came from no browser, by who fired them.
  */
-export const readTraffic = (db: Db, side: Side, { bounds }: Dates) =>
-  readSeries(db, bounds, {
-    keys: { kind: 'kind', reason: 'reason' },
-    sums: { hits: 'hits', micros: 'micros' },
-    rows: (span, within) => sql`
+export const readTraffic = (db: Db, { side, dates: { bounds } }: { side: Side; dates: Dates }) =>
+  readSeries(db, {
+    bounds,
+    measure: {
+      keys: { kind: 'kind', reason: 'reason' },
+      sums: { hits: 'hits', micros: 'micros' },
+      rows: (span, within) => sql`
       select bucket, kind, '' as reason, hits, micros
-      from (${rowsOf(side, span, within)}) counted cross join lateral (values
+      from (${rowsOf(side, { span, within })}) counted cross join lateral (values
         ('view', impressions, 0), ('click', clicks, 0), ('unbilled', 0, unbilled_micros)
       ) kinds (kind, hits, micros)
       union all
       select bucket, kind, reason, hits, 0
       from ${span === QUARTER ? sql`${trafficRollups} where` : sql`${wideTrafficRollups} where span = ${span} and`}
         scope = ${side.scope} and owner_id = ${side.ownerId} and ${within}`,
+    },
   })

@@ -25,9 +25,9 @@ export const trafficTable = ({ rows }: Report<Cell>, dates: readonly string[]) =
   columns: ['date', 'kind', 'reason', 'hits'],
   rows: byDate(rows, dates).flatMap(({ date, cells }) => {
     const rowsOf = (kind: string) =>
-      reasons(cells, kind).map(({ reason, hits }) => ({ date, kind, reason, hits }))
+      listReasons(cells, kind).map(({ reason, hits }) => ({ date, kind, reason, hits }))
     const counted = (kind: 'view' | 'click') => {
-      const { net: hits } = quality(cells, kind)
+      const { net: hits } = qualityOf(cells, kind)
       return { date, kind, reason: 'counted', hits }
     }
     return [
@@ -46,44 +46,44 @@ function byDate(cells: readonly Cell[], dates: readonly string[]) {
 }
 
 const allKinds = (cells: readonly Hits[]) => ({
-  views: quality(cells, 'view'),
-  clicks: quality(cells, 'click'),
-  unbilled: unbilled(cells),
+  views: qualityOf(cells, 'view'),
+  clicks: qualityOf(cells, 'click'),
+  unbilled: sumUnbilled(cells),
   server_views: serverViews(cells),
 })
 
-function quality(cells: readonly Hits[], kind: 'view' | 'click') {
-  const net = sum(
+function qualityOf(cells: readonly Hits[], kind: 'view' | 'click') {
+  const net = sumHits(
     cells.filter((cell) => cell.kind === kind && cell.reason === ''),
     'hits',
   )
-  const refused = reasons(cells, kind)
-  const filtered = sum(refused, 'hits')
+  const refused = listReasons(cells, kind)
+  const filtered = sumHits(refused, 'hits')
   return { gross: net + filtered, filtered, net, filtered_by_reason: countReasons(refused) }
 }
 
 /** Counted views that servers fired for their users; `share` is in percent of all that count. */
 function serverViews(cells: readonly Hits[]) {
-  const hits = sum(
+  const hits = sumHits(
     cells.filter(({ kind, reason }) => kind === 'via' && reason === 'server'),
     'hits',
   )
-  return { hits, share: ratio(hits, quality(cells, 'view').net) * 100 }
+  return { hits, share: ratio(hits, qualityOf(cells, 'view').net) * 100 }
 }
 
-function unbilled(cells: readonly Hits[]) {
-  const unpaid = reasons(cells, 'unbilled')
+function sumUnbilled(cells: readonly Hits[]) {
+  const unpaid = listReasons(cells, 'unbilled')
   return {
-    hits: sum(unpaid, 'hits'),
-    dollars: dollarsOf(sum(cells, 'micros')),
+    hits: sumHits(unpaid, 'hits'),
+    dollars: dollarsOf(sumHits(cells, 'micros')),
     by_reason: countReasons(unpaid),
   }
 }
 
-const reasons = (cells: readonly Hits[], kind: string) =>
+const listReasons = (cells: readonly Hits[], kind: string) =>
   cells.filter((cell) => cell.kind === kind && cell.reason !== '')
 
-const sum = (cells: readonly Hits[], of: 'hits' | 'micros') =>
+const sumHits = (cells: readonly Hits[], of: 'hits' | 'micros') =>
   cells.reduce((total, cell) => total + cell[of], 0)
 
 function countReasons(cells: readonly Hits[]) {

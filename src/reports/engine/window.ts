@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { dateOf, dayStarts, localDay } from '../../platform/time/day.ts'
+import { DAY_MS, dateOf, dayStarts, localDay } from '../../platform/time/day.ts'
 import { isZone } from '../../platform/time/zone.ts'
 
-const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 
 /**
@@ -23,19 +22,25 @@ export const windowShape = (maxDays: number) => ({
 /** The rules that join them; goes with `windowShape` into the `superRefine` of the schema. */
 export const windowRules =
   (maxDays: number) => (query: Omit<WindowQuery, 'tz'>, ctx: z.RefinementCtx) => {
-    const refuse = (path: string, message: string, missing: boolean) =>
+    const refuse = (path: string, { message, missing }: { message: string; missing: boolean }) =>
       ctx.addIssue({ code: 'custom', path: [path], message, params: missing ? { missing } : {} })
     const { days, start_date: start, end_date: end } = query
     // Clients send their usual days along with dates: what the dates win over breaks no rule.
     if ((start === undefined || end === undefined) && (days < 1 || days > maxDays)) {
-      refuse('days', `must be from 1 to ${maxDays}`, false)
+      refuse('days', { message: `must be from 1 to ${maxDays}`, missing: false })
     }
     if (start === undefined && end === undefined) return
-    if (end === undefined) return refuse('end_date', 'start_date needs end_date', true)
-    if (start === undefined) return refuse('start_date', 'end_date needs start_date', true)
-    if (end < start) return refuse('end_date', 'must not be before start_date', false)
+    if (end === undefined)
+      return refuse('end_date', { message: 'start_date needs end_date', missing: true })
+    if (start === undefined)
+      return refuse('start_date', { message: 'end_date needs start_date', missing: true })
+    if (end < start)
+      return refuse('end_date', { message: 'must not be before start_date', missing: false })
     if (daysBetween(start, end) > maxDays) {
-      refuse('end_date', `the range must not be longer than ${maxDays} days`, false)
+      refuse('end_date', {
+        message: `the range must not be longer than ${maxDays} days`,
+        missing: false,
+      })
     }
   }
 
@@ -47,15 +52,15 @@ export const windowQuery = (maxDays: number) =>
 export function resolveWindow(query: WindowQuery, now: number): Window {
   const { start_date: start, end_date: end, tz } = query
   if (start === undefined || end === undefined) {
-    return windowOf(localDay(now, tz).day - query.days + 1, query.days, tz)
+    return windowOf(localDay(now, tz).day - query.days + 1, { days: query.days, tz })
   }
-  return windowOf(dayOf(start), daysBetween(start, end), tz)
+  return windowOf(dayOf(start), { days: daysBetween(start, end), tz })
 }
 
-const windowOf = (first: number, days: number, tz: string): Window => ({
+const windowOf = (first: number, { days, tz }: { days: number; tz: string }): Window => ({
   dates: Array.from({ length: days }, (_, i) => dateOf(first + i)),
   days,
-  bounds: dayStarts(first, days, tz),
+  bounds: dayStarts(first, { count: days, tz }),
 })
 
 const wholeDays = z

@@ -10,7 +10,7 @@ export const UNKNOWN_COUNTRY = 'ZZ'
 export const METRICS = ['impressions', 'clicks', 'ctr', 'revenue', 'cpm', 'cpc']
 
 /** The figures that every row of the publisher's reports has. */
-export function metrics({ impressions, clicks, revenueMicros }: Sums) {
+export function shapeMetrics({ impressions, clicks, revenueMicros }: Sums) {
   const revenue = dollarsOf(revenueMicros)
   return {
     impressions,

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { isWaiting } from '../../../campaigns/groups/queries.ts'
 import { UUID } from '../../../platform/crypto/uuid.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { advertisers, campaigns, totals } from '../../../platform/db/schema/index.ts'
@@ -17,7 +18,10 @@ export async function findProfile(db: Db, advertiserId: string) {
 }
 
 /** The advertiser's campaigns with their lifetime sums, newest first. */
-export function listCampaigns(db: Db, advertiserId: string, status: string | undefined) {
+export function listCampaigns(
+  db: Db,
+  { advertiserId, status }: { advertiserId: string; status: string | undefined },
+) {
   const rows = db
     .select(listColumns)
     .from(campaigns)
@@ -25,7 +29,7 @@ export function listCampaigns(db: Db, advertiserId: string, status: string | und
     .where(
       and(
         eq(campaigns.advertiserId, advertiserId),
-        status === undefined ? undefined : sql`${campaigns.status} = ${status}`,
+        status === undefined ? undefined : sql`${shownStatus} = ${status}`,
       ),
     )
     .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
@@ -34,14 +38,27 @@ export function listCampaigns(db: Db, advertiserId: string, status: string | und
 }
 
 /** The advertiser's campaign of that id with its lifetime sums; no row for an id that is unknown, foreign or none at all. */
-export async function findCampaign(db: Db, advertiserId: string, campaignId: string) {
+export async function findCampaign(
+  db: Db,
+  { advertiserId, campaignId }: { advertiserId: string; campaignId: string },
+) {
   if (!UUID.test(campaignId)) return { rows: [], bookedAt: undefined }
   const rows = db
     .select({
       ...listColumns,
+      title: campaigns.title,
+      brandName: campaigns.brandName,
+      description: campaigns.description,
+      topics: campaigns.topics,
       allowedCountries: campaigns.allowedCountries,
       allowedDevices: campaigns.allowedDevices,
       utmParams: campaigns.utmParams,
+      favicon: campaigns.favicon,
+      leadForm: campaigns.leadForm,
+      pricingModel: campaigns.pricingModel,
+      bidMicros: campaigns.bidMicros,
+      totalBudgetMicros: campaigns.totalBudgetMicros,
+      plan: campaigns.plan,
     })
     .from(campaigns)
     .leftJoin(totals, ofCampaign)
@@ -52,10 +69,15 @@ export async function findCampaign(db: Db, advertiserId: string, campaignId: str
 
 const ofCampaign = and(eq(totals.scope, 'campaign'), eq(totals.ownerId, campaigns.id))
 
+/** Active campaigns of which the operator has yet to see every ad are told apart. */
+const shownStatus = sql`case when ${campaigns.status} = 'active' and ${isWaiting}
+  then 'pending_review' else ${campaigns.status} end`
+
 const listColumns = {
   id: campaigns.id,
   name: campaigns.name,
   status: campaigns.status,
+  isWaiting,
   dailyBudgetMicros: campaigns.dailyBudgetMicros,
   landingPage: campaigns.landingPage,
   campaignObjective: campaigns.campaignObjective,

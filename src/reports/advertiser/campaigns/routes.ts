@@ -16,15 +16,21 @@ campaigns.get('/info', async (c) => {
 
 campaigns.get('/campaigns', query(campaignsQuery), async (c) => {
   const { deps, advertiser } = c.var
-  const list = await listCampaigns(deps.db, advertiser.id, c.req.valid('query').status)
+  const list = await listCampaigns(deps.db, {
+    advertiserId: advertiser.id,
+    status: c.req.valid('query').status,
+  })
   const body = shapeCampaigns(list, deps.now())
-  return report(c, body, campaignsTable(body))
+  return report(c, { body, table: campaignsTable(body) })
 })
 
 campaigns.get('/campaigns/:campaignId', async (c) => {
   const { deps, advertiser } = c.var
-  const { rows, bookedAt } = await findCampaign(deps.db, advertiser.id, c.req.param('campaignId'))
+  const { rows, bookedAt } = await findCampaign(deps.db, {
+    advertiserId: advertiser.id,
+    campaignId: c.req.param('campaignId'),
+  })
   const [campaign] = rows
   if (!campaign) throw noCampaign()
-  return c.json(shapeDetail(campaign, bookedAt, deps.now()))
+  return c.json(shapeDetail(campaign, { bookedAt, now: deps.now() }))
 })

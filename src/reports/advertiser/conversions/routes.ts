@@ -1,11 +1,12 @@
+import { cursorOf, placeOf } from '../../../accounts/cursor.ts'
 import { createRouter } from '../../../platform/http/context.ts'
 import { report } from '../../../platform/http/report.ts'
 import { query } from '../../../platform/http/validate.ts'
 import { asOf } from '../../../platform/time/as-of.ts'
 import { resolveWindow } from '../../engine/window.ts'
-import { cursorOf, placeOf } from '../cursor.ts'
 import { noCampaign } from '../failure.ts'
-import { listConversions, ownsCampaign, readOwnConversions } from './queries.ts'
+import { ownsCampaign } from '../queries.ts'
+import { listConversions, readOwnConversions } from './queries.ts'
 import { conversionStatsQuery, conversionsQuery } from './schema.ts'
 import { conversionColumns, shapeConversion, shapeStats } from './shape.ts'
 
@@ -14,13 +15,20 @@ export const conversions = createRouter()
 conversions.get('/conversions', query(conversionsQuery), async (c) => {
   const { deps, advertiser } = c.var
   const { cursor, limit, campaign_id: campaignId, event_type: eventType } = c.req.valid('query')
-  if (campaignId !== undefined && !(await ownsCampaign(deps.db, advertiser.id, campaignId))) {
+  if (
+    campaignId !== undefined &&
+    !(await ownsCampaign(deps.db, { advertiserId: advertiser.id, campaignId }))
+  ) {
     throw noCampaign()
   }
   const list = ['conversions', advertiser.id, campaignId ?? '', eventType ?? '']
   const page = { after: await placeOf(cursor, list), limit: limit + 1 }
   const filter = { campaignId, eventType }
-  const { rows, bookedAt, total } = await listConversions(deps.db, advertiser.id, filter, page)
+  const { rows, bookedAt, total } = await listConversions(deps.db, {
+    advertiserId: advertiser.id,
+    filter,
+    page,
+  })
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   const body = {
@@ -30,14 +38,18 @@ conversions.get('/conversions', query(conversionsQuery), async (c) => {
     next_cursor: last ? await cursorOf({ at: last.occurredAt.getTime(), id: last.id }, list) : null,
     data_as_of: asOf(bookedAt),
   }
-  return report(c, body, { columns: conversionColumns, rows: body.conversions }, body.next_cursor)
+  return report(c, {
+    body,
+    table: { columns: conversionColumns, rows: body.conversions },
+    next: body.next_cursor,
+  })
 })
 
 conversions.get('/events/conversion-stats', query(conversionStatsQuery), async (c) => {
   const { deps, advertiser } = c.var
   const { event_type: eventType, ...asked } = c.req.valid('query')
   const window = resolveWindow(asked, deps.now())
-  const found = await readOwnConversions(deps.db, advertiser.id, window)
-  const body = shapeStats(found, window.dates, eventType)
-  return report(c, body, { columns: ['date', 'conversions'], rows: body.time_series })
+  const found = await readOwnConversions(deps.db, { advertiserId: advertiser.id, dates: window })
+  const body = shapeStats(found, { dates: window.dates, eventType })
+  return report(c, { body, table: { columns: ['date', 'conversions'], rows: body.time_series } })
 })

@@ -52,8 +52,7 @@ type Sum = { n: number; eventType: string; conversions: number; attributed: numb
 /** Every date has its row; without a type all of them count. */
 export function shapeStats(
   { rows, bookedAt }: Report<Sum>,
-  dates: readonly string[],
-  eventType: string | undefined,
+  { dates, eventType }: { dates: readonly string[]; eventType: string | undefined },
 ) {
   const counted = rows.filter((row) => eventType === undefined || row.eventType === eventType)
   const byDate = sumBy(counted, ({ n }) => n)

@@ -16,9 +16,7 @@ export type Row = {
 /** Sums of an advertiser's pixel events: by date, by domain (the busiest first) and by type, as far as there are any. */
 export async function sumPixelEvents(
   db: Db,
-  advertiserId: string,
-  dates: Dates,
-  filter: Filter,
+  { advertiserId, dates, filter }: { advertiserId: string; dates: Dates; filter: Filter },
 ): Promise<{
   dates: Row[]
   domains: Row[]

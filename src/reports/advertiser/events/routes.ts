@@ -24,7 +24,7 @@ events.get('/events/analytics', query(analyticsQuery), async (c) => {
   const { domain, event_type: eventType, ...asked } = c.req.valid('query')
   const window = resolveWindow(asked, deps.now())
   const filter = { domain, eventType }
-  const sums = await sumPixelEvents(deps.db, advertiser.id, window, filter)
+  const sums = await sumPixelEvents(deps.db, { advertiserId: advertiser.id, dates: window, filter })
   const byDate = new Map(sums.dates.map((row) => [row.date, Number(row.events)]))
   const body = {
     domains: shapeDomains(sums.domains),
@@ -33,5 +33,5 @@ events.get('/events/analytics', query(analyticsQuery), async (c) => {
     has_historical_data: sums.hasAny,
     data_as_of: asOf(sums.bookedAt),
   }
-  return report(c, body, { columns: ['date', 'events'], rows: body.time_series })
+  return report(c, { body, table: { columns: ['date', 'events'], rows: body.time_series } })
 })

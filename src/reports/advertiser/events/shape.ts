@@ -2,7 +2,7 @@ import type { Row } from './queries.ts'
 
 /** Domains, and types, that a report lists. */
 const MOST_NAMES = 1000
-/** What the others are summed as, in a report as on a day (`ledger/queries/pixel.ts`). */
+/** What the others are summed as, in a report as on a day (`ledger/queries/book/pixels.ts`). */
 const OTHER = 'other'
 
 type Named = { name: string; events: number; lastReceived: string }

@@ -1,8 +1,6 @@
-import { and, eq } from 'drizzle-orm'
-import { UUID } from '../../../platform/crypto/uuid.ts'
 import type { Db } from '../../../platform/db/client.ts'
-import { campaigns } from '../../../platform/db/schema/index.ts'
 import { type FeedbackSum, sumFeedback } from '../../engine/feedback-queries.ts'
+import { ownsCampaign } from '../queries.ts'
 
 type Asked = { advertiserId: string; campaignId: string | undefined; bounds: readonly number[] }
 
@@ -11,12 +9,7 @@ export async function sumOwnFeedback(
   db: Db,
   { advertiserId, campaignId, bounds }: Asked,
 ): Promise<FeedbackSum[] | undefined> {
-  if (campaignId === undefined) return await sumFeedback(db, { advertiserId }, bounds)
-  if (!UUID.test(campaignId)) return undefined
-  const [own] = await db
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .where(and(eq(campaigns.advertiserId, advertiserId), eq(campaigns.id, campaignId)))
-    .limit(1)
-  return own && (await sumFeedback(db, { advertiserId, campaignId: own.id }, bounds))
+  if (campaignId === undefined) return await sumFeedback(db, { owner: { advertiserId }, bounds })
+  if (!(await ownsCampaign(db, { advertiserId, campaignId }))) return undefined
+  return await sumFeedback(db, { owner: { advertiserId, campaignId }, bounds })
 }

@@ -17,6 +17,6 @@ feedback.get('/feedback', query(metricsQuery), async (c) => {
   const owner = { advertiserId: advertiser.id, campaignId, bounds: window.bounds }
   const sums = await sumOwnFeedback(deps.db, owner)
   if (!sums) throw noCampaign()
-  const body = shapeFeedback(sums, window, deps.now())
-  return report(c, body, feedbackTable(body))
+  const body = shapeFeedback(sums, { window, now: deps.now() })
+  return report(c, { body, table: feedbackTable(body) })
 })

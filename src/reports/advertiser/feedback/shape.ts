@@ -14,15 +14,18 @@ const NAMED = new Set([
   'advertiser_muted',
 ])
 
-export function shapeFeedback(sums: readonly FeedbackSum[], window: Window, now: number) {
+export function shapeFeedback(
+  sums: readonly FeedbackSum[],
+  { window, now }: { window: Window; now: number },
+) {
   const told = sums.map((sum) =>
     sum.level === 'reason' && !NAMED.has(sum.key) ? { ...sum, key: 'other' } : sum,
   )
   return {
     ...shapeTotals(told, window.dates),
-    reasons: listBy(told, 'reason', 'reason'),
-    campaigns: listBy(told, 'campaign', 'campaign_id'),
-    placements: listBy(told, 'placement', 'placement'),
+    reasons: listBy(told, { level: 'reason', name: 'reason' }),
+    campaigns: listBy(told, { level: 'campaign', name: 'campaign_id' }),
+    placements: listBy(told, { level: 'placement', name: 'placement' }),
     data_as_of: wireTime(new Date(now)),
   }
 }

@@ -8,12 +8,12 @@ integrations.get('/integrations', async (c) => {
   const rows = await listOwnConnections(c.var.deps.db, c.var.advertiser.id)
   const of = (kind: 'shopify' | 'calendly') => rows.filter((row) => row.kind === kind)
   return c.json({
-    shopify: of('shopify').map((row) => ({ ...shape(row), shop_domain: row.shopDomain })),
-    calendly: of('calendly').map(shape),
+    shopify: of('shopify').map((row) => ({ ...shapeConnection(row), shop_domain: row.shopDomain })),
+    calendly: of('calendly').map(shapeConnection),
   })
 })
 
-const shape = (row: Awaited<ReturnType<typeof listOwnConnections>>[number]) => ({
+const shapeConnection = (row: Awaited<ReturnType<typeof listOwnConnections>>[number]) => ({
   id: row.id,
   is_active: row.isActive,
   connected_at: wireTime(row.connectedAt),

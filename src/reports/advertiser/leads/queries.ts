@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { Place } from '../../../accounts/cursor.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { leads } from '../../../platform/db/schema/index.ts'
-import type { Place } from '../cursor.ts'
 
 const columns = {
   id: leads.id,
@@ -17,9 +17,17 @@ export type LeadRow = Awaited<ReturnType<typeof listLeads>>[number]
 /** Leads of an advertiser, the latest first, from behind a place on. */
 export async function listLeads(
   db: Db,
-  advertiserId: string,
-  campaignId: string | undefined,
-  { after, limit }: { after: Place | undefined; limit: number },
+  {
+    advertiserId,
+    campaignId,
+    after,
+    limit,
+  }: {
+    advertiserId: string
+    campaignId: string | undefined
+    after: Place | undefined
+    limit: number
+  },
 ) {
   const behind =
     after &&
@@ -28,17 +36,20 @@ export async function listLeads(
   return await db
     .select(columns)
     .from(leads)
-    .where(and(owned(advertiserId, campaignId), behind))
+    .where(and(isOwned(advertiserId, campaignId), behind))
     .orderBy(desc(leads.receivedAt), desc(leads.id))
     .limit(limit)
 }
 
-export async function countLeads(db: Db, advertiserId: string, campaignId: string | undefined) {
-  const [row] = await db.select({ n: count() }).from(leads).where(owned(advertiserId, campaignId))
+export async function countLeads(
+  db: Db,
+  { advertiserId, campaignId }: { advertiserId: string; campaignId: string | undefined },
+) {
+  const [row] = await db.select({ n: count() }).from(leads).where(isOwned(advertiserId, campaignId))
   return row?.n ?? 0
 }
 
-const owned = (advertiserId: string, campaignId: string | undefined) =>
+const isOwned = (advertiserId: string, campaignId: string | undefined) =>
   and(
     eq(leads.advertiserId, advertiserId),
     campaignId === undefined ? undefined : eq(leads.campaignId, campaignId),

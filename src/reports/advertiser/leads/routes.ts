@@ -1,14 +1,14 @@
 import * as z from 'zod'
+import { cursorOf, placeOf } from '../../../accounts/cursor.ts'
 import { leadPurpose } from '../../../platform/crypto/purposes.ts'
 import type { Vault } from '../../../platform/crypto/vault.ts'
 import { createRouter } from '../../../platform/http/context.ts'
 import { report } from '../../../platform/http/report.ts'
 import { query } from '../../../platform/http/validate.ts'
 import { wireTime } from '../../../platform/time/time.ts'
-import { ownsCampaign } from '../conversions/queries.ts'
 import { pageShape } from '../conversions/schema.ts'
-import { cursorOf, placeOf } from '../cursor.ts'
 import { noCampaign } from '../failure.ts'
+import { ownsCampaign } from '../queries.ts'
 import { countLeads, type LeadRow, listLeads } from './queries.ts'
 
 /** What people answered to the advertiser's forms. Nobody else reads them. */
@@ -17,14 +17,17 @@ export const leads = createRouter()
 leads.get('/leads', query(z.object(pageShape)), async (c) => {
   const { deps, advertiser } = c.var
   const { cursor, limit, campaign_id: campaignId } = c.req.valid('query')
-  if (campaignId !== undefined && !(await ownsCampaign(deps.db, advertiser.id, campaignId))) {
+  if (
+    campaignId !== undefined &&
+    !(await ownsCampaign(deps.db, { advertiserId: advertiser.id, campaignId }))
+  ) {
     throw noCampaign()
   }
   const list = ['leads', advertiser.id, campaignId ?? '']
   const page = { after: await placeOf(cursor, list), limit: limit + 1 }
   const [rows, total] = await Promise.all([
-    listLeads(deps.db, advertiser.id, campaignId, page),
-    countLeads(deps.db, advertiser.id, campaignId),
+    listLeads(deps.db, { advertiserId: advertiser.id, campaignId, ...page }),
+    countLeads(deps.db, { advertiserId: advertiser.id, campaignId }),
   ])
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
@@ -35,7 +38,11 @@ leads.get('/leads', query(z.object(pageShape)), async (c) => {
     has_more: last !== undefined,
     next_cursor: last ? await cursorOf({ at: last.receivedAt.getTime(), id: last.id }, list) : null,
   }
-  return report(c, body, { columns: leadColumns, rows: body.leads }, body.next_cursor)
+  return report(c, {
+    body,
+    table: { columns: leadColumns, rows: body.leads },
+    next: body.next_cursor,
+  })
 })
 
 const leadColumns = [

@@ -1,37 +1,27 @@
-import { and, eq } from 'drizzle-orm'
-import { UUID } from '../../../platform/crypto/uuid.ts'
 import type { Db } from '../../../platform/db/client.ts'
-import { campaigns } from '../../../platform/db/schema/index.ts'
 import { type ConversionOwner, readConversions } from '../../engine/conversions.ts'
 import * as rollups from '../../engine/rollups.ts'
 import type { Dates } from '../../engine/spans.ts'
+import { ownsCampaign } from '../queries.ts'
 
 /** Every date of the range, over all campaigns of the advertiser. */
-export const listDays = (db: Db, advertiserId: string, dates: Dates) =>
-  readDays(db, { scope: 'advertiser', ownerId: advertiserId }, dates)
+export const listDays = (db: Db, { advertiserId, dates }: { advertiserId: string; dates: Dates }) =>
+  readDays(db, { owner: { scope: 'advertiser', ownerId: advertiserId }, dates })
 
 /** Every date of the range for one campaign; undefined unless it is the advertiser's. */
 export async function listCampaignDays(
   db: Db,
-  advertiserId: string,
-  campaignId: string,
-  dates: Dates,
+  { advertiserId, campaignId, dates }: { advertiserId: string; campaignId: string; dates: Dates },
 ) {
-  if (!UUID.test(campaignId)) return undefined
-  const [own] = await db
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .where(and(eq(campaigns.advertiserId, advertiserId), eq(campaigns.id, campaignId)))
-    .limit(1)
-  if (!own) return undefined
-  return await readDays(db, { scope: 'campaign', ownerId: own.id }, dates)
+  if (!(await ownsCampaign(db, { advertiserId, campaignId }))) return undefined
+  return await readDays(db, { owner: { scope: 'campaign', ownerId: campaignId }, dates })
 }
 
 /** The days, and what the conversions of each were worth. */
-async function readDays(db: Db, owner: ConversionOwner, dates: Dates) {
+async function readDays(db: Db, { owner, dates }: { owner: ConversionOwner; dates: Dates }) {
   const [days, values] = await Promise.all([
-    rollups.listDays(db, owner, dates),
-    readConversions(db, owner, dates),
+    rollups.listDays(db, { owner, dates }),
+    readConversions(db, { owner, dates }),
   ])
   return { ...days, values: values.rows }
 }

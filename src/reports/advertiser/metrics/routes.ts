@@ -15,9 +15,9 @@ metrics.get('/metrics', query(metricsQuery), async (c) => {
   const window = resolveWindow(asked, deps.now())
   const days =
     campaignId === undefined
-      ? await listDays(deps.db, advertiser.id, window)
-      : await listCampaignDays(deps.db, advertiser.id, campaignId, window)
+      ? await listDays(deps.db, { advertiserId: advertiser.id, dates: window })
+      : await listCampaignDays(deps.db, { advertiserId: advertiser.id, campaignId, dates: window })
   if (!days) throw noCampaign()
   const body = shapeMetrics(days)
-  return report(c, body, metricsTable(body))
+  return report(c, { body, table: metricsTable(body) })
 })

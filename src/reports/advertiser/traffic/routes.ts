@@ -13,6 +13,9 @@ traffic.get('/traffic-quality', query(reportQuery), async (c) => {
   const { deps, advertiser } = c.var
   const window = resolveWindow(c.req.valid('query'), deps.now())
   const owner = { scope: 'advertiser', ownerId: advertiser.id } as const
-  const hits = await readTraffic(deps.db, owner, window)
-  return report(c, shapeTraffic(hits, window.dates), trafficTable(hits, window.dates))
+  const hits = await readTraffic(deps.db, { side: owner, dates: window })
+  return report(c, {
+    body: shapeTraffic(hits, window.dates),
+    table: trafficTable(hits, window.dates),
+  })
 })

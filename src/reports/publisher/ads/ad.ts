@@ -17,14 +17,15 @@ export type AdNamed = {
 /** The ad that a tracked URL, its token, a click id or an ad id names; undefined for another publisher's, or for none. */
 export async function nameAd(
   deps: Deps,
-  publisherId: string,
-  name: string,
+  { publisherId, name }: { publisherId: string; name: string },
 ): Promise<AdNamed | undefined> {
   const id = name.trim().toLowerCase()
   if (UUID.test(id)) return { id, servedAt: timeOfUuid(id), frozen: undefined }
   const ring = await deps.keyRing()
   for (const token of tokensOf(name)) {
-    const frozen = (await openToken(ring, 'view', token)) ?? (await openToken(ring, 'click', token))
+    const frozen =
+      (await openToken(ring, { kind: 'view', token })) ??
+      (await openToken(ring, { kind: 'click', token }))
     if (frozen?.publisherId === publisherId) {
       return { id: frozen.grclid, servedAt: servedAt(frozen), frozen }
     }

@@ -30,7 +30,10 @@ export type HitFound = {
 }
 
 /** What came of the publisher's ad with that click id or ad id, in order: what counts and what does not. */
-export async function listHitsOfAd(db: Db, publisherId: string, id: string) {
+export async function listHitsOfAd(
+  db: Db,
+  { publisherId, id }: { publisherId: string; id: string },
+) {
   const at = timeOfUuid(id)
   const first = uuidv7(Math.max(0, at - APART_MS), new Uint8Array(10))
   const last = uuidv7(Math.min(LAST_MS, at + APART_MS), new Uint8Array(10).fill(255))

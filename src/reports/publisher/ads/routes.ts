@@ -9,8 +9,8 @@ export const ads = createRouter()
 /** An id alone proves nothing: without its URL an ad is known by what came of it. */
 ads.get('/ads/:adId', async (c) => {
   const { deps, publisher } = c.var
-  const ad = await nameAd(deps, publisher.id, c.req.param('adId'))
-  const hits = ad && (await listHitsOfAd(deps.db, publisher.id, ad.id))
+  const ad = await nameAd(deps, { publisherId: publisher.id, name: c.req.param('adId') })
+  const hits = ad && (await listHitsOfAd(deps.db, { publisherId: publisher.id, id: ad.id }))
   if (!ad || (!ad.frozen && hits?.rows.length === 0) || !hits) {
     throw new AppError('not_found', 'No ad of yours has this id.')
   }

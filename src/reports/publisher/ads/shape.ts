@@ -1,7 +1,7 @@
 import { dollarsOf } from '../../../platform/money.ts'
 import { asOf, type Report } from '../../../platform/time/as-of.ts'
 import { wireTime } from '../../../platform/time/time.ts'
-import { explain, type ReasonName } from '../../engine/reasons.ts'
+import { explainReason, type ReasonName } from '../../engine/reasons.ts'
 import type { AdNamed } from './ad.ts'
 import type { HitFound } from './queries.ts'
 
@@ -19,7 +19,7 @@ type Verdict = { status: 'test' | 'served' | 'unpaid' | 'paid'; reason: ReasonNa
 export function shapeAd(ad: AdNamed, { rows, bookedAt }: Report<HitFound>) {
   const counted = (kind: Kind) => rows.find((hit) => hit.kind === kind && hit.reason === '')
   const [view, click] = [counted('view'), counted('click')]
-  const { status, reason } = judge(ad, rows)
+  const { status, reason } = judgeAd(ad, rows)
   const booked = rows.find(({ placement }) => placement !== null)
   return {
     grclid: ad.frozen?.grclid ?? rows[0]?.grclid ?? ad.id,
@@ -30,7 +30,7 @@ export function shapeAd(ad: AdNamed, { rows, bookedAt }: Report<HitFound>) {
     served_at: wireTime(new Date(ad.servedAt)),
     status,
     reason,
-    explanation: reason === null ? null : explain(reason),
+    explanation: reason === null ? null : explainReason(reason),
     seen: view ? { at: timeOf(view), via: viaOf(view) } : null,
     clicked: click ? { at: timeOf(click) } : null,
     revenue: dollarsOf(revenueOf(rows)),
@@ -40,7 +40,7 @@ export function shapeAd(ad: AdNamed, { rows, bookedAt }: Report<HitFound>) {
 }
 
 /** Whether the ad is paid, and else the reason: of what pays for it, if any of that came, or what it waits for. */
-function judge({ frozen }: AdNamed, rows: readonly HitFound[]): Verdict {
+function judgeAd({ frozen }: AdNamed, rows: readonly HitFound[]): Verdict {
   if (frozen?.test) return { status: 'test', reason: 'test_ad' }
   if (rows.length === 0) return { status: 'served', reason: 'not_seen' }
   if (revenueOf(rows) > 0) return { status: 'paid', reason: null }
@@ -68,7 +68,7 @@ const shapeHit = (hit: HitFound) => {
     counted: hit.reason === '',
     via: hit.kind === 'view' && hit.reason === '' ? viaOf(hit) : null,
     reason: reason ?? null,
-    explanation: reason ? explain(reason) : null,
+    explanation: reason ? explainReason(reason) : null,
     revenue: dollarsOf(Number(hit.revenue_micros)),
   }
 }

@@ -10,21 +10,33 @@ export const breakdowns = createRouter()
 
 breakdowns.get('/placements', query(reportQuery), async (c) => {
   const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
-  const days = await listKeyDays(c.var.deps.db, c.var.publisher.id, 'placement', window)
+  const days = await listKeyDays(c.var.deps.db, {
+    publisherId: c.var.publisher.id,
+    scope: 'placement',
+    dates: window,
+  })
   const body = shape.shapePlacements(days, window.days)
-  return report(c, body, shape.placementsTable(body))
+  return report(c, { body, table: shape.placementsTable(body) })
 })
 
 breakdowns.get('/devices', query(reportQuery), async (c) => {
   const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
-  const days = await listKeyDays(c.var.deps.db, c.var.publisher.id, 'device', window)
+  const days = await listKeyDays(c.var.deps.db, {
+    publisherId: c.var.publisher.id,
+    scope: 'device',
+    dates: window,
+  })
   const body = shape.shapeDevices(days, window.days)
-  return report(c, body, shape.devicesTable(body))
+  return report(c, { body, table: shape.devicesTable(body) })
 })
 
 breakdowns.get('/geography', query(reportQuery), async (c) => {
   const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
-  const sums = await sumKeys(c.var.deps.db, c.var.publisher.id, 'country', window)
+  const sums = await sumKeys(c.var.deps.db, {
+    publisherId: c.var.publisher.id,
+    scope: 'country',
+    dates: window,
+  })
   const body = shape.shapeCountries(sums, window.days)
-  return report(c, body, shape.countriesTable(body))
+  return report(c, { body, table: shape.countriesTable(body) })
 })

@@ -1,5 +1,5 @@
 import { asOf, type Report } from '../../../platform/time/as-of.ts'
-import { addUp, METRICS, metrics, type Sums, UNKNOWN_COUNTRY } from '../shape.ts'
+import { addUp, METRICS, type Sums, shapeMetrics, UNKNOWN_COUNTRY } from '../shape.ts'
 
 type KeySums = Sums & { key: string }
 type KeyDay = KeySums & { date: string }
@@ -7,8 +7,8 @@ type KeyDay = KeySums & { date: string }
 export const shapePlacements = (report: Report<KeyDay>, days: number) => ({
   placements: byKey(report.rows).map(({ key, sums, days: daily }) => ({
     placement: key,
-    ...metrics(sums),
-    daily: daily.map((day) => ({ date: day.date, ...metrics(day) })),
+    ...shapeMetrics(sums),
+    daily: daily.map((day) => ({ date: day.date, ...shapeMetrics(day) })),
   })),
   period_days: days,
   data_as_of: asOf(report.bookedAt),
@@ -17,8 +17,8 @@ export const shapePlacements = (report: Report<KeyDay>, days: number) => ({
 export const shapeDevices = (report: Report<KeyDay>, days: number) => ({
   devices: byKey(report.rows).map(({ key, sums, days: daily }) => ({
     device_type: key,
-    ...metrics(sums),
-    daily: daily.map((day) => ({ date: day.date, device_type: key, ...metrics(day) })),
+    ...shapeMetrics(sums),
+    daily: daily.map((day) => ({ date: day.date, device_type: key, ...shapeMetrics(day) })),
   })),
   period_days: days,
   data_as_of: asOf(report.bookedAt),
@@ -27,7 +27,7 @@ export const shapeDevices = (report: Report<KeyDay>, days: number) => ({
 export const shapeCountries = (report: Report<KeySums>, days: number) => ({
   countries: report.rows.toSorted(byImpressions).map((row) => ({
     country_code: row.key || UNKNOWN_COUNTRY,
-    ...metrics(row),
+    ...shapeMetrics(row),
   })),
   period_days: days,
   data_as_of: asOf(report.bookedAt),

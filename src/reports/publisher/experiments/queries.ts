@@ -23,5 +23,5 @@ export async function listExperiments(db: Db, publisherId: string) {
 }
 
 /** The whole range of every arm seen in it. */
-export const sumArms = (db: Db, publisherId: string, dates: Dates) =>
-  sumKeys(db, { scope: 'experiment', ownerId: publisherId }, dates)
+export const sumArms = (db: Db, { publisherId, dates }: { publisherId: string; dates: Dates }) =>
+  sumKeys(db, { owner: { scope: 'experiment', ownerId: publisherId }, dates })

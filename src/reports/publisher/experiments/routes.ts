@@ -13,8 +13,8 @@ experiments.get('/experiments', query(reportQuery), async (c) => {
   const window = resolveWindow(c.req.valid('query'), deps.now())
   const [own, sums] = await Promise.all([
     listExperiments(deps.db, publisher.id),
-    sumArms(deps.db, publisher.id, window),
+    sumArms(deps.db, { publisherId: publisher.id, dates: window }),
   ])
-  const body = shapeExperiments(own, sums, window.days)
-  return report(c, body, experimentsTable(body))
+  const body = shapeExperiments(own, { report: sums, days: window.days })
+  return report(c, { body, table: experimentsTable(body) })
 })

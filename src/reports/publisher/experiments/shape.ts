@@ -11,7 +11,10 @@ type Experiment = {
 /** `key`: numbers of experiment and arm, as `EXPERIMENT:ARM`. */
 type ArmSums = { key: string; requests: number; wins: number; impressions: number; clicks: number }
 
-export function shapeExperiments(own: Experiment[], report: Report<ArmSums>, days: number) {
+export function shapeExperiments(
+  own: Experiment[],
+  { report, days }: { report: Report<ArmSums>; days: number },
+) {
   const sums = new Map(report.rows.map((row) => [row.key, row]))
   return {
     experiments: own.map((experiment) => ({

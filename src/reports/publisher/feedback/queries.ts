@@ -14,7 +14,10 @@ export type Comment = {
 type Page = { bounds: readonly number[]; before: string | undefined; limit: number }
 
 /** What users of the publisher said in their own words between the bounds (ms), newest first, older than `before`. */
-export async function listComments(db: Db, publisherId: string, { bounds, before, limit }: Page) {
+export async function listComments(
+  db: Db,
+  { publisherId, page: { bounds, before, limit } }: { publisherId: string; page: Page },
+) {
   const { rows } = await db.execute<Omit<Comment, 'at'> & { at: string }>(sql`
     select id, floor(extract(epoch from occurred_at) * 1000)::text as at, sentiment, reasons, comment,
       campaign_id as "campaignId", placement, placement_id as "placementId"

@@ -19,11 +19,11 @@ feedback.get('/feedback', query(feedbackQuery), async (c) => {
   const before = await placeOf(cursor, publisher.id)
   const page = { bounds: window.bounds, before, limit: limit + 1 }
   const [sums, comments] = await Promise.all([
-    sumFeedback(deps.db, { publisherId: publisher.id }, window.bounds),
-    listComments(deps.db, publisher.id, page),
+    sumFeedback(deps.db, { owner: { publisherId: publisher.id }, bounds: window.bounds }),
+    listComments(deps.db, { publisherId: publisher.id, page }),
   ])
   const last = comments.length > limit ? comments[limit - 1] : undefined
   const nextCursor = last ? await cursorOf(last.id, publisher.id) : null
-  const body = shapeFeedback(sums, comments.slice(0, limit), { window, nextCursor, now })
-  return report(c, body, feedbackTable(body))
+  const body = shapeFeedback(sums, { comments: comments.slice(0, limit), window, nextCursor, now })
+  return report(c, { body, table: feedbackTable(body) })
 })

@@ -9,14 +9,18 @@ const MOST_REASONS = 100
 /** `nextCursor`: of the page behind these comments, if there is one. */
 export function shapeFeedback(
   sums: readonly FeedbackSum[],
-  comments: readonly Comment[],
-  { window, nextCursor, now }: { window: Window; nextCursor: string | null; now: number },
+  {
+    comments,
+    window,
+    nextCursor,
+    now,
+  }: { comments: readonly Comment[]; window: Window; nextCursor: string | null; now: number },
 ) {
   return {
     ...shapeTotals(sums, window.dates),
-    reasons: listBy(sums, 'reason', 'reason').slice(0, MOST_REASONS),
-    placements: listBy(sums, 'placement', 'placement'),
-    campaigns: listBy(sums, 'campaign', 'campaign_id'),
+    reasons: listBy(sums, { level: 'reason', name: 'reason' }).slice(0, MOST_REASONS),
+    placements: listBy(sums, { level: 'placement', name: 'placement' }),
+    campaigns: listBy(sums, { level: 'campaign', name: 'campaign_id' }),
     comments: comments.map((row) => ({
       feedback_id: row.id,
       created_at: wireTime(row.at),

@@ -11,6 +11,8 @@ export const insights = createRouter()
 insights.get('/user-insights', query(reportQuery), async (c) => {
   const { deps, publisher } = c.var
   const window = resolveWindow(c.req.valid('query'), deps.now())
-  const body = shapeInsights(await readInsights(deps.db, publisher.id, window, deps.now()))
-  return report(c, body, { columns: ['date', 'unique_users'], rows: body.daily })
+  const body = shapeInsights(
+    await readInsights(deps.db, { publisherId: publisher.id, dates: window, now: deps.now() }),
+  )
+  return report(c, { body, table: { columns: ['date', 'unique_users'], rows: body.daily } })
 })

@@ -14,7 +14,7 @@ type Insights = {
 }
 
 export function shapeInsights({ days, hits, seen, fresh, bookedAt }: Insights) {
-  const everybody = count(seen, () => true)
+  const everybody = countCrowd(seen, () => true)
   const onDays = days.reduce((sum, { users }) => sum + users, 0)
   return {
     summary: {
@@ -23,14 +23,14 @@ export function shapeInsights({ days, hits, seen, fresh, bookedAt }: Insights) {
       avg_ads_per_user: rates.ratio(hits.impressions, everybody),
       avg_ctr: rates.ctr(hits.clicks, hits.impressions),
       repeat_user_rate: rates.ratio(
-        count(seen, ({ stayed }) => stayed > 0),
+        countCrowd(seen, ({ stayed }) => stayed > 0),
         everybody,
       ),
     },
     daily: days.map(({ date, users }) => ({ date, unique_users: users })),
     retention: RETENTION_DAYS.map((later, i) => {
-      const cohort = count(fresh, ({ due }) => due > i)
-      const back = count(fresh, ({ due, stayed }) => due > i && stayed > i)
+      const cohort = countCrowd(fresh, ({ due }) => due > i)
+      const back = countCrowd(fresh, ({ due, stayed }) => due > i && stayed > i)
       return {
         bucket: `day_${later}`,
         count: back,
@@ -38,18 +38,18 @@ export function shapeInsights({ days, hits, seen, fresh, bookedAt }: Insights) {
         cohort,
       }
     }),
-    ad_saturation: distribution(SATURATION, (i) =>
-      count(seen, ({ saturation }) => saturation === i),
+    ad_saturation: shapeDistribution(SATURATION, (i) =>
+      countCrowd(seen, ({ saturation }) => saturation === i),
     ),
-    ctr_distribution: distribution(CTR, (i) => count(seen, ({ ctr }) => ctr === i)),
+    ctr_distribution: shapeDistribution(CTR, (i) => countCrowd(seen, ({ ctr }) => ctr === i)),
     data_as_of: asOf(bookedAt),
   }
 }
 
-const count = <T extends Crowd>(crowds: T[], is: (crowd: T) => boolean) =>
+const countCrowd = <T extends Crowd>(crowds: T[], is: (crowd: T) => boolean) =>
   crowds.reduce((sum, crowd) => sum + (is(crowd) ? crowd.users : 0), 0)
 
-function distribution(buckets: Buckets, countOf: (i: number) => number) {
+function shapeDistribution(buckets: Buckets, countOf: (i: number) => number) {
   const counts = buckets.map((_, i) => countOf(i))
   const all = counts.reduce((sum, count) => sum + count, 0)
   return buckets.map(({ bucket }, i) => {

@@ -24,5 +24,5 @@ export function findProfile(db: Db, publisherId: string) {
 }
 
 /** Every date of the range. */
-export const listDays = (db: Db, publisherId: string, dates: Dates) =>
-  rollups.listDays(db, { scope: 'publisher', ownerId: publisherId }, dates)
+export const listDays = (db: Db, { publisherId, dates }: { publisherId: string; dates: Dates }) =>
+  rollups.listDays(db, { owner: { scope: 'publisher', ownerId: publisherId }, dates })

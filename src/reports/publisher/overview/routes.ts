@@ -14,12 +14,16 @@ overview.get('/info', async (c) => {
 
 overview.get('/stats', query(statsQuery), async (c) => {
   const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
-  const stats = shapeStats(await listDays(c.var.deps.db, c.var.publisher.id, window))
-  return report(c, stats, statsTable(stats))
+  const stats = shapeStats(
+    await listDays(c.var.deps.db, { publisherId: c.var.publisher.id, dates: window }),
+  )
+  return report(c, { body: stats, table: statsTable(stats) })
 })
 
 overview.get('/activity', query(reportQuery), async (c) => {
   const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
-  const activity = shapeActivity(await listDays(c.var.deps.db, c.var.publisher.id, window))
-  return report(c, activity, activityTable(activity))
+  const activity = shapeActivity(
+    await listDays(c.var.deps.db, { publisherId: c.var.publisher.id, dates: window }),
+  )
+  return report(c, { body: activity, table: activityTable(activity) })
 })

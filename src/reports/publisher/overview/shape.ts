@@ -1,7 +1,7 @@
 import { dollarsOf } from '../../../platform/money.ts'
 import { asOf, type Report } from '../../../platform/time/as-of.ts'
 import * as rates from '../../engine/rates.ts'
-import { addUp, METRICS, metrics, type Sums, sumOf } from '../shape.ts'
+import { addUp, METRICS, type Sums, shapeMetrics, sumOf } from '../shape.ts'
 
 type Day = Sums & { date: string; requests: number; wins: number }
 type Profile = {
@@ -27,7 +27,7 @@ export function shapeProfile({ rows: [profile], bookedAt }: Report<Profile>) {
 }
 
 export function shapeStats({ rows, bookedAt }: Report<Day>) {
-  const all = metrics(addUp(rows))
+  const all = shapeMetrics(addUp(rows))
   return {
     totalImpressions: all.impressions,
     totalClicks: all.clicks,
@@ -35,7 +35,7 @@ export function shapeStats({ rows, bookedAt }: Report<Day>) {
     avgCpm: all.cpm,
     avgCpc: all.cpc,
     avgCtr: all.ctr,
-    timeSeries: rows.map((day) => ({ date: day.date, ...metrics(day) })),
+    timeSeries: rows.map((day) => ({ date: day.date, ...shapeMetrics(day) })),
     data_as_of: asOf(bookedAt),
   }
 }

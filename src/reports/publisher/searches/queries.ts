@@ -4,7 +4,10 @@ import { readReport } from '../../engine/queries.ts'
 import { boundsOf, type Dates } from '../../engine/spans.ts'
 
 /** What the publisher's searches led to, by date and service; dates and services without anything have no row. */
-export const sumSearches = (db: Db, publisherId: string, dates: Dates) =>
+export const sumSearches = (
+  db: Db,
+  { publisherId, dates }: { publisherId: string; dates: Dates },
+) =>
   readReport(
     db,
     db

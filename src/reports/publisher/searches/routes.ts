@@ -12,10 +12,16 @@ export const searches = createRouter()
 searches.get('/index', query(reportQuery), async (c) => {
   const { deps, publisher } = c.var
   const window = resolveWindow(c.req.valid('query'), deps.now())
-  const { rows, bookedAt } = await sumSearches(deps.db, publisher.id, window)
-  const body = shapeSearches(rows, window, bookedAt)
-  return report(c, body, {
-    columns: ['date', 'searches', 'matched', 'clicks', 'integrations'],
-    rows: body.data,
+  const { rows, bookedAt } = await sumSearches(deps.db, {
+    publisherId: publisher.id,
+    dates: window,
+  })
+  const body = shapeSearches(rows, { window, bookedAt })
+  return report(c, {
+    body,
+    table: {
+      columns: ['date', 'searches', 'matched', 'clicks', 'integrations'],
+      rows: body.data,
+    },
   })
 })

@@ -8,8 +8,7 @@ export type SearchRow = Sums & { date: string; slug: string }
 /** Every date of the window, and every service that was recommended, with the dates on which anything came of it. */
 export function shapeSearches(
   rows: readonly SearchRow[],
-  window: Window,
-  bookedAt: Date | undefined,
+  { window, bookedAt }: { window: Window; bookedAt: Date | undefined },
 ) {
   const byDate = Map.groupBy(rows, ({ date }) => date)
   const bySlug = Map.groupBy(
@@ -22,9 +21,9 @@ export function shapeSearches(
     daily: days.map(({ slug: _, ...day }) => day),
   }))
   return {
-    data: window.dates.map((date) => ({ date, ...matched(byDate.get(date) ?? []) })),
+    data: window.dates.map((date) => ({ date, ...sumMatched(byDate.get(date) ?? []) })),
     services: services.sort((a, b) => b.searches - a.searches || (a.slug < b.slug ? -1 : 1)),
-    ...total(matched(rows)),
+    ...shapeTotal(sumMatched(rows)),
     period_days: window.days,
     data_as_of: asOf(bookedAt),
   }
@@ -39,12 +38,17 @@ function addUp(rows: readonly Sums[]): Sums {
   }
 }
 
-function matched(rows: readonly SearchRow[]) {
+function sumMatched(rows: readonly SearchRow[]) {
   const { searches, ...rest } = addUp(rows)
   return { searches, matched: addUp(rows.filter(({ slug }) => slug !== '')).searches, ...rest }
 }
 
-const total = ({ searches, matched: hits, clicks, integrations }: ReturnType<typeof matched>) => ({
+const shapeTotal = ({
+  searches,
+  matched: hits,
+  clicks,
+  integrations,
+}: ReturnType<typeof sumMatched>) => ({
   total_searches: searches,
   total_matched: hits,
   total_clicks: clicks,

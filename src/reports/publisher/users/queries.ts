@@ -24,7 +24,10 @@ export type UserPage = Pick<Place, 'sort' | 'order'> & {
  * Users in the order asked for, those that are even in it by pseudonym; one more than `limit` where there are more. And how
  * many there are in all pages.
  */
-export async function listUsers(db: Db, publisherId: string, page: UserPage) {
+export async function listUsers(
+  db: Db,
+  { publisherId, page }: { publisherId: string; page: UserPage },
+) {
   const { sort, order, after } = page
   const column = sortColumns[sort]
   const isTime = sort === 'first_seen' || sort === 'last_seen'
@@ -46,22 +49,25 @@ export async function listUsers(db: Db, publisherId: string, page: UserPage) {
       place: sql<string>`${isTime ? microsOf(column) : column}::text`,
     })
     .from(users)
-    .where(and(found(publisherId, page), behind))
+    .where(and(isFound(publisherId, page), behind))
     .orderBy(sql`${column} ${direction}`, sql`${users.userKey} ${direction}`)
     .offset(page.offset)
     .limit(page.limit + 1)
   // Side by side: in a search both read every user.
-  const [list, [all]] = await Promise.all([readReport(db, rows), countUsers(db, publisherId, page)])
+  const [list, [all]] = await Promise.all([
+    readReport(db, rows),
+    countUsers(db, { publisherId, page }),
+  ])
   return { ...list, total: all?.users ?? 0 }
 }
 
-const countUsers = (db: Db, publisherId: string, page: UserPage) =>
+const countUsers = (db: Db, { publisherId, page }: { publisherId: string; page: UserPage }) =>
   page.part === ''
     ? db
         .select({ users: userCounts.users })
         .from(userCounts)
         .where(and(eq(userCounts.publisherId, publisherId), eq(userCounts.country, EVERYWHERE)))
-    : db.select({ users: countAll() }).from(users).where(found(publisherId, page))
+    : db.select({ users: countAll() }).from(users).where(isFound(publisherId, page))
 
 /** Users and requests by country, most users first. */
 export function listCountries(db: Db, publisherId: string) {
@@ -75,9 +81,9 @@ export function listCountries(db: Db, publisherId: string) {
   const rows = db
     .select({
       country: sql<string>`country`,
-      requests: count('requests'),
-      wins: count('wins'),
-      users: count('users'),
+      requests: countOf('requests'),
+      wins: countOf('wins'),
+      users: countOf('users'),
     })
     .from(sql`(${asked}) asked full join (${met}) met using (country)`)
     .where(sql`requests > 0 or users > 0`)
@@ -85,7 +91,7 @@ export function listCountries(db: Db, publisherId: string) {
   return readReport(db, rows)
 }
 
-const found = (publisherId: string, { part, exact }: UserPage) =>
+const isFound = (publisherId: string, { part, exact }: UserPage) =>
   and(
     eq(users.publisherId, publisherId),
     part === ''
@@ -93,7 +99,7 @@ const found = (publisherId: string, { part, exact }: UserPage) =>
       : sql`(strpos(${users.userKey}, ${part}) > 0 or ${inArray(users.userKey, [...exact])})`,
   )
 
-const count = (name: string) =>
+const countOf = (name: string) =>
   sql<number>`coalesce(${sql.identifier(name)}, 0)::bigint`.mapWith(Number)
 
 /** Microseconds since 1970. */

@@ -25,14 +25,14 @@ users.get('/users', query(usersQuery), async (c) => {
     offset: after ? 0 : (asked.page - 1) * asked.per_page,
     limit: asked.per_page,
   }
-  const list = await listUsers(deps.db, publisher.id, page)
+  const list = await listUsers(deps.db, { publisherId: publisher.id, page })
   const end = list.rows.length > asked.per_page ? list.rows[asked.per_page - 1] : undefined
   const last = end && { sort, order, value: end.place, key: end.userKey }
   const body = shapeUsers(list, {
     ...asked,
     nextCursor: last ? await cursorOf(last, whose) : null,
   })
-  return report(c, body, usersTable(body), body.next_cursor)
+  return report(c, { body, table: usersTable(body), next: body.next_cursor })
 })
 
 /** Ids that one search may name. */
@@ -52,5 +52,5 @@ users.get('/countries', query(countriesQuery), async (c) => {
   const { deps, publisher } = c.var
   const all = await listCountries(deps.db, publisher.id)
   const body = shapeTopCountries(all, c.req.valid('query').limit)
-  return report(c, body, topCountriesTable(body))
+  return report(c, { body, table: topCountriesTable(body) })
 })

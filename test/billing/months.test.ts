@@ -1,0 +1,67 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { startStores, type TestStores } from '../support/stack.ts'
+
+const DAY = 86_400_000
+let stores: TestStores
+let isolate: Isolate
+let tenant: Tenant
+let other: Tenant
+const clock = { at: Date.UTC(2026, 1, 10), now: () => clock.at }
+
+beforeAll(async () => {
+  stores = await startStores()
+  isolate = startIsolate({ ...stores.env, INVOICE_ISSUER: 'Aside Ltd | Street 1' }, clock)
+  tenant = await seedTenant(isolate)
+  other = await seedTenant(isolate)
+  await tenant.campaign({ name: '=cmd|calc' })
+  const [ad] = await adsOf(await tenant.ad())
+  await fire(isolate, ad?.impUrl ?? '')
+  await tenant.admin('/drain', {})
+  clock.at += 25 * DAY
+  await isolate.cron()
+}, 60_000)
+afterAll(async () => await stores.close())
+
+const ask = async (side: 'advertiser' | 'publisher', path: string, accept = '*/*', of = tenant) =>
+  await isolate.request(`/${side}-dashboard/statements${path}`, {
+    headers: { 'x-api-key': side === 'advertiser' ? of.advertiserKey : of.publisherKey, accept },
+  })
+
+describe.each(['advertiser', 'publisher'] as const)('a month of the %s', (side) => {
+  it('is one of the list, with a number', async () => {
+    const month = (await (await ask(side, '/2026-02')).json()) as Record<string, unknown>
+    const list = (await (await ask(side, '')).json()) as { statements: { month: string }[] }
+    const listed = list.statements.find((one) => one.month === '2026-02')
+    expect(month).toMatchObject({ status: 'closed', number: expect.stringMatching(/-202602-/) })
+    const { number: _own, lines: _named, ...rest } = month
+    expect(listed).toMatchObject(rest)
+  })
+
+  it('is paper once it is closed', async () => {
+    const answer = await ask(side, '/2026-02/pdf')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="(INV|STM)-202602-.*\.pdf"/)
+    const file = new Uint8Array(await answer.arrayBuffer())
+    const { text } = await extractText(await getDocumentProxy(file))
+    expect(text[0]).toContain('Aside Ltd')
+    expect(text[0]).toContain(side === 'advertiser' ? '=cmd|calc' : 'Ads shown')
+    expect((await ask(side, '/2026-03/pdf')).status).toBe(409)
+  })
+
+  it.each(['/2026-01', '/2025-02', '/x', '/2026-01/pdf', '/%00'])('has no %s', async (path) => {
+    expect((await ask(side, path)).status).toBe(404)
+  })
+
+  it('is nobody else’s', async () => {
+    expect((await ask(side, '/2026-02', '*/*', other)).status).toBe(404)
+    expect((await ask(side, '/2026-02/pdf', '*/*', other)).status).toBe(404)
+  })
+})
+
+it('a name that may be a formula is none in CSV', async () => {
+  const csv = await (await ask('advertiser', '/2026-02', 'text/csv')).text()
+  expect(csv).toMatch(/^type,campaign_id,campaign,reason,month,/)
+  expect(csv).toContain(",'=cmd|calc,")
+})
