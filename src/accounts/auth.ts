@@ -31,17 +31,16 @@ type Lookup<T> = {
 /** `Authorization: Bearer <publisher key>`: the ad surface, which also pages may use. */
 export async function admitPublisher(c: Context<AppEnv>): Promise<void> {
   const { headers } = c.req.raw
-  c.set('publisher', await publisherOf(c, bearerIn(headers), BEARER))
+  c.set('publisher', await publisherOf(c, { key: bearerIn(headers), challenge: BEARER }))
   admitOrigin(c, headers.get('origin'))
 }
 
 /** A publisher's key where only its servers may use it. */
 async function admitServer(
   c: Context<AppEnv>,
-  key: string | undefined,
-  challenge: string,
+  { key, challenge }: { key: string | undefined; challenge: string },
 ): Promise<void> {
-  c.set('publisher', await publisherOf(c, key, challenge))
+  c.set('publisher', await publisherOf(c, { key, challenge }))
   refusePageKey(c.get('publisher'))
 }
 
@@ -53,7 +52,7 @@ export const publisherBearer = createMiddleware<AppEnv>(async (c, next) => {
 
 /** `X-API-Key: <publisher key>`: feedback and the publisher's dashboard. */
 export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, c.req.header('x-api-key'), HEADER)
+  await admitServer(c, { key: c.req.header('x-api-key'), challenge: HEADER })
   await next()
 })
 
@@ -64,7 +63,7 @@ export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
 export const readerKey = createMiddleware<AppEnv>(async (c, next) => {
   const key = platformKeyOf(c)
   if (key) {
-    const reader = await publisherOf(c, key, HEADER)
+    const reader = await publisherOf(c, { key, challenge: HEADER })
     refusePageKey(reader)
     c.set('reader', reader)
   }
@@ -73,7 +72,7 @@ export const readerKey = createMiddleware<AppEnv>(async (c, next) => {
 
 /** The same, else the body's `platform_api_key`: asking the index. A body that can't be read names no key. */
 export const platformBodyKey = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, platformKeyOf(c) ?? (await keyInBody(c)), HEADER)
+  await admitServer(c, { key: platformKeyOf(c) ?? (await keyInBody(c)), challenge: HEADER })
   await next()
 })
 
@@ -93,19 +92,19 @@ async function keyInBody(c: Context<AppEnv>): Promise<string | undefined> {
 
 /** `X-API-Key: <advertiser key>`: the advertiser's dashboard. */
 export const advertiserHeader = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('advertiser', await advertiserOf(c, c.req.header('x-api-key'), HEADER))
+  c.set('advertiser', await advertiserOf(c, { key: c.req.header('x-api-key'), challenge: HEADER }))
   await next()
 })
 
 /** The same, or `Authorization: Bearer <advertiser key>`: what the advertiser's servers report. The header wins. */
 export const advertiserServer = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('advertiser', await advertiserOf(c, serverKey(c), EITHER))
+  c.set('advertiser', await advertiserOf(c, { key: serverKey(c), challenge: EITHER }))
   await next()
 })
 
 /** `X-API-Key` or `Authorization: Bearer`, with a publisher key: agents. The header wins. */
 export const publisherServer = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, serverKey(c), EITHER)
+  await admitServer(c, { key: serverKey(c), challenge: EITHER })
   await next()
 })
 
@@ -118,19 +117,31 @@ export const adminBearer = createMiddleware<AppEnv>(async (c, next) => {
     sha256Hex(bearerIn(c.req.raw.headers) ?? ''),
     sha256Hex(c.get('deps').env.ADMIN_API_KEY),
   ])
-  if (!sameText(given, expected)) throw unauthorized(BEARER)
+  if (!sameText(given, expected)) throw refuseKey(BEARER)
   c.set('isKnown', true)
   await next()
 })
 
-const advertiserOf = (c: Context<AppEnv>, key: string | undefined, challenge: string) => {
+const advertiserOf = (
+  c: Context<AppEnv>,
+  { key, challenge }: { key: string | undefined; challenge: string },
+) => {
   const { advertisers: cache } = c.get('deps').accounts
-  return accountOf(c, { kind: 'advertiser', cache, find: findAdvertiserKey, challenge }, key)
+  return accountOf(c, {
+    lookup: { kind: 'advertiser', cache, find: findAdvertiserKey, challenge },
+    key,
+  })
 }
 
-const publisherOf = (c: Context<AppEnv>, key: string | undefined, challenge: string) => {
+const publisherOf = (
+  c: Context<AppEnv>,
+  { key, challenge }: { key: string | undefined; challenge: string },
+) => {
   const { publishers: cache } = c.get('deps').accounts
-  return accountOf(c, { kind: 'publisher', cache, find: findPublisherKey, challenge }, key)
+  return accountOf(c, {
+    lookup: { kind: 'publisher', cache, find: findPublisherKey, challenge },
+    key,
+  })
 }
 
 /** How long a request that knows an expired account waits to hear of a newer one. */
@@ -142,79 +153,76 @@ const RECHECK_MS = 100
  */
 async function accountOf<T>(
   c: Context<AppEnv>,
-  lookup: Lookup<T>,
-  key: string | undefined,
+  { lookup, key }: { lookup: Lookup<T>; key: string | undefined },
 ): Promise<T> {
-  const account = await findAccount(c, lookup, key)
+  const account = await findAccount(c, { lookup, key })
   c.set('isKnown', true)
   return account
 }
 
 async function findAccount<T>(
   c: Context<AppEnv>,
-  lookup: Lookup<T>,
-  key: string | undefined,
+  { lookup, key }: { lookup: Lookup<T>; key: string | undefined },
 ): Promise<T> {
   const deps = c.get('deps')
   const now = deps.now()
   const known = key ? lookup.cache.get(key, now) : undefined
   if (known?.age === 'fresh') return known.account
   const parts = readKey(key ?? '')
-  if (!key || parts?.kind !== lookup.kind) throw unauthorized(lookup.challenge)
+  if (!key || parts?.kind !== lookup.kind) throw refuseKey(lookup.challenge)
   if (!known) {
     const refusal = lookup.cache.refusalOf(parts.prefix, now)
-    if (refusal && refusal.but !== (await sha256Hex(key))) throw unauthorized(lookup.challenge)
-    await awaitTurn(c, VAIN_LOOKUP, parts.prefix)
-    return await readAccount(deps, lookup, key, parts.prefix).catch((error: unknown) => {
-      if (error instanceof AppError) chargeStranger(c, VAIN_LOOKUP)
-      throw error
-    })
+    if (refusal && refusal.but !== (await sha256Hex(key))) throw refuseKey(lookup.challenge)
+    await awaitTurn(c, { units: VAIN_LOOKUP, name: parts.prefix })
+    return await readAccount(deps, { lookup, key, prefix: parts.prefix }).catch(
+      (error: unknown) => {
+        if (error instanceof AppError) chargeStranger(c, VAIN_LOOKUP)
+        throw error
+      },
+    )
   }
   if (!lookup.cache.claimRefresh(key, now)) return known.account
-  const reading = readAccount(deps, lookup, key, parts.prefix)
+  const reading = readAccount(deps, { lookup, key, prefix: parts.prefix })
   defer(c, 'refresh_account', reading)
   if (known.age === 'ageing') return known.account
   const read = reading.catch((error: unknown) => {
     if (error instanceof AppError) throw error
     return known.account
   })
-  return await Promise.race([read, afterwards(RECHECK_MS, known.account)])
+  return await Promise.race([read, waitFor(RECHECK_MS, known.account)])
 }
 
 /** Reads the key from Postgres and remembers what it says. */
 async function readAccount<T>(
   deps: Deps,
-  lookup: Lookup<T>,
-  key: string,
-  prefix: string,
+  { lookup, key, prefix }: { lookup: Lookup<T>; key: string; prefix: string },
 ): Promise<T> {
   const now = deps.now()
   const [hash, found] = await Promise.all([sha256Hex(key), lookup.find(deps.db, prefix)])
-  if (!found || !isLive(found.key, hash, now)) {
-    const isOther = found && isLive(found.key, found.key.hash, now)
-    lookup.cache.refuse(key, { prefix, but: isOther ? found.key.hash : undefined }, now)
-    throw unauthorized(lookup.challenge)
+  if (!found || !isLive(found.key, { hash, now })) {
+    const isOther = found && isLive(found.key, { hash: found.key.hash, now })
+    lookup.cache.refuse(key, { prefix, but: isOther ? found.key.hash : undefined, now })
+    throw refuseKey(lookup.challenge)
   }
   const expiresAt = found.key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
-  lookup.cache.set(key, found.account, expiresAt, now)
+  lookup.cache.set(key, { account: found.account, expiresAt, readAt: now })
   return found.account
 }
 
-const afterwards = async <T>(ms: number, value: T): Promise<T> => {
+const waitFor = async <T>(ms: number, value: T): Promise<T> => {
   await new Promise((resolve) => setTimeout(resolve, ms))
   return value
 }
 
 function isLive(
   key: { hash: string; expiresAt: Date | null; revokedAt: Date | null },
-  hash: string,
-  now: number,
+  { hash, now }: { hash: string; now: number },
 ) {
   if (!sameText(key.hash, hash) || key.revokedAt) return false
   return key.expiresAt === null || now < key.expiresAt.getTime()
 }
 
-const unauthorized = (challenge: string) =>
+const refuseKey = (challenge: string) =>
   new AppError('unauthorized', 'The API key is missing, unknown, revoked or of the wrong kind.', {
     headers: { 'WWW-Authenticate': challenge },
   })

@@ -12,6 +12,7 @@ const LIMIT = 10_000
 
 /** `but`: hash of the one key of that prefix that may be asked for, if there is one. */
 type Refusal = { until: number; but: string | undefined }
+type Refused = Pick<Refusal, 'but'> & { prefix: string; now: number }
 type Entry<T> = { account: T; expiresAt: number; readAt: number; nextReadAt: number }
 
 /** How much an account that is known may be trusted. */
@@ -32,10 +33,10 @@ export function createAccountCache<T>() {
         age: age < FRESH_MS ? 'fresh' : age < EXPIRED_MS ? 'ageing' : 'expired',
       }
     },
-    set(key: string, account: T, expiresAt: number, readAt: number): void {
+    set(key: string, read: Omit<Entry<T>, 'nextReadAt'>): void {
       entries.delete(key)
-      entries.set(key, { account, expiresAt, readAt, nextReadAt: 0 })
-      bound(entries)
+      entries.set(key, { ...read, nextReadAt: 0 })
+      dropOldest(entries)
     },
     /** True for the one caller that should read an account again now. */
     claimRefresh(key: string, now: number): boolean {
@@ -45,11 +46,11 @@ export function createAccountCache<T>() {
       return true
     },
     /** Notes that this key is not live, and what may be said of all keys that begin with its prefix. */
-    refuse(key: string, { prefix, but }: { prefix: string } & Pick<Refusal, 'but'>, now: number) {
+    refuse(key: string, { prefix, but, now }: Refused) {
       entries.delete(key)
       refusals.delete(prefix)
       refusals.set(prefix, { until: now + UNKNOWN_MS, but })
-      bound(refusals)
+      dropOldest(refusals)
     },
     /** Why no key of a prefix has to be looked up, but one; undefined where one has to. */
     refusalOf(prefix: string, now: number): Refusal | undefined {
@@ -64,7 +65,7 @@ export function createAccountCache<T>() {
 }
 export type AccountCache<T> = ReturnType<typeof createAccountCache<T>>
 
-function bound(map: Map<string, unknown>): void {
+function dropOldest(map: Map<string, unknown>): void {
   const oldest = map.keys().next().value
   if (map.size > LIMIT && oldest !== undefined) map.delete(oldest)
 }

@@ -1,16 +1,14 @@
+import { toBase64Url } from '../platform/crypto/base64.ts'
+import { toHex } from '../platform/crypto/hex.ts'
+
 export type KeyKind = 'publisher' | 'advertiser'
 const MARK: Record<KeyKind, string> = { publisher: 'pub', advertiser: 'adv' }
 const SHAPE = /^((pub|adv)_[0-9a-f]{12})_([A-Za-z0-9_-]{43})$/
 
 /** A fresh key: `pub_` or `adv_`, 12 hex digits that name it in public, and 256 secret bits. Needs 38 random bytes. */
 export function mintKey(kind: KeyKind, random: Uint8Array): { prefix: string; key: string } {
-  const hex = [...random.subarray(0, 6)].map((b) => b.toString(16).padStart(2, '0')).join('')
-  const secret = btoa(String.fromCharCode(...random.subarray(6, 38)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-  const prefix = `${MARK[kind]}_${hex}`
-  return { prefix, key: `${prefix}_${secret}` }
+  const prefix = `${MARK[kind]}_${toHex(random.subarray(0, 6))}`
+  return { prefix, key: `${prefix}_${toBase64Url(random.subarray(6, 38))}` }
 }
 
 /** The public part and the kind of a key, or undefined for text that can't be one. */
@@ -31,7 +29,7 @@ export const bearerIn = (headers: Headers): string | undefined =>
 /** SHA-256 as hex. Enough for keys: they carry 256 random bits. */
 export async function sha256Hex(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(digest)].map((b) => b.toString(16).padStart(2, '0')).join('')
+  return toHex(new Uint8Array(digest))
 }
 
 /** Equality of two equally long texts in time that does not depend on where they differ. */

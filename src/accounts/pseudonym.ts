@@ -1,3 +1,6 @@
+import { fromBase64 } from '../platform/crypto/base64.ts'
+import { toHex } from '../platform/crypto/hex.ts'
+
 const signingKeys = new Map<string, CryptoKey>()
 const LIMIT = 1000
 const encoder = new TextEncoder()
@@ -6,11 +9,11 @@ const encoder = new TextEncoder()
 export async function pseudonym(publisherKey: string, name: string): Promise<string> {
   const key = signingKeys.get(publisherKey) ?? (await importKey(publisherKey))
   const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(name))
-  return new DataView(signature).getBigUint64(0).toString(16).padStart(16, '0')
+  return toHex(new Uint8Array(signature, 0, 8))
 }
 
 async function importKey(secret: string): Promise<CryptoKey> {
-  const raw = Uint8Array.from(atob(secret), (c) => c.charCodeAt(0))
+  const raw = fromBase64(secret)
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', raw, algorithm, false, ['sign'])
   if (signingKeys.size >= LIMIT) signingKeys.clear()

@@ -1,6 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/client.ts'
-import { advertisers, apiKeys, experiments, publishers } from '../platform/db/schema/index.ts'
+import {
+  advertisers,
+  apiKeys,
+  blockedAds,
+  experiments,
+  publishers,
+} from '../platform/db/schema/index.ts'
 import type { Experiment } from '../platform/http/context.ts'
 
 const keyColumns = {
@@ -18,6 +24,9 @@ const activeExperiments = sql`(
     where publisher_id = ${publishers.id} and status = 'active'
     order by number desc limit ${MOST_EXPERIMENTS}) e)`
 
+const blockedCampaigns = sql<string[]>`array(
+  select campaign_id::text from ${blockedAds} where publisher_id = ${publishers.id})`
+
 /** The key of that prefix with its publisher, or null. */
 export async function findPublisherKey(db: Db, prefix: string) {
   const [row] = await db
@@ -32,6 +41,7 @@ export async function findPublisherKey(db: Db, prefix: string) {
         floorCpmMicros: publishers.floorCpmMicros,
         excludedTopics: publishers.excludedTopics,
         blockedAdvertisers: sql<string[]>`${publishers.blockedAdvertisers}::text[]`,
+        blockedCampaigns,
         defaultTopics: publishers.defaultTopics,
         viewWindowMinutes: publishers.viewWindowMinutes,
         serverViews: publishers.serverViews,
@@ -41,6 +51,7 @@ export async function findPublisherKey(db: Db, prefix: string) {
         origins: publishers.origins,
         allowNoOrigin: publishers.allowNoOrigin,
         directUsers: publishers.directUsers,
+        testMode: publishers.testMode,
         keyUse: apiKeys.use,
         experiments: sql<Experiment[]>`${activeExperiments}`,
       },

@@ -82,9 +82,9 @@ const shapeOpen = (open: Open, timezone: string) => ({
   period_end: wireTime(new Date(open.endMs)),
   closes_at: wireTime(new Date(open.endMs + CLOSES_AFTER_MS)),
   closed_at: null,
-  ...{ impressions: sum(open.lines, 'impressions'), clicks: sum(open.lines, 'clicks') },
-  conversions: sum(open.lines, 'conversions'),
-  amount: dollarsOf(sum(open.lines, 'micros')),
+  ...{ impressions: sumLines(open.lines, 'impressions'), clicks: sumLines(open.lines, 'clicks') },
+  conversions: sumLines(open.lines, 'conversions'),
+  amount: dollarsOf(sumLines(open.lines, 'micros')),
   currency: 'USD',
   lines: open.lines
     .map(({ campaignId, ...line }) => ({
@@ -96,7 +96,7 @@ const shapeOpen = (open: Open, timezone: string) => ({
 
 const orderOf = ({ type, campaign_id }: Line) => `${type} ${campaign_id}`
 
-const sum = (lines: Open['lines'], of: keyof Counts | 'micros') =>
+const sumLines = (lines: Open['lines'], of: keyof Counts | 'micros') =>
   lines.reduce((total, line) => total + line[of], 0)
 
 export const statementsTable = ({ statements }: ReturnType<typeof shapeStatements>) => ({

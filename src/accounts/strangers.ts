@@ -27,7 +27,7 @@ export function createStrangers() {
     /** Where a request comes from, as the edge has it; empty where there is no telling. */
     networkOf: edgeNetwork,
     /** Charges a network, if there is one. What is done already may bring it into debt. */
-    charge(network: string, units: number, now: number): void {
+    charge(network: string, { units, now }: { units: number; now: number }): void {
       if (network === '') return
       const left = Math.max(-MOST_DEBT, unitsOf(network, now) - units)
       purses.delete(network)

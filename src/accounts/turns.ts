@@ -22,14 +22,17 @@ export function createTurns() {
       const wait = Math.max(0, free - now)
       if (wait > LONGEST_WAIT_MS) return undefined
       free = now + wait + units * REST_MS
-      if (name !== '') remember(names, name, now + wait + NAME_MS)
+      if (name !== '') rememberName(names, { name, until: now + wait + NAME_MS })
       return wait
     },
   }
 }
 export type Turns = ReturnType<typeof createTurns>
 
-function remember(names: Map<string, number>, name: string, until: number): void {
+function rememberName(
+  names: Map<string, number>,
+  { name, until }: { name: string; until: number },
+): void {
   names.delete(name)
   names.set(name, until)
   const oldest = names.keys().next().value

@@ -1,9 +1,10 @@
 import { showExamples } from '../campaigns/examples/show.ts'
-import { type ExamplesState, givenExamples, unwritten } from '../campaigns/examples/state.ts'
+import { type ExamplesState, givenExamples, unwrittenState } from '../campaigns/examples/state.ts'
 import { publishCampaigns } from '../campaigns/snapshot/publish.ts'
 import type { Deps } from '../deps.ts'
+import { MOST_AD_NUMBERS } from '../platform/db/schema/index.ts'
 import { AppError } from '../platform/http/errors.ts'
-import { effect } from './failure.ts'
+import { awaitEffect } from './failure.ts'
 import { findDomains } from './queries/advertisers.ts'
 import { findPlan, insertCampaign, updateCampaign } from './queries/campaigns.ts'
 import { type Fault, faultOf } from './rules.ts'
@@ -14,61 +15,80 @@ export async function createCampaign(deps: Deps, body: CampaignCreate) {
   const now = new Date(deps.now())
   const domains = await findDomains(deps.db, body.advertiser_id)
   if (!domains) {
-    throw invalid({ field: 'advertiser_id', message: 'There is no such advertiser' })
+    throw invalidField({ field: 'advertiser_id', message: 'There is no such advertiser' })
   }
   const fields = newCampaign(body, now)
   const fault = faultOf(fields, domains)
-  if (fault) throw invalid(fault)
+  if (fault) throw invalidField(fault)
   const id = deps.newId()
   const row = { ...fields, id, advertiserId: body.advertiser_id }
-  await insertCampaign(deps.db, row, { examples: body.examples, now })
-  await publish(deps, [id])
-  const examples = body.examples ? givenExamples(body.examples) : unwritten(now)
-  return { campaign_id: id, ...showExamples(deps, row, examples) }
+  await insertCampaign(deps.db, { row, examples: body.examples, now })
+  await publishStates(deps, [id])
+  const examples = body.examples ? givenExamples(body.examples) : unwrittenState(now)
+  return { campaign_id: id, ...showExamples(deps, { own: row, state: examples }) }
 }
 
-export async function changeCampaign(deps: Deps, id: string, body: CampaignPatch) {
+export async function changeCampaign(
+  deps: Deps,
+  { id, body }: { id: string; body: CampaignPatch },
+) {
   const stored = await findPlan(deps.db, id)
   if (!stored) throw noCampaign()
   if (body.advertiser_id !== undefined && body.advertiser_id !== stored.advertiserId) {
-    throw invalid({ field: 'advertiser_id', message: 'A campaign stays with its advertiser' })
+    throw invalidField({ field: 'advertiser_id', message: 'A campaign stays with its advertiser' })
   }
+  refuseOfGroups(stored, body)
   const now = new Date(deps.now())
   const change = campaignChange(body, now)
   const fault = faultOf({ ...stored, ...change }, stored.domains)
-  if (fault) throw invalid(fault)
-  const changed = await updateCampaign(deps.db, id, {
+  if (fault) throw invalidField(fault)
+  const changed = await updateCampaign(deps.db, {
+    id,
     fields: change,
     examples: body.examples,
     now,
   })
   if (!changed) throw noCampaign()
-  await publish(deps, [id])
-  return showCampaign(deps, changed.row, changed.examples)
+  await publishStates(deps, [id])
+  return showCampaign(deps, { row: changed.row, examples: changed.examples })
 }
 
 /** A campaign as the operator reads it. */
 export const showCampaign = (
   deps: Deps,
-  row: CampaignRow,
-  examples: ExamplesState | undefined,
+  { row, examples }: { row: CampaignRow; examples: ExamplesState | undefined },
 ) => ({
   ...campaignWire(row),
-  ...showExamples(deps, row, examples ?? unwritten(row.updatedAt)),
+  ...showExamples(deps, { own: row, state: examples ?? unwrittenState(row.updatedAt) }),
 })
 
 /** Makes stored campaigns effective everywhere; none for what is only shown of their advertisers. */
-export async function publish(deps: Deps, ids: readonly string[]): Promise<void> {
+export async function publishStates(deps: Deps, ids: readonly string[]): Promise<void> {
   const stored = ids.length === 1 ? `Campaign ${ids[0]} is` : 'The campaigns are'
-  await effect(
+  await awaitEffect(
     publishCampaigns(deps, ids),
     `${stored} stored but not yet effective; a PATCH or import of it publishes again.`,
   )
 }
 
+/** What the operator says of texts and examples is of the group that a campaign is. */
+function refuseOfGroups(
+  { madeBy, nextAdNumber }: { madeBy: 'operator' | 'advertiser'; nextAdNumber: number },
+  body: CampaignPatch,
+): void {
+  const message = 'The advertiser made this campaign of ad groups, which have their own'
+  for (const field of ['ad_texts', 'examples'] as const) {
+    if (madeBy === 'advertiser' && body[field] !== undefined) throw invalidField({ field, message })
+  }
+  if (nextAdNumber + (body.ad_texts?.length ?? 0) > MOST_AD_NUMBERS) {
+    const most = `A campaign has at most ${MOST_AD_NUMBERS} ads in its life; make another one.`
+    throw new AppError('conflict', most)
+  }
+}
+
 const noCampaign = () => new AppError('not_found', 'There is no such campaign.')
 
-const invalid = ({ field, message }: Fault) =>
+const invalidField = ({ field, message }: Fault) =>
   new AppError('unprocessable', `${field}: ${message}`, {
     issues: [{ loc: ['body', field], msg: message, type: 'custom' }],
   })

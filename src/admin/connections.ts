@@ -6,14 +6,17 @@ import { type ConnectionRow, insertConnection, updateConnection } from './querie
 import type { ConnectionCreate, ConnectionPatch } from './schema/connection.ts'
 
 /** A connection to a shop or a calendar; its deliveries are taken from now on. `origin` is where they go. */
-export async function createConnection(deps: Deps, body: ConnectionCreate, origin: string) {
+export async function createConnection(
+  deps: Deps,
+  { body, origin }: { body: ConnectionCreate; origin: string },
+) {
   const id = deps.newId()
   const row: ConnectionRow = {
     id,
     advertiserId: body.advertiser_id,
     kind: body.kind,
     shopDomain: body.kind === 'shopify' ? body.shop_domain : '',
-    secretSealed: await seal(deps, id, body.secret),
+    secretSealed: await sealSecret(deps, { id, secret: body.secret }),
     isActive: true,
     verificationStatus: 'pending',
     connectedAt: new Date(deps.now()),
@@ -34,15 +37,22 @@ export async function createConnection(deps: Deps, body: ConnectionCreate, origi
   }
 }
 
-export async function changeConnection(deps: Deps, id: string, body: ConnectionPatch) {
-  const row = await updateConnection(deps.db, id, {
-    ...(body.is_active === undefined ? {} : { isActive: body.is_active }),
-    ...(body.secret === undefined
-      ? {}
-      : {
-          secretSealed: await seal(deps, id, body.secret),
-          verificationStatus: 'pending' as const,
-        }),
+/** Changes a connection; of an advertiser, where one is named. */
+export async function changeConnection(
+  deps: Deps,
+  { id, advertiserId, body }: { id: string; advertiserId?: string; body: ConnectionPatch },
+) {
+  const row = await updateConnection(deps.db, {
+    ...{ id, advertiserId },
+    change: {
+      ...(body.is_active === undefined ? {} : { isActive: body.is_active }),
+      ...(body.secret === undefined
+        ? {}
+        : {
+            secretSealed: await sealSecret(deps, { id, secret: body.secret }),
+            verificationStatus: 'pending' as const,
+          }),
+    },
   })
   if (!row) throw new AppError('not_found', 'There is no such connection.')
   deps.unknownSenders.clear()
@@ -63,5 +73,5 @@ const connectionWire = (row: ConnectionRow) => ({
 const webhookUrl = ({ kind, id }: ConnectionRow, origin: string) =>
   kind === 'shopify' ? `${origin}/webhooks/shopify` : `${origin}/webhooks/calendly?connection=${id}`
 
-const seal = async (deps: Deps, id: string, secret: string) =>
+const sealSecret = async (deps: Deps, { id, secret }: { id: string; secret: string }) =>
   await (await deps.vault()).seal(connectionPurpose(id), secret, deps.random(12))

@@ -13,32 +13,35 @@ import { experimentWire, newExperiment } from './shape/experiment.ts'
 export async function createExperiment(deps: Deps, body: ExperimentCreate) {
   const row = { ...newExperiment(body), id: deps.newId(), publisherId: body.publisher_id }
   const isKnown = await insertExperiment(deps.db, row)
-  if (!isKnown) throw invalid('publisher_id', 'There is no such publisher')
+  if (!isKnown) throw invalidField('publisher_id', 'There is no such publisher')
   deps.accounts.publishers.clear()
   return { experiment_id: row.id }
 }
 
-export async function changeExperiment(deps: Deps, id: string, body: ExperimentPatch) {
+export async function changeExperiment(
+  deps: Deps,
+  { id, body }: { id: string; body: ExperimentPatch },
+) {
   const stored = await findArms(deps.db, id)
   if (!stored) throw new AppError('not_found', 'There is no such experiment.')
   const { weights, ...rest } = body
-  const change = weights ? { ...rest, arms: weigh(stored.arms, weights) } : rest
-  const row = await updateExperiment(deps.db, id, change, stored.updatedAt)
+  const change = weights ? { ...rest, arms: weighArms(stored.arms, weights) } : rest
+  const row = await updateExperiment(deps.db, { id, change, updatedAt: stored.updatedAt })
   if (!row) throw new AppError('conflict', 'Somebody else has just changed it; repeat the request.')
   deps.accounts.publishers.clear()
   return experimentWire(row)
 }
 
-function weigh(arms: ExperimentFields['arms'], weights: Record<string, number>) {
+function weighArms(arms: ExperimentFields['arms'], weights: Record<string, number>) {
   const given = new Map(Object.entries(weights))
   const weighed = arms.map((arm) => ({ ...arm, weight: given.get(arm.label) ?? arm.weight }))
   for (const { label } of arms) given.delete(label)
   const [unknown] = given.keys()
-  if (unknown !== undefined) throw invalid('weights', `There is no arm ${unknown}`)
+  if (unknown !== undefined) throw invalidField('weights', `There is no arm ${unknown}`)
   return weighed
 }
 
-const invalid = (field: string, message: string) =>
+const invalidField = (field: string, message: string) =>
   new AppError('unprocessable', `${field}: ${message}`, {
     issues: [{ loc: ['body', field], msg: message, type: 'custom' }],
   })

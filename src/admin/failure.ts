@@ -5,11 +5,11 @@ import { AppError, internalError, nameOf, unavailable } from '../platform/http/e
 import { log } from '../platform/http/log.ts'
 
 /** A store that is down is 503, a bug of ours 500. */
-export const failed = (c: Context<AppEnv>) =>
+export const answerFailure = (c: Context<AppEnv>) =>
   isOutage(c.error) ? unavailable(c) : internalError(c)
 
 /** Makes a write that is already in Postgres effective elsewhere; whatever stops it, repeating the request is right. */
-export async function effect(work: Promise<unknown>, message: string): Promise<void> {
+export async function awaitEffect(work: Promise<unknown>, message: string): Promise<void> {
   try {
     await work
   } catch (cause) {

@@ -10,17 +10,21 @@ const PREFIX_LENGTH = 16
 const SHORTEST = 8
 
 /** Gives an owner a new key; the ones it has for the same use go on working for the grace time. */
-export async function rotate(deps: Deps, { kind, ownerId, graceMs, use }: KeyRotation) {
+export async function rotateKeys(deps: Deps, { kind, ownerId, graceMs, use }: KeyRotation) {
   const { key, stored } = await mintApiKey(deps, kind)
   const graceEnds = new Date(deps.now() + graceMs)
-  const isKnown = await rotateKey(deps.db, { kind, id: ownerId, use }, stored, graceEnds)
+  const isKnown = await rotateKey(deps.db, {
+    owner: { kind, id: ownerId, use },
+    key: stored,
+    graceEnds,
+  })
   if (!isKnown) throw new AppError('not_found', `There is no such ${kind}.`)
-  forget(deps)
+  forgetAccounts(deps)
   return { api_key: key, key_prefix: stored.prefix }
 }
 
 /** Ends the one key that `name` means: its public part, its beginning, or all of it. 404 or 409. */
-export async function revoke(deps: Deps, name: string): Promise<void> {
+export async function revokeKeys(deps: Deps, name: string): Promise<void> {
   const noKey = () =>
     new AppError('not_found', `No key starts so. Give at least its first ${SHORTEST} characters.`)
   if (name.length < SHORTEST || /[^\w-]/.test(name)) throw noKey()
@@ -28,12 +32,12 @@ export async function revoke(deps: Deps, name: string): Promise<void> {
   if (!found) throw noKey()
   if (another) throw new AppError('conflict', 'Several keys start so; give more of it.')
   if (readKey(name) && !sameText(found.hash, await sha256Hex(name))) throw noKey()
-  await revokeKey(deps.db, found.prefix, new Date(deps.now()))
-  forget(deps)
+  await revokeKey(deps.db, { prefix: found.prefix, at: new Date(deps.now()) })
+  forgetAccounts(deps)
 }
 
 /** Other isolates ask again within a minute, this one at once. */
-function forget(deps: Deps): void {
+function forgetAccounts(deps: Deps): void {
   deps.accounts.publishers.clear()
   deps.accounts.advertisers.clear()
 }

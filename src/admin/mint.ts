@@ -1,5 +1,7 @@
 import { type KeyKind, mintKey, sha256Hex } from '../accounts/keys.ts'
 import type { Deps } from '../deps.ts'
+import { toBase64 } from '../platform/crypto/base64.ts'
+import { toHex } from '../platform/crypto/hex.ts'
 
 /** A new key to show once, and what of it is stored. */
 export async function mintApiKey(deps: Deps, kind: KeyKind) {
@@ -8,8 +10,7 @@ export async function mintApiKey(deps: Deps, kind: KeyKind) {
 }
 
 /** Base64 of 32 random bytes. */
-export const mintPseudonymKey = (deps: Deps) => btoa(String.fromCharCode(...deps.random(32)))
+export const mintPseudonymKey = (deps: Deps) => toBase64(deps.random(32))
 
 /** `px_` and 24 hex digits. Public: it stands in the advertiser's pages. */
-export const mintPixelId = (deps: Deps) =>
-  `px_${[...deps.random(12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+export const mintPixelId = (deps: Deps) => `px_${toHex(deps.random(12))}`

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { AppError } from '../platform/http/errors.ts'
 import { keys } from '../platform/redis/keys.ts'
-import { effect } from './failure.ts'
+import { awaitEffect } from './failure.ts'
 import { mintApiKey, mintPseudonymKey } from './mint.ts'
 import { insertPublisher, updatePublisher } from './queries/publishers.ts'
 import type { PublisherCreate, PublisherPatch } from './schema/publisher.ts'
@@ -14,12 +14,15 @@ export async function createPublisher(deps: Deps, body: PublisherCreate) {
   const { key, stored } = await mintApiKey(deps, 'publisher')
   const row = { ...newPublisher(body), id: deps.newId(), pseudonymKey: mintPseudonymKey(deps) }
   if (!row.approved) await applyApprovals(deps, new Map([[row.id, false]]))
-  await insertPublisher(deps.db, row, stored)
+  await insertPublisher(deps.db, { row, key: stored })
   return { publisher_id: row.id, api_key: key, key_prefix: stored.prefix }
 }
 
-export async function changePublisher(deps: Deps, id: string, body: PublisherPatch) {
-  const row = await updatePublisher(deps.db, id, publisherChange(body))
+export async function changePublisher(
+  deps: Deps,
+  { id, body }: { id: string; body: PublisherPatch },
+) {
+  const row = await updatePublisher(deps.db, { id, change: publisherChange(body) })
   if (!row) throw new AppError('not_found', 'There is no such publisher.')
   deps.accounts.publishers.clear()
   if (body.approved !== undefined) await applyApprovals(deps, new Map([[id, row.approved]]))
@@ -32,14 +35,14 @@ export async function applyApprovals(deps: Deps, approvals: Map<string, boolean>
     [...approvals].filter(([, value]) => value === approved).map(([id]) => id)
   const { client } = deps.slowRedis
   const write = async () => {
-    for (const [first, ...rest] of chunks(ids(false)))
+    for (const [first, ...rest] of chunkIds(ids(false)))
       await client.sadd(keys.blocked, first, ...rest)
-    for (const chunk of chunks(ids(true))) await client.srem(keys.blocked, ...chunk)
+    for (const chunk of chunkIds(ids(true))) await client.srem(keys.blocked, ...chunk)
   }
-  await effect(write(), 'The approval is not effective yet; repeat the request.')
+  await awaitEffect(write(), 'The approval is not effective yet; repeat the request.')
 }
 
-function chunks(ids: readonly string[]): [string, ...string[]][] {
+function chunkIds(ids: readonly string[]): [string, ...string[]][] {
   const found: [string, ...string[]][] = []
   for (let i = 0; i < ids.length; i += CHUNK) {
     const [first, ...rest] = ids.slice(i, i + CHUNK)

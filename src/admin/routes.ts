@@ -1,22 +1,23 @@
 import { adminBearer } from '../accounts/auth.ts'
 import { showOverview } from '../campaigns/examples/overview.ts'
-import { writeSavedExamples } from '../campaigns/examples/write.ts'
+import { writeSavedTexts } from '../campaigns/model/write.ts'
 import { createRouter } from '../platform/http/context.ts'
 import { defer } from '../platform/http/defer.ts'
 import { AppError, errorHandler } from '../platform/http/errors.ts'
 import { jsonBody } from '../platform/http/validate.ts'
-import { createAdvertiser } from './advertisers.ts'
-import { changeCampaign, createCampaign, publish } from './campaigns.ts'
+import { changeAdvertiser, createAdvertiser } from './advertisers.ts'
+import { changeCampaign, createCampaign, publishStates } from './campaigns.ts'
 import { changeConnection, createConnection } from './connections.ts'
 import { changeExperiment, createExperiment } from './experiments.ts'
-import { failed } from './failure.ts'
+import { answerFailure } from './failure.ts'
 import { readLines } from './import/read.ts'
 import { importLines } from './import/run.ts'
-import { revoke, rotate } from './keys.ts'
+import { revokeKeys, rotateKeys } from './keys.ts'
 import { idOf } from './path.ts'
 import { applyApprovals, changePublisher, createPublisher } from './publishers.ts'
 import { reads } from './reads/routes.ts'
-import { advertiserCreate } from './schema/advertiser.ts'
+import { review } from './review/routes.ts'
+import { advertiserCreate, advertiserPatch } from './schema/advertiser.ts'
 import { campaignCreate, campaignPatch } from './schema/campaign.ts'
 import { connectionCreate, connectionPatch } from './schema/connection.ts'
 import { experimentCreate, experimentPatch } from './schema/experiment.ts'
@@ -27,32 +28,39 @@ import { publishServices, putService } from './services.ts'
 
 /** The operator API. */
 export const admin = createRouter()
-admin.onError(errorHandler(failed))
+admin.onError(errorHandler(answerFailure))
 admin.use(adminBearer)
 admin.route('/', reads)
+admin.route('/', review)
 
 admin.post('/publishers', jsonBody(publisherCreate), async (c) =>
   c.json(await createPublisher(c.var.deps, c.req.valid('json')), 201),
 )
 
 admin.patch('/publishers/:id', jsonBody(publisherPatch), async (c) =>
-  c.json(await changePublisher(c.var.deps, idOf(c.req.param('id')), c.req.valid('json'))),
+  c.json(
+    await changePublisher(c.var.deps, { id: idOf(c.req.param('id')), body: c.req.valid('json') }),
+  ),
 )
 
 admin.post('/advertisers', jsonBody(advertiserCreate), async (c) =>
   c.json(await createAdvertiser(c.var.deps, c.req.valid('json')), 201),
 )
 
+admin.patch('/advertisers/:id', jsonBody(advertiserPatch), async (c) =>
+  c.json(await changeAdvertiser(c.var.deps, idOf(c.req.param('id')), c.req.valid('json'))),
+)
+
 admin.post('/campaigns', jsonBody(campaignCreate), async (c) => {
   const made = await createCampaign(c.var.deps, c.req.valid('json'))
-  defer(c, 'write_examples', writeSavedExamples(c.var.deps, made.campaign_id))
+  defer(c, 'write_examples', writeSavedTexts(c.var.deps, made.campaign_id))
   return c.json(made, 201)
 })
 
 admin.patch('/campaigns/:id', jsonBody(campaignPatch), async (c) => {
   const id = idOf(c.req.param('id'))
-  const changed = await changeCampaign(c.var.deps, id, c.req.valid('json'))
-  defer(c, 'write_examples', writeSavedExamples(c.var.deps, id))
+  const changed = await changeCampaign(c.var.deps, { id, body: c.req.valid('json') })
+  defer(c, 'write_examples', writeSavedTexts(c.var.deps, id))
   return c.json(changed)
 })
 
@@ -64,13 +72,15 @@ admin.post('/import', async (c) => {
   deps.accounts.publishers.clear()
   deps.accounts.advertisers.clear()
   if (imported.approvals.size > 0) await applyApprovals(deps, imported.approvals)
-  if (imported.touchesCampaigns) await publish(deps, imported.campaignIds)
+  if (imported.touchesCampaigns) await publishStates(deps, imported.campaignIds)
   if (imported.touchesServices) await publishServices(deps)
   return c.json({ results: imported.results })
 })
 
 admin.put('/services/:slug', jsonBody(servicePut), async (c) => {
-  return c.json(await putService(c.var.deps, slugOf(c.req.param('slug')), c.req.valid('json')))
+  return c.json(
+    await putService(c.var.deps, { slug: slugOf(c.req.param('slug')), body: c.req.valid('json') }),
+  )
 })
 
 admin.post('/experiments', jsonBody(experimentCreate), async (c) =>
@@ -78,25 +88,29 @@ admin.post('/experiments', jsonBody(experimentCreate), async (c) =>
 )
 
 admin.patch('/experiments/:id', jsonBody(experimentPatch), async (c) =>
-  c.json(await changeExperiment(c.var.deps, idOf(c.req.param('id')), c.req.valid('json'))),
+  c.json(
+    await changeExperiment(c.var.deps, { id: idOf(c.req.param('id')), body: c.req.valid('json') }),
+  ),
 )
 
 admin.post('/connections', jsonBody(connectionCreate), async (c) => {
   const { deps } = c.var
   const origin = deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
-  return c.json(await createConnection(deps, c.req.valid('json'), origin), 201)
+  return c.json(await createConnection(deps, { body: c.req.valid('json'), origin }), 201)
 })
 
 admin.patch('/connections/:id', jsonBody(connectionPatch), async (c) =>
-  c.json(await changeConnection(c.var.deps, idOf(c.req.param('id')), c.req.valid('json'))),
+  c.json(
+    await changeConnection(c.var.deps, { id: idOf(c.req.param('id')), body: c.req.valid('json') }),
+  ),
 )
 
 admin.post('/keys/rotate', jsonBody(keyRotation), async (c) =>
-  c.json(await rotate(c.var.deps, c.req.valid('json')), 201),
+  c.json(await rotateKeys(c.var.deps, c.req.valid('json')), 201),
 )
 
 admin.delete('/keys/:prefix', async (c) => {
-  await revoke(c.var.deps, c.req.param('prefix'))
+  await revokeKeys(c.var.deps, c.req.param('prefix'))
   return c.body(null, 204)
 })
 

@@ -3,21 +3,21 @@ import { AppError } from '../platform/http/errors.ts'
 import { publishCatalog } from '../services/publish.ts'
 import { rowOf } from '../services/rows.ts'
 import type { Service } from '../services/service.ts'
-import { effect } from './failure.ts'
+import { awaitEffect } from './failure.ts'
 import { findService, upsertServices } from './queries/services.ts'
 import type { ServicePut } from './schema/service.ts'
 import { newService, serviceAnswer, serviceChange } from './shape/service.ts'
 
 /** Stores a service under its slug. One that is there keeps what the body does not name; a new one needs all of it. */
-export async function putService(deps: Deps, slug: string, body: ServicePut) {
+export async function putService(deps: Deps, { slug, body }: { slug: string; body: ServicePut }) {
   if (body.slug !== undefined && body.slug !== slug) {
-    throw invalid('slug', 'A service keeps the slug of its path')
+    throw invalidField('slug', 'A service keeps the slug of its path')
   }
   const known = await findService(deps.db, slug)
   const service = known
     ? { ...known, ...serviceChange(body, known.install) }
-    : newService(whole(body), { id: deps.newId(), slug })
-  const ids = await upsertServices(deps.db, [rowOf(service)], [])
+    : newService(requireWhole(body), { id: deps.newId(), slug })
+  const ids = await upsertServices(deps.db, { rows: [rowOf(service)], kept: [] })
   await publishServices(deps)
   const stored: Service = { ...service, id: ids.get(slug) ?? service.id }
   return serviceAnswer(stored, stored.id === service.id && !known ? 'created' : 'updated')
@@ -26,18 +26,19 @@ export async function putService(deps: Deps, slug: string, body: ServicePut) {
 /** Makes stored services effective everywhere. */
 export async function publishServices(deps: Deps): Promise<void> {
   const message = 'The services are stored but not yet effective; the same request again publishes.'
-  await effect(publishCatalog(deps), message)
+  await awaitEffect(publishCatalog(deps), message)
 }
 
-function whole(body: ServicePut) {
+function requireWhole(body: ServicePut) {
   const { name, category, description } = body
-  if (name === undefined) throw invalid('name', 'A new service needs a name')
-  if (category === undefined) throw invalid('category', 'A new service needs a category')
-  if (description === undefined) throw invalid('description', 'A new service needs a description')
+  if (name === undefined) throw invalidField('name', 'A new service needs a name')
+  if (category === undefined) throw invalidField('category', 'A new service needs a category')
+  if (description === undefined)
+    throw invalidField('description', 'A new service needs a description')
   return { ...body, name, category, description }
 }
 
-const invalid = (field: string, message: string) =>
+const invalidField = (field: string, message: string) =>
   new AppError('unprocessable', `${field}: ${message}`, {
     issues: [{ loc: ['body', field], msg: message, type: 'custom' }],
   })

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startIsolate } from '../support/app.ts'
+import { runningClock } from '../support/clock.ts'
+import { withTenants } from '../support/fixtures.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-const clock = { offset: 0, now: () => Date.now() + clock.offset }
+const clock = runningClock()
+const { stores, isolate, tenant } = withTenants({ vars: { AD_DEADLINE_MS: '2000' }, clock })
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  clock.offset = 0
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000' }, clock)
-  tenant = await seedTenant(isolate)
   await tenant.campaign()
 })
 
@@ -43,7 +34,6 @@ describe('a key that an isolate knows', () => {
     expect((await tenant.ad()).status).toBe(200)
     expect(performance.now() - started).toBeLessThan(1500)
     await isolate.settle()
-    stores.gateways.postgres.fault = null
   })
 
   it.each(['refuse', 'hang'] as const)(

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startStores, type TestStores } from '../support/stack.ts'
-import { operator, startAdmin } from './client.ts'
-import { advertiser, campaign, noAdvertiser, publisher } from './samples.ts'
+import { describe, expect, it } from 'vitest'
+import { operator, withAdmin } from './client.ts'
+import {
+  advertiser,
+  campaign,
+  campaignDefaults,
+  noAdvertiser,
+  publisher,
+  publisherDefaults,
+} from './samples.ts'
 
-let stores: TestStores
-let admin: ReturnType<typeof startAdmin>
-
-beforeAll(async () => {
-  stores = await startStores()
-})
-beforeEach(async () => {
-  await stores.reset()
-  admin = startAdmin(stores)
-})
-afterAll(async () => await stores.close())
+const { stores, admin } = withAdmin()
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const blocked = async () => await stores.redis('SMEMBERS', 'blocked')
@@ -38,21 +34,7 @@ describe('publishers', () => {
     expect((await admin.call('PATCH', `/publishers/${id}`, {})).body).toEqual({
       publisher_id: id,
       ...publisher,
-      payout_model: 'cpm',
-      revenue_share: 0.7,
-      baseline_relevancy: 0.35,
-      floor_cpm: 0,
-      approved: true,
-      excluded_topics: [],
-      blocked_advertisers: [],
-      view_window_minutes: 60,
-      server_views: true,
-      prompt_template: null,
-      model: null,
-      default_topics: [],
-      origins: [],
-      allow_no_origin: false,
-      direct_users: false,
+      ...publisherDefaults,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     })
@@ -153,23 +135,7 @@ describe('campaigns', () => {
       campaign_id: id,
       advertiser_id: owner,
       ...campaign,
-      ad_texts: [],
-      cta: null,
-      favicon: null,
-      keywords: [],
-      negative_keywords: [],
-      topics: [],
-      total_budget: null,
-      pacing: 'even',
-      allowed_countries: [],
-      allowed_devices: [],
-      frequency_cap: { limit: 3, window_seconds: 86_400 },
-      start_time: '2026-03-01T10:00:00.000Z',
-      end_time: null,
-      status: 'active',
-      campaign_objective: null,
-      utm_params: {},
-      lead_form: null,
+      ...campaignDefaults,
       examples: { fits: [], not: [], terms: [] },
       examples_source: 'market',
       examples_pending: false,

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startStores, type TestStores } from '../support/stack.ts'
-import { startAdmin } from './client.ts'
+import { describe, expect, it } from 'vitest'
+import { filled } from '../support/filled.ts'
+import { withAdmin } from './client.ts'
 import { advertiser, campaign, publisher } from './samples.ts'
 
-let stores: TestStores
-let admin: ReturnType<typeof startAdmin>
-
-beforeAll(async () => {
-  stores = await startStores()
-})
-beforeEach(async () => {
-  await stores.reset()
-  admin = startAdmin(stores)
-})
-afterAll(async () => await stores.close())
+const { stores, admin } = withAdmin()
 
 const advertiserLine = (key: string, more: object = {}) => ({
   type: 'advertiser',
@@ -216,7 +206,8 @@ describe('import', () => {
     const retried = await admin.import(lines)
     expect(statuses(retried).every((status) => status === 'updated')).toBe(true)
     const ids = new Map(retried.map(({ key, id }) => [key, id]))
-    for (const { key, id } of [...one, ...two]) if (id) expect(id).toBe(ids.get(key))
+    const made = [...one, ...two].filter(({ id }) => id !== null)
+    for (const { key, id } of filled(made)) expect(id).toBe(ids.get(key))
     expect([await count('advertisers'), await count('campaigns')]).toEqual([1, 299])
   })
 

@@ -1,4 +1,6 @@
 import { type Isolate, startIsolate } from '../support/app.ts'
+import { stoppedClock } from '../support/clock.ts'
+import { beforeTests, filledLater, type StoreSetting, withStores } from '../support/fixtures.ts'
 import type { TestStores } from '../support/stack.ts'
 import { advertiser, campaign, publisher } from './samples.ts'
 
@@ -6,10 +8,7 @@ export type Answer = { status: number; headers: Headers; body: Record<string, un
 
 /** One isolate and an operator who talks to it. The clock stands still until it is moved. */
 export function startAdmin(stores: TestStores) {
-  const clock = {
-    at: Date.parse('2026-03-01T10:00:00Z'),
-    now: () => clock.at,
-  }
+  const clock = stoppedClock(Date.parse('2026-03-01T10:00:00Z'))
   const isolate = startIsolate(stores.env, clock)
   const call = operator(isolate, stores.env.ADMIN_API_KEY)
   return {
@@ -41,6 +40,16 @@ export function startAdmin(stores: TestStores) {
     info: async (kind: 'publisher' | 'advertiser', key: string) =>
       (await isolate.request(`/${kind}-dashboard/info`, { headers: { 'x-api-key': key } })).status,
   }
+}
+
+/** Stores and an operator on them, anew for each test unless they are shared. */
+export function withAdmin(setting: StoreSetting = {}) {
+  const stores = withStores(setting)
+  const admin = filledLater<ReturnType<typeof startAdmin>>()
+  beforeTests(setting)(() => {
+    Object.assign(admin, startAdmin(stores))
+  })
+  return { stores, admin }
 }
 
 export type ImportResult = {

@@ -1,23 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { seed } from '../../local/demo/seed.ts'
-import { CHROME } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
-import { startAdmin } from './client.ts'
+import { filled } from '../support/filled.ts'
+import { CHROME } from '../support/samples.ts'
+import { startAdmin, withAdmin } from './client.ts'
 
 const baseUrl = 'http://aside.test'
-let stores: TestStores
-let admin: ReturnType<typeof startAdmin>
+const { stores, admin } = withAdmin()
 let localDir: string
 
-beforeAll(async () => {
-  stores = await startStores()
-})
 beforeEach(async () => {
-  await stores.reset()
-  admin = startAdmin(stores)
   localDir = mkdtempSync(join(tmpdir(), 'demo-'))
   const network = globalThis.fetch
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
@@ -30,7 +24,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   rmSync(localDir, { recursive: true })
 })
-afterAll(async () => await stores.close())
 
 const start = async (empty = false) => {
   await seed({ baseUrl, adminKey: stores.env.ADMIN_API_KEY, empty, localDir })
@@ -102,7 +95,7 @@ describe('the demo', () => {
   ])('new keys for the same accounts when demo.json $name', async ({ spoil }) => {
     const first = await start()
     await spoil()
-    admin = startAdmin(stores)
+    Object.assign(admin, startAdmin(stores))
     const second = await start()
     expect(second.publisher_id).toBe(first.publisher_id)
     expect(second.pixel_id).toBe(first.pixel_id)
@@ -154,6 +147,7 @@ describe('a campaign of the demo is found', () => {
   // The scan for what people said would find these words where the advertiser wrote them.
   afterEach(async () => {
     await stores.sql('delete from campaign_examples')
+    await stores.sql(`update ad_groups set name = ''`)
     await stores.sql(
       `update campaigns set name = '', title = '', description = '', keywords = '{}', ad_texts = '{}'`,
     )
@@ -161,7 +155,7 @@ describe('a campaign of the demo is found', () => {
 
   it('by its title and by each of its keywords', async () => {
     const missed: string[] = []
-    for (const campaign of own) {
+    for (const campaign of filled(own)) {
       for (const text of [campaign.title, ...campaign.keywords]) {
         const place = await placeOf(campaign, text)
         if (place !== 0) missed.push(`${campaign.landing_page} ${text}: ${place}`)

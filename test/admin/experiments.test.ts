@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startStores, type TestStores } from '../support/stack.ts'
-import { startAdmin } from './client.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { withAdmin } from './client.ts'
 import { experiment, letters, noAdvertiser } from './samples.ts'
 
-let stores: TestStores
-let admin: ReturnType<typeof startAdmin>
+const { stores, admin } = withAdmin()
 let publisherId: string
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  admin = startAdmin(stores)
   publisherId = (await admin.publisher()).publisher_id
 })
 

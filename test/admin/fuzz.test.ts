@@ -1,10 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readLine } from '../../src/admin/import/line.ts'
 import { dollars } from '../../src/admin/schema/fields.ts'
 import { dollarsOf } from '../../src/platform/money.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
-import { startAdmin } from './client.ts'
+import { withAdmin } from './client.ts'
 import { advertiser, campaign, experiment, publisher } from './samples.ts'
 
 const optional =
@@ -32,13 +31,10 @@ const body = fc.oneof(
 )
 
 describe('whatever comes', () => {
-  let stores: TestStores
-  let admin: ReturnType<typeof startAdmin>
+  const { admin } = withAdmin({ shared: true })
   let routes: readonly (readonly [string, string])[]
 
   beforeAll(async () => {
-    stores = await startStores()
-    admin = startAdmin(stores)
     const { publisher_id: publisherId } = await admin.publisher()
     const { advertiser_id: owner } = await admin.advertiser()
     const { campaign_id: campaignId } = await admin.campaign(owner)
@@ -53,7 +49,6 @@ describe('whatever comes', () => {
       ['POST', '/experiments'],
     ]
   })
-  afterAll(async () => await stores.close())
 
   it('500 bodies on any route: an answer or the error body, never a 5xx', async () => {
     const request = fc.tuple(fc.nat({ max: 7 }), body)

@@ -107,7 +107,7 @@ describe('campaigns among other lines', () => {
       faults: [[2, /another advertiser/]],
     },
   ])('$name', ({ lines, faults }) =>
-    expect([...judgeCampaigns(lines, known, now)]).toEqual(
+    expect([...judgeCampaigns(lines, { known, now })]).toEqual(
       faults.map(([at, text]) => [at, expect.stringMatching(text)]),
     ),
   )

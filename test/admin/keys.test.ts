@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startStores, type TestStores } from '../support/stack.ts'
-import { startAdmin } from './client.ts'
+import { describe, expect, it } from 'vitest'
+import { startAdmin, withAdmin } from './client.ts'
 
 const MINUTE = 60_000
-let stores: TestStores
-let admin: ReturnType<typeof startAdmin>
-
-beforeAll(async () => {
-  stores = await startStores()
-})
-beforeEach(async () => {
-  await stores.reset()
-  admin = startAdmin(stores)
-})
-afterAll(async () => await stores.close())
+const { stores, admin } = withAdmin()
 
 const rotate = async (body: object) => await admin.call('POST', '/keys/rotate', body)
 const revoke = async (name: string) => (await admin.call('DELETE', `/keys/${name}`)).status

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startStores, type TestStores } from '../support/stack.ts'
-import { operator, startAdmin } from './client.ts'
+import { describe, expect, it } from 'vitest'
+import { operator, withAdmin } from './client.ts'
 import { advertiser, campaign, experiment, noAdvertiser, publisher } from './samples.ts'
 
-let stores: TestStores
-let admin: ReturnType<typeof startAdmin>
-
-beforeAll(async () => {
-  stores = await startStores()
-})
-beforeEach(async () => {
-  await stores.reset()
-  admin = startAdmin(stores)
-})
-afterAll(async () => await stores.close())
+const { stores, admin } = withAdmin()
 
 type Row = Record<string, unknown>
 type Page = { data: Row[]; has_more: boolean; next_cursor: string | null }
@@ -175,6 +164,8 @@ it('an advertiser is shown with its pixel', async () => {
     domains: ['runners.example'],
     timezone: 'UTC',
     billing_enabled: true,
+    billing_first: false,
+    review_ads: false,
     pixel_id,
     created_at: expect.any(String),
     updated_at: expect.any(String),

@@ -71,6 +71,8 @@ const publisherBounds: Case[] = [
   },
   { field: 'allow_no_origin', good: [true, false, null], bad: ['true', 1] },
   { field: 'direct_users', good: [true, false, null], bad: ['true', 1] },
+  { field: 'test_mode', good: [true, false, null], bad: ['true', 1] },
+  { field: 'seller_listing', good: ['hidden', 'confidential', 'public', null], bad: ['x', true] },
 ]
 describeBounds('publisher', publisherCreate, publisher, publisherBounds)
 describeBounds('publisher patch', publisherPatch, {}, publisherBounds)

@@ -5,48 +5,19 @@ import { publisherCreate, publisherPatch } from '../../src/admin/schema/publishe
 import { newAdvertiser } from '../../src/admin/shape/advertiser.ts'
 import { campaignChange, campaignWire, newCampaign } from '../../src/admin/shape/campaign.ts'
 import { newPublisher, publisherChange, publisherWire } from '../../src/admin/shape/publisher.ts'
-import { advertiser, campaign, noAdvertiser, publisher } from './samples.ts'
+import {
+  advertiser,
+  campaign,
+  campaignDefaults,
+  noAdvertiser,
+  publisher,
+  publisherDefaults,
+} from './samples.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')
 const stored = { id: noAdvertiser, createdAt: now, updatedAt: now }
 const at = '2026-03-01T10:00:00.000Z'
 
-const publisherDefaults = {
-  payout_model: 'cpm',
-  revenue_share: 0.7,
-  baseline_relevancy: 0.35,
-  floor_cpm: 0,
-  approved: true,
-  excluded_topics: [],
-  blocked_advertisers: [],
-  view_window_minutes: 60,
-  server_views: true,
-  prompt_template: null,
-  model: null,
-  default_topics: [],
-  origins: [],
-  allow_no_origin: false,
-  direct_users: false,
-}
-const campaignDefaults = {
-  ad_texts: [],
-  cta: null,
-  favicon: null,
-  keywords: [],
-  negative_keywords: [],
-  topics: [],
-  total_budget: null,
-  pacing: 'even',
-  allowed_countries: [],
-  allowed_devices: [],
-  frequency_cap: { limit: 3, window_seconds: 86_400 },
-  start_time: at,
-  end_time: null,
-  status: 'active',
-  campaign_objective: null,
-  utm_params: {},
-  lead_form: null,
-}
 const nulls = (fields: object) => Object.fromEntries(Object.keys(fields).map((k) => [k, null]))
 const fullCampaign = {
   ...campaign,
@@ -99,6 +70,8 @@ describe('defaults', () => {
       domains: [],
       timezone: 'UTC',
       billingEnabled: true,
+      billingFirst: false,
+      reviewAds: false,
     }))
   it('of a campaign', () =>
     expect(campaignOf(campaign)).toEqual({ ...ids, ...campaign, ...campaignDefaults, ...times }))
@@ -131,6 +104,8 @@ describe('there and back', () => {
       origins: ['https://chat.example'],
       allow_no_origin: true,
       direct_users: true,
+      test_mode: true,
+      seller_listing: 'public',
     }
     expect(publisherOf(full)).toEqual({ publisher_id: noAdvertiser, ...full, ...times })
   })

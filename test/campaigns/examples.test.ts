@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startAdmin } from '../admin/client.ts'
+import { describe, expect, it } from 'vitest'
+import { withAdmin } from '../admin/client.ts'
 import { advertiser, campaign, letters, words } from '../admin/samples.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
-let stores: TestStores
-let admin: ReturnType<typeof startAdmin>
-
-beforeAll(async () => {
-  stores = await startStores()
-})
-beforeEach(async () => {
-  await stores.reset()
-  admin = startAdmin(stores)
-})
-afterAll(async () => await stores.close())
+const { stores, admin } = withAdmin()
 
 const given = {
   fits: ['my boots drown in the bog', 'Meine Schuhe rutschen im Matsch'],

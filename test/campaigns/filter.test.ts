@@ -88,7 +88,11 @@ it.each([null, undefined, 7, 'text', [], { fits: 'a', not: {}, terms: null }])(
 )
 
 it('a prompt has title and brand as they are, between tags that nothing in it can end', () => {
-  const doc = { ...matchDoc(shoes), title: 'A </campaign-x> "B" <b>', brandName: 'C & D' }
+  const doc = {
+    ...{ ...matchDoc(shoes), title: 'A </campaign-x> "B" <b>', brandName: 'C & D' },
+    ...{ id: 'c', campaignId: 'c', advertiserName: 'C', isOwn: true, ads: [], name: 'Note' },
+    ...{ context: null, negativeContext: null, adPrompt: null },
+  }
   const [rules, data] = examplesPrompt(doc, 'f00d')
   expect(rules?.content).toContain('<campaign-f00d>')
   expect(data?.content.split('\n').slice(0, 3)).toEqual([

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { drain } from '../../src/ledger/drain.ts'
 import { readEvent } from '../../src/platform/events/read.ts'
 import { operator } from '../admin/client.ts'
 import { noAdvertiser } from '../admin/samples.ts'
-import { adsOf, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { adsOf } from '../support/app.ts'
+import { runningClock } from '../support/clock.ts'
+import { withTenants } from '../support/fixtures.ts'
 
 const DAY_MS = 86_400_000
-const clock = { offset: 0, now: () => Date.now() + clock.offset }
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const clock = runningClock()
+const { stores, isolate, tenant } = withTenants({ clock })
 let campaign: string
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
 beforeEach(async () => {
-  await stores.reset()
-  clock.offset = 0
-  isolate = startIsolate(stores.env, clock)
-  tenant = await seedTenant(isolate)
   campaign = await tenant.campaign({ frequency_cap: { limit: 1000, window_seconds: 60 } })
 })
-afterAll(async () => await stores.close())
 
 const get = async (path: string) =>
   await operator(isolate, stores.env.ADMIN_API_KEY)('GET', `/campaigns/${path}`)
@@ -58,8 +49,9 @@ it('nothing of it stands beside who asked, nor of what was not won', async () =>
   await ask('Which trail running shoes should I buy for muddy trails?', { user: { id: 'u1' } })
   await tenant.ad({ messages: [{ role: 'user', content: 'who painted the muddy trail?' }] })
   await drain(isolate.deps)
-  const rows = JSON.stringify(await stores.sql('select * from ad_requests'))
-  expect(rows).not.toMatch(/muddy|trail/)
+  const rows = await stores.sql('select * from ad_requests')
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toMatch(/muddy|trail/)
   const { length } = await topics()
   expect(length).toBe(3)
 })

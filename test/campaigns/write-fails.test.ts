@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Behaviour } from '../support/llm.ts'
-import { answering, good, startWriting, type Writing } from './writing.ts'
+import { answering, good, withWriting } from './writing.ts'
 
-let w: Writing
-
-beforeAll(async () => {
-  w = await startWriting()
-}, 60_000)
-afterAll(async () => await w.close())
-beforeEach(async () => await w.reset())
+const w = withWriting()
 
 describe('a model that fails', () => {
   beforeEach(() => {
-    w.state.isolate = w.start({ LLM_EXAMPLES_TIMEOUT_MS: '400' })
+    w.restart({ LLM_EXAMPLES_TIMEOUT_MS: '400' })
   })
 
   it.each<{ name: string; behaviour: Behaviour }>([
@@ -41,9 +35,9 @@ describe('a model that fails', () => {
     expect(w.llm.requests).toHaveLength(5)
     expect(await w.shown(id)).toMatchObject({ examples_source: 'market', examples_pending: false })
     expect(await w.call('GET', '/examples')).toMatchObject({ pending: 0, given_up: 1 })
-    expect(w.state.isolate.deps.snapshots.current()?.find(id)).toBe(0)
+    expect(w.isolate.deps.snapshots.current()?.find(id)).toBe(0)
     w.llm.behave(answering)
-    w.state.isolate = w.start()
+    w.restart()
     await w.call('PATCH', `/campaigns/${id}`, { examples: null })
     await w.settle()
     expect(await w.shown(id)).toMatchObject({ examples_source: 'model' })
@@ -55,7 +49,7 @@ describe('a model that fails', () => {
     await w.round()
     expect(w.llm.requests.length).toBeLessThanOrEqual(6)
     w.llm.behave(answering)
-    w.state.isolate = w.start()
+    w.restart()
     await w.twoDays()
     expect(await w.written()).toBe(20)
   })
@@ -82,7 +76,7 @@ describe('a model that fails', () => {
   })
 })
 
-describe('an w.state.isolate that ends half way', () => {
+describe('an isolate that ends half way', () => {
   it('is followed by another once its lease is over', async () => {
     w.llm.behave({ status: 500 })
     const id = await w.saved()
@@ -91,7 +85,7 @@ describe('an w.state.isolate that ends half way', () => {
     await w.stores.sql(
       `update campaign_examples set attempts = 1, ask_after = now() + interval '30 seconds'`,
     )
-    w.state.isolate = w.start()
+    w.restart()
     w.llm.requests.length = 0
     w.llm.behave(answering)
     await w.round()
@@ -108,7 +102,7 @@ describe('an w.state.isolate that ends half way', () => {
     await w.stores.sql(
       `update campaign_examples set attempts = 5, ask_after = now() + interval '30 seconds', source = null`,
     )
-    w.state.isolate = w.start()
+    w.restart()
     w.llm.requests.length = 0
     expect(await w.call('GET', '/examples')).toMatchObject({ pending: 1, given_up: 0 })
     await w.twoDays()
@@ -120,11 +114,8 @@ describe('an w.state.isolate that ends half way', () => {
 it('Redis down: nobody is asked, and nothing is lost', async () => {
   await w.imported(3)
   w.stores.gateways.redis.fault = 'refuse'
-  try {
-    await expect(w.round()).rejects.toThrow()
-  } finally {
-    w.stores.gateways.redis.fault = null
-  }
+  await expect(w.round()).rejects.toThrow('fetch failed')
+  w.stores.gateways.redis.fault = null
   expect(w.llm.requests).toHaveLength(0)
   expect(await w.round()).toBe(3)
 })

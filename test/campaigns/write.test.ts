@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answering, askedAbout, DAY_MS, good, startWriting, type Writing } from './writing.ts'
+import { describe, expect, it } from 'vitest'
+import { until, yieldTurn } from '../support/until.ts'
+import { answering, askedAbout, DAY_MS, good, withWriting } from './writing.ts'
 
-let w: Writing
-
-beforeAll(async () => {
-  w = await startWriting()
-}, 60_000)
-afterAll(async () => await w.close())
-beforeEach(async () => await w.reset())
+const w = withWriting()
 
 describe('a model that does its work', () => {
   it('is asked once after the save, with title and brand as they are', async () => {
@@ -26,7 +21,7 @@ describe('a model that does its work', () => {
     expect(w.llm.requests[0]?.prompt).toContain(own.title)
     expect(w.llm.requests[0]?.prompt).toContain(own.brand_name)
     expect(w.llm.requests[0]?.body.response_format).toMatchObject({ type: 'json_schema' })
-    const { index } = w.state.isolate.deps.snapshots.current() ?? {}
+    const { index } = w.isolate.deps.snapshots.current() ?? {}
     expect(index?.lent[0]).toBe(0)
   })
 
@@ -37,9 +32,9 @@ describe('a model that does its work', () => {
     })
   })
 
-  it('is never asked about given examples, nor by an w.state.isolate without a model', async () => {
+  it('is never asked about given examples, nor by an isolate without a model', async () => {
     await w.saved({ examples: { fits: ['boots that drown'] } })
-    w.state.isolate = w.start({ LLM_MODEL: '@cf/none' })
+    w.restart({ LLM_MODEL: '@cf/none' })
     expect(await w.shown(await w.saved())).toMatchObject({ examples_pending: false })
     await w.settle()
     expect([await w.round(), w.llm.requests.length]).toEqual([0, 0])
@@ -70,12 +65,15 @@ describe('a model that does its work', () => {
   })
 
   it('has its answer thrown away when examples were given, or the wording changed, meanwhile', async () => {
-    w.llm.behave({ content: JSON.stringify(good), afterMs: 150 })
+    const answer = Promise.withResolvers<void>()
+    w.llm.behave({ content: JSON.stringify(good), after: answer.promise })
     const [one, two] = [await w.saved(), await w.saved({ title: 'Second' })]
+    await until('both are asked about', () => w.llm.requests.length === 2)
     await w.call('PATCH', `/campaigns/${one}`, { examples: { fits: ['mine alone'] } })
     await w.stores.sql(`update campaign_examples set wording = 'other' where campaign_id = $1`, [
       two,
     ])
+    answer.resolve()
     await w.settle()
     expect(await w.shown(one)).toMatchObject({ examples: { fits: ['mine alone'] } })
     expect(await w.shown(two)).toMatchObject({ examples: { fits: [] } })
@@ -83,8 +81,8 @@ describe('a model that does its work', () => {
 
   it('runs on the binding AI', async () => {
     const asked: unknown[] = []
-    w.state.isolate = w.start({ LLM_MODEL: '@cf/meta/llama' })
-    w.state.isolate.deps.env.AI = {
+    w.restart({ LLM_MODEL: '@cf/meta/llama' })
+    w.isolate.deps.env.AI = {
       run: (model, input) => {
         asked.push(model, input.max_tokens)
         return Promise.resolve({ response: good })
@@ -111,17 +109,20 @@ describe('many campaigns', () => {
   })
 
   it('saved one by one at once are asked about four at a time, the rest by the cron', async () => {
-    w.llm.behave({ content: JSON.stringify(good), afterMs: 100 })
+    const answer = Promise.withResolvers<void>()
+    w.llm.behave({ content: JSON.stringify(good), after: answer.promise })
     await Promise.all(Array.from({ length: 12 }, (_, i) => w.saved({ title: `Shoe ${i}` })))
+    await until('four are asked about', () => w.llm.requests.length >= 4)
+    await yieldTurn()
+    expect(w.llm.requests).toHaveLength(4)
+    answer.resolve()
     await w.settle()
-    const first = w.llm.requests.length
-    expect(first).toBeGreaterThanOrEqual(4)
     await w.round()
     expect([w.llm.requests.length, await w.written()]).toEqual([12, 12])
   })
 
   it('stop at the daily limit, and go on the next day', async () => {
-    w.state.isolate = w.start({ LLM_EXAMPLES_DAILY_LIMIT: '5' })
+    w.restart({ LLM_EXAMPLES_DAILY_LIMIT: '5' })
     await w.imported(8)
     await w.round()
     await w.round()

@@ -1,9 +1,11 @@
-import { writeDueExamples } from '../../src/campaigns/examples/write.ts'
+import { beforeEach } from 'vitest'
+import { writeDueTexts } from '../../src/campaigns/model/write.ts'
 import { operator } from '../admin/client.ts'
 import { advertiser, campaign } from '../admin/samples.ts'
 import { type Isolate, startIsolate } from '../support/app.ts'
-import { type Behaviour, type LlmRequest, startLlm } from '../support/llm.ts'
-import { startStores } from '../support/stack.ts'
+import { runningClock } from '../support/clock.ts'
+import { filledLater, withLlm, withStores } from '../support/fixtures.ts'
+import type { Behaviour, LlmRequest } from '../support/llm.ts'
 
 export const DAY_MS = 86_400_000
 export const good = {
@@ -15,33 +17,27 @@ export const answering: Behaviour = { content: JSON.stringify(good) }
 export const askedAbout = (request: LlmRequest) => /Title: (.*)/.exec(request.prompt)?.[1] ?? ''
 
 /** Stores, a model that answers well, and an operator whose isolate has it. */
-export async function startWriting() {
-  const stores = await startStores()
-  const llm = await startLlm(answering)
-  const clock = { offset: 0, now: () => Date.now() + clock.offset }
+export function withWriting() {
+  const stores = withStores()
+  const llm = withLlm(answering)
+  const clock = runningClock()
   const start = (more: Record<string, string> = {}): Isolate => {
     const model = { LLM_BASE_URL: llm.url, LLM_MODEL: 'writer-1', LLM_EXAMPLES_TIMEOUT_MS: '5000' }
     return startIsolate({ ...stores.env, ...model, ...more }, clock)
   }
-  const state = { isolate: start() }
+  const isolate = filledLater<Isolate>()
+  /** Puts another isolate in its place. */
+  const restart = (more?: Record<string, string>) => Object.assign(isolate, start(more))
+  beforeEach(() => {
+    clock.rewind()
+    restart()
+  })
   const call = async (method: string, path: string, body?: unknown) =>
-    (await operator(state.isolate, stores.env.ADMIN_API_KEY)(method, path, body)).body
-  const round = async (on = state.isolate) =>
-    await writeDueExamples(on.deps, on.deps.now() + 50_000)
+    (await operator(isolate, stores.env.ADMIN_API_KEY)(method, path, body)).body
+  const round = async (on = isolate) => await writeDueTexts(on.deps, on.deps.now() + 50_000)
   return {
-    ...{ stores, llm, clock, start, state, call, round },
-    reset: async () => {
-      await stores.reset()
-      clock.offset = 0
-      llm.requests.length = 0
-      llm.behave(answering)
-      state.isolate = start()
-    },
-    close: async () => {
-      await stores.close()
-      await llm.close()
-    },
-    settle: async () => await state.isolate.settle(),
+    ...{ stores, llm, clock, start, restart, isolate, call, round },
+    settle: async () => await isolate.settle(),
     saved: async (fields: object = {}) => {
       const { advertiser_id } = await call('POST', '/advertisers', advertiser)
       const made = await call('POST', '/campaigns', { ...campaign, advertiser_id, ...fields })
@@ -72,4 +68,3 @@ export async function startWriting() {
     },
   }
 }
-export type Writing = Awaited<ReturnType<typeof startWriting>>

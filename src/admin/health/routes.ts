@@ -31,7 +31,7 @@ health.get('/', async (c) => {
   )
   if (!ready) return c.json({ status: 'starting', ready: false }, 503)
   if (c.req.query('deep') !== '1') return c.json({ status: 'ok', ready: true })
-  const body = await lately(c)
+  const body = await readLately(c)
   return c.json(body, body.status === 'ok' ? 200 : 503)
 })
 
@@ -47,7 +47,7 @@ type Check = { at: number; isDone: boolean; body: Promise<Answer> }
 const checks = new WeakMap<Deps, Check>()
 
 /** How the service is: by the check that is under way, by one of a moment ago, else by one of its own. */
-async function lately(c: Context<AppEnv>): Promise<Answer> {
+async function readLately(c: Context<AppEnv>): Promise<Answer> {
   const { deps } = c.var
   for (let known = checks.get(deps); known; known = checks.get(deps)) {
     if (known.isDone && deps.now() - known.at >= MEMORY_MS) break
@@ -55,12 +55,12 @@ async function lately(c: Context<AppEnv>): Promise<Answer> {
     if (body) return body
     if (checks.get(deps) === known) break
   }
-  const check = begin(deps)
+  const check = beginCheck(deps)
   defer(c, 'health', check.body)
   return await check.body
 }
 
-function begin(deps: Deps): Check {
+function beginCheck(deps: Deps): Check {
   const at = deps.now()
   const body = within(CHECK_MS, deepHealth(deps, at)).catch((error: unknown) => {
     log('error', 'health_failed', { error: nameOf(error) })

@@ -8,7 +8,10 @@ export type Known = {
 }
 
 /** What is wrong with campaign lines as a whole, by line; an advertiser counts from its own line on. */
-export function judgeCampaigns(lines: readonly Line[], known: Known, now: Date) {
+export function judgeCampaigns(
+  lines: readonly Line[],
+  { known, now }: { known: Known; now: Date },
+) {
   const domains = new Map([...known.advertisers].map(([key, row]) => [key, row.domains]))
   const owners = new Map<string, string>()
   const faults = new Map<number, string>()
@@ -16,10 +19,14 @@ export function judgeCampaigns(lines: readonly Line[], known: Known, now: Date) 
     if (line.type === 'advertiser') domains.set(line.key, line.body.domains ?? [])
     if (line.type !== 'campaign') continue
     const stored = known.campaigns.get(line.key)
-    const fault = faultOfLine(line, domains, owners, {
-      ownerId: stored?.advertiserId,
-      givenId: known.advertisers.get(line.body.advertiser_key)?.id,
-      start: line.body.start_time === undefined ? (stored?.startTime ?? now) : now,
+    const fault = faultOfLine(line, {
+      domains,
+      owners,
+      stored: {
+        ownerId: stored?.advertiserId,
+        givenId: known.advertisers.get(line.body.advertiser_key)?.id,
+        start: line.body.start_time === undefined ? (stored?.startTime ?? now) : now,
+      },
     })
     if (fault) faults.set(at, fault)
     else owners.set(line.key, line.body.advertiser_key)
@@ -29,9 +36,15 @@ export function judgeCampaigns(lines: readonly Line[], known: Known, now: Date) 
 
 function faultOfLine(
   { key, body }: Extract<Line, { type: 'campaign' }>,
-  domains: ReadonlyMap<string, string[]>,
-  owners: ReadonlyMap<string, string>,
-  stored: { ownerId: string | undefined; givenId: string | undefined; start: Date },
+  {
+    domains,
+    owners,
+    stored,
+  }: {
+    domains: ReadonlyMap<string, string[]>
+    owners: ReadonlyMap<string, string>
+    stored: { ownerId: string | undefined; givenId: string | undefined; start: Date }
+  },
 ): string | undefined {
   const allowed = domains.get(body.advertiser_key)
   if (!allowed) return 'advertiser_key: no advertiser has this key'

@@ -35,7 +35,7 @@ export function readImport(sources: readonly string[]): Line[] {
 
 /** Reads one line of an import. */
 export function readLine(source: string): Line {
-  const json = parse(source)
+  const json = parseJson(source)
   if (json === undefined) return { type: 'error', key: null, error: 'The line is not valid JSON.' }
   const found = judgeBriefly(head, json)
   if (!found.success) return { type: 'error', key: keyOf(json), error: firstIssue(found.error) }
@@ -63,7 +63,7 @@ export function readLine(source: string): Line {
   }
 }
 
-function parse(source: string): unknown {
+function parseJson(source: string): unknown {
   try {
     return JSON.parse(source)
   } catch {

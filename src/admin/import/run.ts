@@ -39,30 +39,32 @@ type Of<T extends Line['type']> = { at: number; line: Extract<Line, { type: T }>
 export async function importLines(deps: Deps, sources: readonly string[]): Promise<Imported> {
   const lines = readImport(sources)
   const known = await findKnown(deps, lines)
-  const faults = judgeCampaigns(lines, known, new Date(deps.now()))
-  const publishers = await storePublishers(deps, select(lines, 'publisher'))
-  const advertisers = await storeAdvertisers(deps, select(lines, 'advertiser'))
+  const faults = judgeCampaigns(lines, { known, now: new Date(deps.now()) })
+  const publishers = await storePublishers(deps, selectLines(lines, 'publisher'))
+  const advertisers = await storeAdvertisers(deps, selectLines(lines, 'advertiser'))
   const ids = new Map([...known.advertisers].map(([key, { id }]) => [key, id]))
-  for (const { at, line } of select(lines, 'advertiser')) {
+  for (const { at, line } of selectLines(lines, 'advertiser')) {
     const done = advertisers.get(at)
     if (done && 'id' in done) ids.set(line.key, done.id)
   }
-  const sound = select(lines, 'campaign').filter(({ at }) => !faults.has(at))
-  const campaigns = await storeCampaigns(deps, sound, ids)
-  const services = await storeServices(deps, select(lines, 'service'))
+  const sound = selectLines(lines, 'campaign').filter(({ at }) => !faults.has(at))
+  const campaigns = await storeCampaigns(deps, { lines: sound, ids })
+  const services = await storeServices(deps, selectLines(lines, 'service'))
   const stored = new Map([...publishers, ...advertisers, ...campaigns, ...services])
   const pixels = await listPixels(deps.db, idsOf(advertisers))
   return {
-    results: lines.map((line, at) => resultOf(line, at, faults.get(at), stored.get(at), pixels)),
+    results: lines.map((line, at) =>
+      resultOf(line, { at, fault: faults.get(at), stored: stored.get(at), pixels }),
+    ),
     campaignIds: [...new Set(idsOf(campaigns))],
     touchesServices: services.size > 0,
     touchesCampaigns: campaigns.size + advertisers.size > 0,
-    approvals: approvalsOf(select(lines, 'publisher'), publishers),
+    approvals: approvalsOf(selectLines(lines, 'publisher'), publishers),
   }
 }
 
 async function findKnown(deps: Deps, lines: readonly Line[]): Promise<Known> {
-  const campaigns = select(lines, 'campaign')
+  const campaigns = selectLines(lines, 'campaign')
   const [advertiserRows, campaignRows] = await Promise.all([
     listAdvertisersByKey(deps.db, [
       ...new Set(campaigns.map(({ line }) => line.body.advertiser_key)),
@@ -89,14 +91,16 @@ async function storePublishers(deps: Deps, lines: Of<'publisher'>[]) {
       kept: keptOfPublisher(line.body),
     }),
   )
-  return await storeEntries(entries, (rows, kept) => upsertPublishers(deps.db, rows, kept))
+  return await storeEntries(entries, (rows, kept) => upsertPublishers(deps.db, { rows, kept }))
 }
 
-/** What decides who may do what with a publisher's keys changes only where it is named. */
-function keptOfPublisher({ approved, origins }: Of<'publisher'>['line']['body']) {
-  const kept: ('approved' | 'origins')[] = []
-  if (approved === undefined) kept.push('approved')
-  if (origins === undefined) kept.push('origins')
+/** What decides who may do what with a publisher's keys, or is its own to say, changes only where it is named. */
+function keptOfPublisher(body: Of<'publisher'>['line']['body']) {
+  const kept: ('approved' | 'origins' | 'testMode' | 'sellerListing')[] = []
+  if (body.approved === undefined) kept.push('approved')
+  if (body.origins === undefined) kept.push('origins')
+  if (body.test_mode === undefined) kept.push('testMode')
+  if (body.seller_listing === undefined) kept.push('sellerListing')
   return kept
 }
 
@@ -115,7 +119,10 @@ async function storeAdvertisers(deps: Deps, lines: Of<'advertiser'>[]) {
   return await storeEntries(entries, (rows) => upsertAdvertisers(deps.db, rows))
 }
 
-async function storeCampaigns(deps: Deps, lines: Of<'campaign'>[], ids: Map<string, string>) {
+async function storeCampaigns(
+  deps: Deps,
+  { lines, ids }: { lines: Of<'campaign'>[]; ids: Map<string, string> },
+) {
   const now = new Date(deps.now())
   const examples = new Map<string, Of<'campaign'>['line']['body']['examples']>()
   const entries = lines.flatMap(({ at, line }): Entry<ImportedCampaign>[] => {
@@ -130,7 +137,7 @@ async function storeCampaigns(deps: Deps, lines: Of<'campaign'>[], ids: Map<stri
     return [{ at, key: line.key, row, kept }]
   })
   return await storeEntries(entries, (rows, kept) =>
-    upsertCampaigns(deps.db, rows, { kept, examples, now }),
+    upsertCampaigns(deps.db, { rows, kept, examples, now }),
   )
 }
 
@@ -144,10 +151,10 @@ async function storeServices(deps: Deps, lines: Of<'service'>[]) {
       kept: line.body.cpa_offer === undefined ? ['cpaPayoutMicros', 'cpaActive'] : [],
     }
   })
-  return await storeEntries(entries, (rows, kept) => upsertServices(deps.db, rows, kept))
+  return await storeEntries(entries, (rows, kept) => upsertServices(deps.db, { rows, kept }))
 }
 
-function select<T extends Line['type']>(lines: readonly Line[], type: T): Of<T>[] {
+function selectLines<T extends Line['type']>(lines: readonly Line[], type: T): Of<T>[] {
   return lines.flatMap((line, at) => (isOf(line, type) ? [{ at, line }] : []))
 }
 
@@ -157,10 +164,17 @@ function isOf<T extends Line['type']>(line: Line, type: T): line is Extract<Line
 
 function resultOf(
   line: Line,
-  at: number,
-  fault: string | undefined,
-  stored: Stored | undefined,
-  pixels: ReadonlyMap<string, string>,
+  {
+    at,
+    fault,
+    stored,
+    pixels,
+  }: {
+    at: number
+    fault: string | undefined
+    stored: Stored | undefined
+    pixels: ReadonlyMap<string, string>
+  },
 ): LineResult {
   const place = { line: at + 1, key: line.key }
   if (stored && 'id' in stored) {

@@ -18,7 +18,7 @@ export async function storeEntries<R extends { id: string }>(
   const stored = new Map<number, Stored>()
   for (const group of groupsOf(entries)) {
     for (let i = 0; i < group.length; i += CHUNK) {
-      await storeChunk(group.slice(i, i + CHUNK), write, stored)
+      await storeChunk(group.slice(i, i + CHUNK), { write, stored })
     }
   }
   return stored
@@ -42,8 +42,7 @@ function groupsOf<R>(entries: readonly Entry<R>[]): Entry<R>[][] {
 /** A row that Postgres refuses spoils no other. */
 async function storeChunk<R extends { id: string }>(
   chunk: readonly Entry<R>[],
-  write: Write<R>,
-  stored: Map<number, Stored>,
+  { write, stored }: { write: Write<R>; stored: Map<number, Stored> },
 ): Promise<void> {
   const kept = chunk[0]?.kept ?? []
   await doInHalves(chunk, {

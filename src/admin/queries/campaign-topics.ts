@@ -5,7 +5,7 @@ import { TOPIC_DAYS } from '../../platform/db/schema/index.ts'
 const MOST_WORDS = 100
 
 /** The campaign's own words by how often it won with them in the last 30 days, and the last of these days. */
-export async function listTopics(db: Db, campaignId: string, now: Date) {
+export async function listTopics(db: Db, { campaignId, now }: { campaignId: string; now: Date }) {
   const { rows } = await db.execute<{ word: string; wins: number; lastDay: string }>(sql`
     select word, sum(wins)::float8 as wins, max(day)::text as "lastDay" from campaign_topics
     where campaign_id = ${campaignId}::uuid

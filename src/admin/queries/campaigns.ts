@@ -5,6 +5,8 @@ import {
   selectExamples,
 } from '../../campaigns/examples/queries.ts'
 import type { ExamplesState } from '../../campaigns/examples/state.ts'
+import { type Picked, saveOwnAds, saveOwnGroups } from '../../campaigns/groups/own.ts'
+import { ofCampaign } from '../../platform/db/campaign.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { advertisers, campaigns } from '../../platform/db/schema/index.ts'
 import type { CampaignFields, CampaignRow } from '../shape/campaign.ts'
@@ -14,44 +16,49 @@ export type NewCampaign = CampaignFields & { id: string; advertiserId: string }
 
 type Examples = SavedExamples['examples']
 
-/** Stores a campaign with its examples, both or neither. */
+/** Stores a campaign with the group that it is, its ads and examples, all or nothing. */
 export async function insertCampaign(
   db: Db,
-  row: NewCampaign,
-  { examples, now }: { examples: Examples; now: Date },
+  { row, examples, now }: { row: NewCampaign; examples: Examples; now: Date },
 ): Promise<void> {
   const saving = { now, by: 'id', forgetsWritten: true } as const
+  const which: Picked = { by: 'id', keys: [row.id] }
   await db.batch([
     db.insert(campaigns).values(row),
-    saveExamples(db, [{ key: row.id, examples }], saving),
+    saveOwnGroups(db, which),
+    saveOwnAds(db, which),
+    saveExamples(db, { saved: [{ key: row.id, examples }], saving }),
   ])
 }
 
 /** What a change of the campaign is judged by. Null: there is no such campaign. */
 export async function findPlan(db: Db, id: string) {
-  const [row] = await db
-    .select({
-      advertiserId: campaigns.advertiserId,
-      landingPage: campaigns.landingPage,
-      startTime: campaigns.startTime,
-      endTime: campaigns.endTime,
-      domains: advertisers.domains,
-    })
-    .from(campaigns)
-    .innerJoin(advertisers, eq(advertisers.id, campaigns.advertiserId))
-    .where(eq(campaigns.id, id))
-    .limit(1)
+  const columns = {
+    advertiserId: campaigns.advertiserId,
+    landingPage: campaigns.landingPage,
+    startTime: campaigns.startTime,
+    endTime: campaigns.endTime,
+    madeBy: campaigns.madeBy,
+    nextAdNumber: campaigns.nextAdNumber,
+    domains: advertisers.domains,
+  }
+  const [row] = await ofCampaign(db.select(columns).from(campaigns).$dynamic(), id)
   return row ?? null
 }
 
 /** Changes the given fields, and the examples where they are named. Null: there is no such campaign. */
 export async function updateCampaign(
   db: Db,
-  id: string,
-  { fields, examples, now }: { fields: Partial<CampaignFields>; examples: Examples; now: Date },
+  {
+    id,
+    fields,
+    examples,
+    now,
+  }: { id: string; fields: Partial<CampaignFields>; examples: Examples; now: Date },
 ): Promise<{ row: CampaignRow; examples: ExamplesState | undefined } | null> {
   const saving = { now, by: 'id', forgetsWritten: true } as const
-  const [changed, , stored] = await db.batch([
+  const which: Picked = { by: 'id', keys: [id] }
+  const [changed, , , , stored] = await db.batch([
     db
       .update(campaigns)
       .set({
@@ -60,7 +67,9 @@ export async function updateCampaign(
       })
       .where(eq(campaigns.id, id))
       .returning(),
-    saveExamples(db, [{ key: id, examples }], saving),
+    saveOwnGroups(db, which),
+    saveOwnAds(db, which),
+    saveExamples(db, { saved: [{ key: id, examples }], saving }),
     selectExamples(db, id),
   ])
   const [row] = changed
@@ -87,13 +96,25 @@ export type ImportedCampaign = NewCampaign & Imported
  */
 export async function upsertCampaigns(
   db: Db,
-  rows: ImportedCampaign[],
-  { kept, examples, now }: { kept: Kept; examples: ReadonlyMap<string, Examples>; now: Date },
+  {
+    rows,
+    kept,
+    examples,
+    now,
+  }: { rows: ImportedCampaign[]; kept: Kept; examples: ReadonlyMap<string, Examples>; now: Date },
 ) {
   const saved = rows.map(({ id, importKey }) => ({ key: importKey, examples: examples.get(id) }))
+  const which: Picked = { by: 'import_key', keys: rows.map(({ importKey }) => importKey) }
   const [written] = await db.batch([
-    upsertRows(db, campaigns, 'importKey', rows, ['advertiserId', ...kept]),
-    saveExamples(db, saved, { now, by: 'import_key', forgetsWritten: false }),
+    upsertRows(db, {
+      table: campaigns,
+      identity: 'importKey',
+      rows,
+      kept: ['advertiserId', ...kept],
+    }),
+    saveOwnGroups(db, which),
+    saveOwnAds(db, which),
+    saveExamples(db, { saved, saving: { now, by: 'import_key', forgetsWritten: false } }),
   ])
   return idsByKey(written)
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { connections, MOST_PER_SHOP } from '../../platform/db/schema/index.ts'
 
@@ -35,10 +35,20 @@ export async function insertConnection(
 /** Changes the given fields. Null: there is no such connection. */
 export async function updateConnection(
   db: Db,
-  id: string,
-  change: Partial<Pick<ConnectionRow, 'secretSealed' | 'isActive' | 'verificationStatus'>>,
+  {
+    id,
+    advertiserId,
+    change,
+  }: {
+    id: string
+    advertiserId: string | undefined
+    change: Partial<Pick<ConnectionRow, 'secretSealed' | 'isActive' | 'verificationStatus'>>
+  },
 ): Promise<ConnectionRow | null> {
-  const own = eq(connections.id, id)
+  const own = and(
+    eq(connections.id, id),
+    advertiserId === undefined ? undefined : eq(connections.advertiserId, advertiserId),
+  )
   const [row] =
     Object.keys(change).length > 0
       ? await db.update(connections).set(change).where(own).returning()

@@ -31,9 +31,7 @@ export async function findArms(db: Db, id: string) {
 /** Changes the given fields, if nobody has since `updatedAt`. Null: somebody has. */
 export async function updateExperiment(
   db: Db,
-  id: string,
-  change: Partial<ExperimentFields>,
-  updatedAt: string,
+  { id, change, updatedAt }: { id: string; change: Partial<ExperimentFields>; updatedAt: string },
 ): Promise<ExperimentRow | null> {
   const [row] = await db
     .update(experiments)

@@ -11,9 +11,11 @@ export type NewKey = { prefix: string; hash: string }
  */
 export async function rotateKey(
   db: Db,
-  owner: { kind: KeyKind; id: string; use: 'any' | 'server' },
-  key: NewKey,
-  graceEnds: Date,
+  {
+    owner,
+    key,
+    graceEnds,
+  }: { owner: { kind: KeyKind; id: string; use: 'any' | 'server' }; key: NewKey; graceEnds: Date },
 ): Promise<boolean> {
   const table = sql.identifier(owner.kind === 'publisher' ? 'publishers' : 'advertisers')
   const ends = sql`${graceEnds.toISOString()}::timestamptz`
@@ -39,7 +41,10 @@ export async function listKeys(db: Db, start: string) {
 }
 
 /** Ends a key at once. Repeating it changes nothing. */
-export async function revokeKey(db: Db, prefix: string, at: Date): Promise<void> {
+export async function revokeKey(
+  db: Db,
+  { prefix, at }: { prefix: string; at: Date },
+): Promise<void> {
   await db.execute(sql`
     update api_keys set revoked_at = coalesce(revoked_at, ${at.toISOString()}::timestamptz)
     where prefix = ${prefix}`)

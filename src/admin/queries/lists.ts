@@ -10,7 +10,7 @@ const madeAt = ({ createdAt }: Listed) =>
   sql<string>`(extract(epoch from ${createdAt}) * 1000000)::bigint::text`
 
 /** Rows whose name has the text, in any case, made before that place. */
-function asked({ id, name, createdAt }: Listed, { q, after }: Asked): SQL | undefined {
+function isAsked({ id, name, createdAt }: Listed, { q, after }: Asked): SQL | undefined {
   const named = q === undefined ? undefined : sql`position(lower(${q}) in lower(${name})) > 0`
   const behind =
     after &&
@@ -19,7 +19,7 @@ function asked({ id, name, createdAt }: Listed, { q, after }: Asked): SQL | unde
   return and(named, behind)
 }
 
-const newest = ({ id, createdAt }: Listed) => [desc(createdAt), desc(id)]
+const byNewest = ({ id, createdAt }: Listed) => [desc(createdAt), desc(id)]
 
 // No key is ever in an answer.
 const {
@@ -43,8 +43,8 @@ export const listPublishers = async (db: Db, page: Asked) =>
   await db
     .select(publisher)
     .from(publishers)
-    .where(asked(publishers, page))
-    .orderBy(...newest(publishers))
+    .where(isAsked(publishers, page))
+    .orderBy(...byNewest(publishers))
     .limit(page.limit)
 
 export const findPublisher = async (db: Db, id: string) =>
@@ -54,8 +54,8 @@ export const listAdvertisers = async (db: Db, page: Asked) =>
   await db
     .select(advertiser)
     .from(advertisers)
-    .where(asked(advertisers, page))
-    .orderBy(...newest(advertisers))
+    .where(isAsked(advertisers, page))
+    .orderBy(...byNewest(advertisers))
     .limit(page.limit)
 
 export const findAdvertiser = async (db: Db, id: string) =>
@@ -68,20 +68,19 @@ export type CampaignFilter = {
 
 export const listCampaigns = async (
   db: Db,
-  { advertiserId, status }: CampaignFilter,
-  page: Asked,
+  { filter: { advertiserId, status }, page }: { filter: CampaignFilter; page: Asked },
 ) =>
   await db
     .select(campaign)
     .from(campaigns)
     .where(
       and(
-        asked(campaigns, page),
+        isAsked(campaigns, page),
         advertiserId === undefined ? undefined : eq(campaigns.advertiserId, advertiserId),
         status === undefined ? undefined : eq(campaigns.status, status),
       ),
     )
-    .orderBy(...newest(campaigns))
+    .orderBy(...byNewest(campaigns))
     .limit(page.limit)
 
 export const findCampaign = async (db: Db, id: string) =>
@@ -91,8 +90,8 @@ export const listExperiments = async (db: Db, page: Asked) =>
   await db
     .select(experiment)
     .from(experiments)
-    .where(asked(experiments, page))
-    .orderBy(...newest(experiments))
+    .where(isAsked(experiments, page))
+    .orderBy(...byNewest(experiments))
     .limit(page.limit)
 
 export const findExperiment = async (db: Db, id: string) =>

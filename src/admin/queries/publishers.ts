@@ -3,12 +3,15 @@ import type { Db } from '../../platform/db/client.ts'
 import { apiKeys, publishers } from '../../platform/db/schema/index.ts'
 import type { PublisherFields, PublisherRow } from '../shape/publisher.ts'
 import type { NewKey } from './keys.ts'
-import { type Imported, upsert } from './upsert.ts'
+import { type Imported, upsertWhole } from './upsert.ts'
 
 export type NewPublisher = PublisherFields & { id: string; pseudonymKey: string }
 
 /** Stores a publisher with its first key, both or neither. */
-export async function insertPublisher(db: Db, row: NewPublisher, key: NewKey): Promise<void> {
+export async function insertPublisher(
+  db: Db,
+  { row, key }: { row: NewPublisher; key: NewKey },
+): Promise<void> {
   await db.batch([
     db.insert(publishers).values(row),
     db.insert(apiKeys).values({ ...key, kind: 'publisher', ownerId: row.id }),
@@ -18,8 +21,7 @@ export async function insertPublisher(db: Db, row: NewPublisher, key: NewKey): P
 /** Changes the given fields. Null: there is no such publisher. */
 export async function updatePublisher(
   db: Db,
-  id: string,
-  change: Partial<PublisherFields>,
+  { id, change }: { id: string; change: Partial<PublisherFields> },
 ): Promise<PublisherRow | null> {
   const [row] = await db
     .update(publishers)
@@ -44,6 +46,8 @@ export async function updatePublisher(
       origins: publishers.origins,
       allowNoOrigin: publishers.allowNoOrigin,
       directUsers: publishers.directUsers,
+      testMode: publishers.testMode,
+      sellerListing: publishers.sellerListing,
       createdAt: publishers.createdAt,
       updatedAt: publishers.updatedAt,
     })
@@ -55,8 +59,12 @@ export type ImportedPublisher = NewPublisher & Imported
 /** Stores publishers by import key; gives the id of each. */
 export async function upsertPublishers(
   db: Db,
-  rows: ImportedPublisher[],
-  kept: (keyof ImportedPublisher)[],
+  { rows, kept }: { rows: ImportedPublisher[]; kept: (keyof ImportedPublisher)[] },
 ) {
-  return await upsert(db, publishers, 'importKey', rows, ['pseudonymKey', ...kept])
+  return await upsertWhole(db, {
+    table: publishers,
+    identity: 'importKey',
+    rows,
+    kept: ['pseudonymKey', ...kept],
+  })
 }

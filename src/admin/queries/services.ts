@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts'
 import { services } from '../../platform/db/schema/index.ts'
 import { type ServiceRow, serviceOf } from '../../services/rows.ts'
 import type { Service } from '../../services/service.ts'
-import { upsert } from './upsert.ts'
+import { upsertWhole } from './upsert.ts'
 
 /** The service of that slug, or null. */
 export async function findService(db: Db, slug: string): Promise<Service | null> {
@@ -14,8 +14,7 @@ export async function findService(db: Db, slug: string): Promise<Service | null>
 /** Stores services by slug; gives the id of each. */
 export async function upsertServices(
   db: Db,
-  rows: ServiceRow[],
-  kept: (keyof ServiceRow & string)[],
+  { rows, kept }: { rows: ServiceRow[]; kept: (keyof ServiceRow & string)[] },
 ) {
-  return await upsert(db, services, 'slug', rows, kept)
+  return await upsertWhole(db, { table: services, identity: 'slug', rows, kept })
 }

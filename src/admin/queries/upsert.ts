@@ -8,14 +8,16 @@ type Identity = 'importKey' | 'slug'
 type Column = { name: string; sqlName: string; sqlType: string }
 
 /** Inserts rows by their identity, or overwrites those that are there except for `kept`. Gives the id of each. */
-export async function upsert<K extends Identity, R extends { id: string } & Record<K, string>>(
+export async function upsertWhole<K extends Identity, R extends { id: string } & Record<K, string>>(
   db: Db,
-  table: PgTable,
-  identity: K,
-  rows: readonly R[],
-  kept: readonly (keyof R & string)[],
+  {
+    table,
+    identity,
+    rows,
+    kept,
+  }: { table: PgTable; identity: K; rows: readonly R[]; kept: readonly (keyof R & string)[] },
 ): Promise<Map<string, string>> {
-  return idsByKey(await upsertRows(db, table, identity, rows, kept))
+  return idsByKey(await upsertRows(db, { table, identity, rows, kept }))
 }
 
 /**
@@ -24,10 +26,12 @@ export async function upsert<K extends Identity, R extends { id: string } & Reco
  */
 export function upsertRows<K extends Identity, R extends { id: string } & Record<K, string>>(
   db: Db,
-  table: PgTable,
-  identity: K,
-  rows: readonly R[],
-  kept: readonly (keyof R & string)[],
+  {
+    table,
+    identity,
+    rows,
+    kept,
+  }: { table: PgTable; identity: K; rows: readonly R[]; kept: readonly (keyof R & string)[] },
 ) {
   const columns = columnsOf(table, rows)
   const key = sql.identifier(columns.find(({ name }) => name === identity)?.sqlName ?? identity)
@@ -40,10 +44,10 @@ export function upsertRows<K extends Identity, R extends { id: string } & Record
     .filter(({ name }) => !['id', identity, ...kept].includes(name))
     .map(({ sqlName }) => sql`${sql.identifier(sqlName)} = excluded.${sql.identifier(sqlName)}`)
   return db.execute<{ id: string; key: string }>(sql`
-    insert into ${table} (${comma(names)})
-    select ${comma(values)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${comma(record)})
+    insert into ${table} (${joinParts(names)})
+    select ${joinParts(values)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${joinParts(record)})
     order by r.${sql.identifier(identity)}
-    on conflict (${key}) do update set ${comma([...changes, sql`updated_at = greatest(clock_timestamp(), ${table}.updated_at + interval '1 microsecond')`])}
+    on conflict (${key}) do update set ${joinParts([...changes, sql`updated_at = greatest(clock_timestamp(), ${table}.updated_at + interval '1 microsecond')`])}
     returning id, ${key} as key`)
 }
 
@@ -60,4 +64,4 @@ function columnsOf(table: PgTable, rows: readonly object[]): Column[] {
   })
 }
 
-const comma = (parts: (SQL | ReturnType<typeof sql.identifier>)[]) => sql.join(parts, sql`, `)
+const joinParts = (parts: (SQL | ReturnType<typeof sql.identifier>)[]) => sql.join(parts, sql`, `)

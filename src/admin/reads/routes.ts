@@ -38,7 +38,7 @@ reads.get('/publishers', query(pageQuery), async (c) => {
 })
 
 reads.get('/publishers/:id', async (c) =>
-  c.json(publisherWire(there(await findPublisher(c.var.deps.db, idOf(c.req.param('id')))))),
+  c.json(publisherWire(requireRow(await findPublisher(c.var.deps.db, idOf(c.req.param('id')))))),
 )
 
 reads.get('/advertisers', query(pageQuery), async (c) => {
@@ -53,7 +53,7 @@ reads.get('/advertisers', query(pageQuery), async (c) => {
 })
 
 reads.get('/advertisers/:id', async (c) =>
-  c.json(advertiserWire(there(await findAdvertiser(c.var.deps.db, idOf(c.req.param('id')))))),
+  c.json(advertiserWire(requireRow(await findAdvertiser(c.var.deps.db, idOf(c.req.param('id')))))),
 )
 
 const campaignQuery = pageQuery.extend({
@@ -68,7 +68,7 @@ reads.get('/campaigns', query(campaignQuery), async (c) => {
   const page = await readPage({
     list: ['campaigns', filter.advertiserId ?? '', filter.status ?? ''],
     query: asked,
-    read: async (place) => await listCampaigns(deps.db, filter, place),
+    read: async (place) => await listCampaigns(deps.db, { filter, page: place }),
     shape: async (rows) => await showAll(deps, rows),
   })
   return c.json(page)
@@ -76,7 +76,7 @@ reads.get('/campaigns', query(campaignQuery), async (c) => {
 
 reads.get('/campaigns/:id', async (c) => {
   const { deps } = c.var
-  const row = there(await findCampaign(deps.db, idOf(c.req.param('id'))))
+  const row = requireRow(await findCampaign(deps.db, idOf(c.req.param('id'))))
   const [shown] = await showAll(deps, [row])
   return c.json(shown)
 })
@@ -84,8 +84,8 @@ reads.get('/campaigns/:id', async (c) => {
 reads.get('/campaigns/:id/topics', async (c) => {
   const { deps } = c.var
   const id = idOf(c.req.param('id'))
-  there(await findCampaign(deps.db, id))
-  const rows = await listTopics(deps.db, id, new Date(deps.now()))
+  requireRow(await findCampaign(deps.db, id))
+  const rows = await listTopics(deps.db, { campaignId: id, now: new Date(deps.now()) })
   return c.json({
     data: rows.map(({ word, wins, lastDay }) => ({ word, wins, last_day: lastDay })),
   })
@@ -94,7 +94,7 @@ reads.get('/campaigns/:id/topics', async (c) => {
 async function showAll(deps: Deps, rows: readonly CampaignRow[]) {
   const ids = rows.map(({ id }) => id)
   const examples = await listExamples(deps.db, ids)
-  return rows.map((row) => showCampaign(deps, row, examples.get(row.id)))
+  return rows.map((row) => showCampaign(deps, { row, examples: examples.get(row.id) }))
 }
 
 reads.get('/experiments', query(pageQuery), async (c) => {
@@ -109,10 +109,10 @@ reads.get('/experiments', query(pageQuery), async (c) => {
 })
 
 reads.get('/experiments/:id', async (c) =>
-  c.json(experimentWire(there(await findExperiment(c.var.deps.db, idOf(c.req.param('id')))))),
+  c.json(experimentWire(requireRow(await findExperiment(c.var.deps.db, idOf(c.req.param('id')))))),
 )
 
-function there<T>(row: T | undefined): T {
+function requireRow<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('not_found', 'There is no such id.')
   return row
 }

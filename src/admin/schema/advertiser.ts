@@ -7,6 +7,10 @@ export const advertiserCreate = z.object({
   domains: list(domain, 50).nullish(),
   timezone: timezone.nullish(),
   billing_enabled: z.boolean().nullish(),
+  billing_first: z.boolean().nullish(),
+  review_ads: z.boolean().nullish(),
 })
+export const advertiserPatch = advertiserCreate.partial()
 
 export type AdvertiserCreate = z.output<typeof advertiserCreate>
+export type AdvertiserPatch = z.output<typeof advertiserPatch>

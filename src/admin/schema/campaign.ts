@@ -15,18 +15,18 @@ import {
 export const MAX_AD_TEXTS = 20
 export const MAX_KEYWORDS = 100
 
-const device = z
+export const device = z
   .string()
   .trim()
   .toLowerCase()
   .pipe(z.enum(['desktop', 'mobile', 'tablet']))
 
-const frequencyCap = z.object({
+export const frequencyCap = z.object({
   limit: z.int().min(1).max(1000),
   window_seconds: z.int().min(1).max(31_536_000),
 })
 
-const utmParams = z
+export const utmParams = z
   .record(z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/), text(500))
   .refine((params) => Object.keys(params).length <= 20, { error: 'Too big: expected at most 20' })
   .refine((params) => !Object.keys(params).some((name) => name.toLowerCase() === 'grclid'), {
@@ -49,7 +49,7 @@ const formField = z
 const DEFAULT_CONSENT = 'I agree that my answers are sent to the advertiser.'
 
 /** Stored and served as it is on the wire. Nobody answers without having agreed to something. */
-const leadForm = z.object({
+export const leadForm = z.object({
   form_id: text(100),
   headline: text(200),
   description: text(2000).optional(),

@@ -48,7 +48,7 @@ const webUrl = (protocols: readonly string[]) =>
     .refine((value) => isPlainUrl(value, protocols), {
       error: `Invalid URL: expected ${protocols.join('// or ')}//host/..., without credentials`,
     })
-    .transform(ascii)
+    .transform(toAscii)
 
 export const httpsUrl = webUrl(['https:'])
 export const httpUrl = webUrl(['https:', 'http:'])
@@ -75,7 +75,7 @@ function isPlainUrl(value: string, protocols: readonly string[]): boolean {
 }
 
 /** Kept as given where it can stand in a header, else percent-encoded. */
-function ascii(value: string): string {
+function toAscii(value: string): string {
   return /^[!-~]+$/.test(value) ? value : new URL(value).href
 }
 

@@ -21,6 +21,8 @@ const optional = z
     origins: list(origin, 50).nullable(),
     allow_no_origin: z.boolean().nullable(),
     direct_users: z.boolean().nullable(),
+    test_mode: z.boolean().nullable(),
+    seller_listing: z.enum(['hidden', 'confidential', 'public']).nullable(),
   })
   .partial()
 

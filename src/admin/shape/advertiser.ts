@@ -1,23 +1,40 @@
 import type { advertisers } from '../../platform/db/schema/index.ts'
-import type { AdvertiserCreate } from '../schema/advertiser.ts'
+import type { AdvertiserCreate, AdvertiserPatch } from '../schema/advertiser.ts'
+import { givenFields, orReset } from './fields.ts'
 
 export type AdvertiserFields = Pick<
   typeof advertisers.$inferSelect,
-  'name' | 'email' | 'domains' | 'timezone' | 'billingEnabled'
+  'name' | 'email' | 'domains' | 'timezone' | 'billingEnabled' | 'billingFirst' | 'reviewAds'
 >
 
 export type AdvertiserRow = AdvertiserFields &
   Pick<typeof advertisers.$inferSelect, 'id' | 'pixelId' | 'createdAt' | 'updatedAt'>
 
-export function newAdvertiser(wire: AdvertiserCreate): AdvertiserFields {
-  return {
+const defaults = {
+  domains: [],
+  timezone: 'UTC',
+  billingEnabled: true,
+  billingFirst: false,
+  reviewAds: false,
+} satisfies Partial<AdvertiserFields>
+
+export const newAdvertiser = (wire: AdvertiserCreate): AdvertiserFields => ({
+  ...defaults,
+  ...advertiserChange(wire),
+  name: wire.name,
+  email: wire.email,
+})
+
+export const advertiserChange = (wire: AdvertiserPatch): Partial<AdvertiserFields> =>
+  givenFields({
     name: wire.name,
     email: wire.email,
-    domains: wire.domains ?? [],
-    timezone: wire.timezone ?? 'UTC',
-    billingEnabled: wire.billing_enabled ?? true,
-  }
-}
+    domains: orReset(wire.domains, defaults.domains),
+    timezone: orReset(wire.timezone, defaults.timezone),
+    billingEnabled: orReset(wire.billing_enabled, defaults.billingEnabled),
+    billingFirst: orReset(wire.billing_first, defaults.billingFirst),
+    reviewAds: orReset(wire.review_ads, defaults.reviewAds),
+  })
 
 export function advertiserWire(row: AdvertiserRow) {
   return {
@@ -27,6 +44,8 @@ export function advertiserWire(row: AdvertiserRow) {
     domains: row.domains,
     timezone: row.timezone,
     billing_enabled: row.billingEnabled,
+    billing_first: row.billingFirst,
+    review_ads: row.reviewAds,
     pixel_id: row.pixelId,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -1,14 +1,21 @@
 import type { campaigns } from '../../platform/db/schema/index.ts'
 import { dollarsOf } from '../../platform/money.ts'
 import type { CampaignPatch, CampaignFields as CampaignWire } from '../schema/campaign.ts'
-import { given, orReset } from './fields.ts'
+import { givenFields, orReset } from './fields.ts'
 
 type Row = typeof campaigns.$inferSelect
 export type CampaignFields = Omit<
   Row,
-  'id' | 'importKey' | 'advertiserId' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'importKey'
+  | 'advertiserId'
+  | 'madeBy'
+  | 'plan'
+  | 'nextAdNumber'
+  | 'createdAt'
+  | 'updatedAt'
 >
-export type CampaignRow = Omit<Row, 'importKey'>
+export type CampaignRow = Omit<Row, 'importKey' | 'madeBy' | 'plan' | 'nextAdNumber'>
 
 const defaults = {
   adTexts: [],
@@ -54,7 +61,7 @@ export function campaignChange(
   now: Date,
 ): Partial<CampaignFields> {
   const cap = orReset(wire.frequency_cap, defaultCap)
-  return given({
+  return givenFields({
     name: wire.name,
     title: wire.title,
     brandName: wire.brand_name,

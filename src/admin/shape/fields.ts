@@ -6,7 +6,7 @@ export function orReset<T, F>(value: T, fallback: F): Exclude<T, null> | F {
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /** The fields that were given. */
-export function given<T extends object>(fields: T): Defined<T> {
+export function givenFields<T extends object>(fields: T): Defined<T> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Defined<T>

@@ -1,7 +1,7 @@
 import type { publishers } from '../../platform/db/schema/index.ts'
 import { dollarsOf } from '../../platform/money.ts'
 import type { PublisherCreate, PublisherPatch } from '../schema/publisher.ts'
-import { given, orReset } from './fields.ts'
+import { givenFields, orReset } from './fields.ts'
 
 type Row = typeof publishers.$inferSelect
 export type PublisherFields = Omit<
@@ -26,6 +26,8 @@ const defaults = {
   origins: [],
   allowNoOrigin: false,
   directUsers: false,
+  testMode: false,
+  sellerListing: 'hidden' as const,
 } satisfies Partial<PublisherFields>
 
 export function newPublisher(wire: PublisherCreate): PublisherFields {
@@ -33,7 +35,7 @@ export function newPublisher(wire: PublisherCreate): PublisherFields {
 }
 
 export function publisherChange(wire: PublisherPatch): Partial<PublisherFields> {
-  return given({
+  return givenFields({
     name: wire.name,
     url: wire.url,
     payoutModel: orReset(wire.payout_model, defaults.payoutModel),
@@ -51,6 +53,8 @@ export function publisherChange(wire: PublisherPatch): Partial<PublisherFields> 
     origins: orReset(wire.origins, defaults.origins),
     allowNoOrigin: orReset(wire.allow_no_origin, defaults.allowNoOrigin),
     directUsers: orReset(wire.direct_users, defaults.directUsers),
+    testMode: orReset(wire.test_mode, defaults.testMode),
+    sellerListing: orReset(wire.seller_listing, defaults.sellerListing),
   })
 }
 
@@ -74,6 +78,8 @@ export function publisherWire(row: PublisherRow) {
     origins: row.origins,
     allow_no_origin: row.allowNoOrigin,
     direct_users: row.directUsers,
+    test_mode: row.testMode,
+    seller_listing: row.sellerListing,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

@@ -2,7 +2,7 @@ import { dollarsOf } from '../../platform/money.ts'
 import { noDetails } from '../../services/rows.ts'
 import type { InstallVariant, Service } from '../../services/service.ts'
 import type { ServiceEntry, ServicePut } from '../schema/service.ts'
-import { given, orReset } from './fields.ts'
+import { givenFields, orReset } from './fields.ts'
 
 export function newService(wire: ServiceEntry, own: { id: string; slug: string }): Service {
   const { name, category, description } = wire
@@ -20,7 +20,7 @@ export function newService(wire: ServiceEntry, own: { id: string; slug: string }
 /** What a body changes of a service; its install section merges with the one that is there. */
 export function serviceChange(wire: ServicePut, install: Service['install']): Partial<Service> {
   const offer = wire.cpa_offer
-  return given({
+  return givenFields({
     name: wire.name,
     category: wire.category,
     description: wire.description,

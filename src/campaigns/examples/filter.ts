@@ -40,11 +40,11 @@ export function filterExamples(answer: unknown, around: Surroundings): Examples 
   const plain = {
     fits: readTexts(said.fits, BOUNDS.fits).filter(isSound),
     not: readTexts(said.not, BOUNDS.not).filter(isSound),
-    terms: distinct(readTexts(said.terms, BOUNDS.terms)).filter(
+    terms: dropRepeats(readTexts(said.terms, BOUNDS.terms)).filter(
       (text) => !namesSomebody(text, around),
     ),
   }
-  const fits = plain.fits.filter((text) => !isAnsweredBetter(text, plain, around))
+  const fits = plain.fits.filter((text) => !isAnsweredBetter(text, { examples: plain, around }))
   return {
     fits: fits.slice(0, BOUNDS.fits.most),
     not: plain.not.slice(0, BOUNDS.not.most),
@@ -71,7 +71,7 @@ const UNPLAIN = [
   /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/u,
 ]
 
-const isPlain = (text: string) => !UNPLAIN.some((sign) => sign.test(text))
+export const isPlain = (text: string) => !UNPLAIN.some((sign) => sign.test(text))
 
 /** Telling words, else all of them: what two texts are compared by. */
 function wordsOf(text: string): Set<string> {
@@ -83,18 +83,18 @@ function wordsOf(text: string): Set<string> {
 /** Whether a text says something that none before it did; from now on it is among those. */
 function isNew(text: string, seen: Set<string>[]): boolean {
   const words = wordsOf(text)
-  if (words.size === 0 || seen.some((other) => likeness(words, other) >= ALIKE)) return false
+  if (words.size === 0 || seen.some((other) => likenessOf(words, other) >= ALIKE)) return false
   seen.push(words)
   return true
 }
 
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0
   for (const word of a) if (b.has(word)) shared++
   return shared / (a.size + b.size - shared)
 }
 
-function distinct(texts: readonly string[]): string[] {
+function dropRepeats(texts: readonly string[]): string[] {
   const known = new Map<string, string>()
   for (const text of texts) {
     const folded = tokensOf(fold(text)).filter(Boolean).join(' ')
@@ -121,7 +121,10 @@ export function listNames(names: Iterable<string>): Set<string> {
  * Whether a text names somebody else who advertises. A name that is also a word ("Ridge") counts with a capital only; what
  * no market says is nothing but a name.
  */
-function namesSomebody(text: string, { doc, names, knowledge }: Surroundings): boolean {
+export function namesSomebody(
+  text: string,
+  { doc, names, knowledge }: Omit<Surroundings, 'rivals'>,
+): boolean {
   const own = ` ${tokensOf(fold(`${doc.brandName} ${doc.title}`)).join(' ')} `
   const words = [...text.matchAll(/[\p{L}\p{M}\p{N}'’+#-]+/gu)].flatMap(([part]) =>
     tokensOf(fold(part)).map((word) => ({ word, capital: /^\p{Lu}/u.test(part) })),
@@ -143,7 +146,10 @@ function namesSomebody(text: string, { doc, names, knowledge }: Surroundings): b
  * Whether another campaign's title and keywords have clearly more of a sentence's words than all that this one has without
  * the sentence. Its examples don't count: two campaigns of one market may well be told the same.
  */
-function isAnsweredBetter(text: string, examples: Examples, around: Surroundings): boolean {
+function isAnsweredBetter(
+  text: string,
+  { examples, around }: { examples: Examples; around: Surroundings },
+): boolean {
   const { doc, knowledge, rivals } = around
   const { markets } = knowledge.rarity
   const query = readSearch(text, knowledge)

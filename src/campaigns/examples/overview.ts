@@ -1,13 +1,14 @@
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { isModelThere, readCalls } from '../model/calls.ts'
 import { readySnapshot } from '../snapshot/load.ts'
-import { isModelThere, readCalls } from './model.ts'
 import { tallyExamples } from './queue.ts'
 
-/** Where the examples of the active campaigns come from, and how far the model is with the rest. */
+/** Where the examples of the active groups come from, and how far the model is with the rest. */
 export async function showOverview(deps: Deps) {
   const [tally, calls, snapshot] = await Promise.all([
     tallyExamples(deps.db, new Date(deps.now())),
-    readCalls(deps),
+    tellCalls(deps),
     readySnapshot(deps),
   ])
   const lent = snapshot.index.lent.reduce((sum, share) => sum + (share > 0 ? 1 : 0), 0)
@@ -23,5 +24,16 @@ export async function showOverview(deps: Deps) {
     given_up: tally.gaveUp,
     calls_today: calls,
     daily_limit: deps.env.LLM_EXAMPLES_DAILY_LIMIT,
+  }
+}
+
+/** Redis that is down says so in errors of many kinds: whichever it is, the count can't be told. */
+async function tellCalls(deps: Deps): Promise<number> {
+  try {
+    return await readCalls(deps)
+  } catch (cause) {
+    throw new AppError('unavailable', 'The calls could not be counted; try again shortly.', {
+      cause,
+    })
   }
 }

@@ -4,29 +4,34 @@ import type { Db } from '../../platform/db/client.ts'
 import { campaignExamples } from '../../platform/db/schema/index.ts'
 import type { ExamplesState } from './state.ts'
 
-/** What a save says of a campaign's examples: what they are, null for a model to write them, undefined for nothing. */
+/** What a save says of a group's examples: what they are, null for a model to write them, undefined for nothing. */
 export type SavedExamples = { key: string; examples: Examples | null | undefined }
 
-/** What a model is asked about, as one short text. `c`: the campaign. */
-export const WORDING = sql`md5(jsonb_build_array(c.title, c.description, to_jsonb(c.keywords))::text)`
+/** What a model is asked about, as one short text. `g`: the group, `c`: its campaign. */
+export const WORDING = sql`md5(case when g.id = c.id
+  then jsonb_build_array(c.title, c.description, to_jsonb(c.keywords))
+  else jsonb_build_array(c.title, c.description, to_jsonb(c.keywords), g.context, g.negative_context)
+  end::text)`
 
 type Saving = {
   now: Date
-  /** Whether `key` is the campaign's id or its import key. */
+  /** Whether `key` is the group's id, or the import key of the campaign that is one itself. */
   by: 'id' | 'import_key'
   /** Whether null also takes back what a model wrote; else only what was given. */
   forgetsWritten: boolean
 }
 
 /**
- * The statement that keeps examples beside their campaigns, to run in one transaction with what writes these. A campaign
- * whose title, description or keywords are others than a model wrote for is asked about again, unless its examples were
- * given; until then it keeps those that it has.
+ * The statement that keeps examples beside their groups, to run in one transaction with what writes these. A group whose
+ * wording is another than a model wrote for is asked about again, unless its examples were given; until then it keeps those
+ * that it has.
  */
 export function saveExamples(
   db: Db,
-  saved: readonly SavedExamples[],
-  { now, by, forgetsWritten }: Saving,
+  {
+    saved,
+    saving: { now, by, forgetsWritten },
+  }: { saved: readonly SavedExamples[]; saving: Saving },
 ) {
   const at = sql`${now.toISOString()}::timestamptz`
   const given = saved.flatMap(({ key, examples }) => (examples ? [{ key, ...examples }] : []))
@@ -36,14 +41,14 @@ export function saveExamples(
   return db.execute(sql`
     with given as (
       insert into campaign_examples (campaign_id, fits, near_misses, terms, source, wording, updated_at)
-      select c.id, r.fits, r."not", r.terms, 'given', ${WORDING}, ${at}
-      ${from(given, by, sql`key text, fits text[], "not" text[], terms text[]`)}
+      select g.id, r.fits, r."not", r.terms, 'given', ${WORDING}, ${at}
+      ${from(given, { by, columns: sql`key text, fits text[], "not" text[], terms text[]` })}
       on conflict (campaign_id) do update set fits = excluded.fits, near_misses = excluded.near_misses,
         terms = excluded.terms, source = 'given', wording = excluded.wording, attempts = 0,
         ask_after = null, updated_at = excluded.updated_at
     ), taken as (
       insert into campaign_examples as e (campaign_id, wording, ask_after, updated_at)
-      select c.id, ${WORDING}, ${at}, ${at} ${from(taken, by, sql`key text`)}
+      select g.id, ${WORDING}, ${at}, ${at} ${from(taken, { by, columns: sql`key text` })}
       on conflict (campaign_id) do update set
         fits = case when ${isForgotten} then '{}' else e.fits end,
         near_misses = case when ${isForgotten} then '{}' else e.near_misses end,
@@ -52,7 +57,7 @@ export function saveExamples(
       where ${isForgotten} or e.wording <> excluded.wording
     )
     insert into campaign_examples as e (campaign_id, wording, ask_after, updated_at)
-    select c.id, ${WORDING}, ${at}, ${at} ${from(others, by, sql`key text`)}
+    select g.id, ${WORDING}, ${at}, ${at} ${from(others, { by, columns: sql`key text` })}
     on conflict (campaign_id) do update set ${ASKED_ANEW}
     where e.source is distinct from 'given' and e.wording <> excluded.wording`)
 }
@@ -60,11 +65,15 @@ export function saveExamples(
 const ASKED_ANEW = sql`wording = excluded.wording, attempts = 0, ask_after = excluded.ask_after,
   updated_at = excluded.updated_at`
 
-/** The rows `r` with their campaigns `c`, in an order in which two imports at once can't deadlock. */
-const from = (rows: readonly object[], by: Saving['by'], columns: SQL) => sql`
+/** The rows `r` with their groups and campaigns, in an order in which two imports at once can't deadlock. */
+const from = (rows: readonly object[], { by, columns }: { by: Saving['by']; columns: SQL }) => sql`
   from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${columns})
-  join campaigns c on c.${sql.identifier(by)} = ${by === 'id' ? sql`r.key::uuid` : sql`r.key`}
-  order by c.id`
+  ${
+    by === 'id'
+      ? sql`join ad_groups g on g.id = r.key::uuid join campaigns c on c.id = g.campaign_id`
+      : sql`join campaigns c on c.import_key = r.key join ad_groups g on g.id = c.id`
+  }
+  order by g.id`
 
 const state = {
   fits: campaignExamples.fits,
@@ -75,19 +84,19 @@ const state = {
   askAfter: campaignExamples.askAfter,
 }
 
-/** The examples of a campaign, as a statement of a batch. */
-export const selectExamples = (db: Db, campaignId: string) =>
-  db.select(state).from(campaignExamples).where(eq(campaignExamples.campaignId, campaignId))
+/** The examples of a group, as a statement of a batch. */
+export const selectExamples = (db: Db, groupId: string) =>
+  db.select(state).from(campaignExamples).where(eq(campaignExamples.groupId, groupId))
 
-/** The examples of those campaigns that have a row of them. */
+/** The examples of those groups that have a row of them. */
 export async function listExamples(
   db: Db,
-  campaignIds: readonly string[],
+  groupIds: readonly string[],
 ): Promise<Map<string, ExamplesState>> {
-  if (campaignIds.length === 0) return new Map()
+  if (groupIds.length === 0) return new Map()
   const rows = await db
-    .select({ id: campaignExamples.campaignId, ...state })
+    .select({ id: campaignExamples.groupId, ...state })
     .from(campaignExamples)
-    .where(inArray(campaignExamples.campaignId, [...campaignIds]))
+    .where(inArray(campaignExamples.groupId, [...groupIds]))
   return new Map(rows.map(({ id, ...own }) => [id, own]))
 }

@@ -1,44 +1,41 @@
 import { sql } from 'drizzle-orm'
 import type { Examples } from '../../language/contract.ts'
 import type { Db } from '../../platform/db/client.ts'
-import type { Brief } from './prompt.ts'
+import { BRIEF, type Brief } from '../model/brief.ts'
+import { type Claim, type ClaimTimes, MOST_ATTEMPTS, type Release } from '../model/claim.ts'
 import { WORDING } from './queries.ts'
-import { MOST_ATTEMPTS } from './state.ts'
 
-/** A campaign that a model is asked about now. Wording and attempts say whether an answer still is to this question. */
-export type Claimed = Brief & {
-  id: string
-  advertiserName: string
-  wording: string
-  attempts: number
-}
+/** A group that a model is asked for examples of now. */
+export type Claimed = Claim & Brief
 
 const MOST_ENLISTED = 10_000
 
-/** Gives a row to campaigns without one: those from before there were examples. */
-export async function enlistCampaigns(db: Db, now: Date): Promise<void> {
+/** Gives a row to groups without one: those from before there were examples. */
+export async function enlistGroups(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await db.execute(sql`
     insert into campaign_examples (campaign_id, wording, ask_after, updated_at)
-    select c.id, ${WORDING}, ${at}, ${at} from campaigns c
-    where not exists (select from campaign_examples e where e.campaign_id = c.id)
+    select g.id, ${WORDING}, ${at}, ${at} from ad_groups g join campaigns c on c.id = g.campaign_id
+    where not exists (select from campaign_examples e where e.campaign_id = g.id)
     limit ${MOST_ENLISTED}
     on conflict do nothing`)
 }
 
 /**
- * Takes a campaign that a model is to be asked about, for this caller alone until `lease`; of `id` where it is given, else
+ * Takes a group that a model is to be asked about, for this caller alone until `lease`; of `id` where it is given, else
  * whichever waits longest, active ones first. Null: none is due.
  */
-export async function claimCampaign(
+export async function claimExamples(
   db: Db,
-  { id, now, lease }: { id: string | null; now: Date; lease: Date },
+  { id, now, lease }: ClaimTimes,
 ): Promise<Claimed | null> {
   const { rows } = await db.execute<Claimed>(sql`
     with due as (
-      select e.campaign_id from campaign_examples e join campaigns c on c.id = e.campaign_id
+      select e.campaign_id from campaign_examples e
+      join ad_groups g on g.id = e.campaign_id join campaigns c on c.id = g.campaign_id
       where e.ask_after <= ${now.toISOString()}::timestamptz and e.attempts < ${MOST_ATTEMPTS}
-        and c.status <> 'archived' and ${id === null ? sql`true` : sql`e.campaign_id = ${id}::uuid`}
+        and c.status <> 'archived' and g.status <> 'archived'
+        and ${id === null ? sql`true` : sql`e.campaign_id = ${id}::uuid`}
       order by c.status <> 'active', e.ask_after, e.campaign_id limit 1
       for update of e skip locked
     ), claimed as (
@@ -47,20 +44,20 @@ export async function claimCampaign(
       from due where e.campaign_id = due.campaign_id
       returning e.campaign_id, e.attempts, e.wording
     )
-    select c.id, claimed.attempts, claimed.wording, a.name as "advertiserName", c.title,
-      c.brand_name as "brandName", c.description, c.ad_texts as "adTexts", c.keywords,
-      c.negative_keywords as "negativeKeywords", c.topics
-    from claimed join campaigns c on c.id = claimed.campaign_id
-    join advertisers a on a.id = c.advertiser_id`)
+    select claimed.attempts, claimed.wording, ${BRIEF}
+    from claimed join ad_groups g on g.id = claimed.campaign_id
+    join campaigns c on c.id = g.campaign_id join advertisers a on a.id = c.advertiser_id`)
   return rows[0] ?? null
 }
 
 /** Keeps what a model wrote. False: it was not asked for any more. */
-export async function keepWritten(
+export async function keepExamples(
   db: Db,
-  { id, wording }: Claimed,
-  { fits, not, terms }: Examples,
-  now: Date,
+  {
+    claimed: { id, wording },
+    examples: { fits, not, terms },
+    now,
+  }: { claimed: Claimed; examples: Examples; now: Date },
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
     update campaign_examples e set fits = r.fits, near_misses = r."not", terms = r.terms,
@@ -73,10 +70,10 @@ export async function keepWritten(
 }
 
 /** Lets a claim go until `until`; one that was never asked about does not count. */
-export async function releaseClaim(
+export async function releaseExamples(
   db: Db,
-  { id, wording, attempts }: Claimed,
-  { until, wasAsked }: { until: Date; wasAsked: boolean },
+  { id, wording, attempts }: Claim,
+  { until, wasAsked }: Release,
 ): Promise<void> {
   await db.execute(sql`
     update campaign_examples
@@ -104,15 +101,18 @@ export type Tally = {
   gaveUp: number
 }
 
-/** How many active campaigns have examples from where, and of all that are not archived how many wait, or were given up. */
+/** How many active groups have examples from where, and of all that are not archived how many wait, or were given up. */
 export async function tallyExamples(db: Db, now: Date): Promise<Tally> {
   const { rows } = await db.execute<Tally>(sql`
     with own as (
       select e.source, coalesce(e.attempts, 0) as attempts, c.status,
         case when e.campaign_id is null then c.created_at else e.ask_after end as ask_after,
-        c.status = 'active' and (c.end_time is null or c.end_time > ${now.toISOString()}::timestamptz) as active
-      from campaigns c left join campaign_examples e on e.campaign_id = c.id
-      where c.status <> 'archived'
+        c.status = 'active' and coalesce(g.status, 'active') = 'active'
+          and (c.end_time is null or c.end_time > ${now.toISOString()}::timestamptz) as active
+      from campaigns c left join ad_groups g on g.campaign_id = c.id
+      left join campaign_examples e on e.campaign_id = coalesce(g.id, c.id)
+      where c.status <> 'archived' and coalesce(g.status, 'active') <> 'archived'
+        and (g.id is not null or c.made_by = 'operator')
     )
     select count(*) filter (where active and source = 'given')::int as given,
       count(*) filter (where active and source = 'model')::int as model,

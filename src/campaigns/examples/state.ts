@@ -1,7 +1,5 @@
 import { type Examples, NO_EXAMPLES } from '../../language/contract.ts'
-
-/** How often a model is asked about one wording of a campaign, at most. */
-export const MOST_ATTEMPTS = 5
+import { MOST_ATTEMPTS } from '../model/claim.ts'
 
 /** What is stored of a campaign's examples. */
 export type ExamplesState = Examples & {
@@ -11,7 +9,7 @@ export type ExamplesState = Examples & {
 }
 
 /** Of a campaign that no model was asked about yet. */
-export const unwritten = (now: Date): ExamplesState => ({
+export const unwrittenState = (now: Date): ExamplesState => ({
   ...NO_EXAMPLES,
   source: null,
   attempts: 0,

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { keys } from '../../platform/redis/keys.ts'
+import { runScript } from '../../platform/redis/script.ts'
 import {
-  type Claim,
-  claimScript,
+  claimFilling,
   clearScript,
   keepScript,
   openScript,
@@ -41,12 +41,14 @@ async function fillEmpty(deps: Deps): Promise<boolean> {
   const { client } = deps.slowRedis
   if (await client.hget(keys.state, 'ready')) return false
   const name = `fill:${crypto.randomUUID()}`
-  if (!(await claim(deps, name))) return false
+  if (!(await awaitClaim(deps, name))) return false
   try {
-    await fill(deps, name)
+    await fillCounters(deps, name)
   } catch (error) {
     // Whoever is next need not wait until the claim has run out.
-    await client.eval(unclaimScript, [], [name]).catch(() => undefined)
+    await runScript(client, { script: unclaimScript, input: { filling: name } }).catch(
+      () => undefined,
+    )
     throw error
   }
   await rebuildSnapshot(deps)
@@ -54,9 +56,9 @@ async function fillEmpty(deps: Deps): Promise<boolean> {
 }
 
 /** Whether the filling is ours. Waits for another one to end. */
-async function claim(deps: Deps, name: string): Promise<boolean> {
+async function awaitClaim(deps: Deps, name: string): Promise<boolean> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
-    const found = (await deps.slowRedis.client.eval(claimScript, [], [name])) as Claim
+    const found = await claimFilling(deps.slowRedis.client, name)
     if (found !== 'busy') return found === 'claimed'
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
@@ -64,27 +66,26 @@ async function claim(deps: Deps, name: string): Promise<boolean> {
 }
 
 /** Each step fails once Redis was emptied again: then the next call begins anew. */
-async function fill(deps: Deps, name: string): Promise<void> {
+async function fillCounters(deps: Deps, name: string): Promise<void> {
   const { client } = deps.slowRedis
   const states = await listCampaignStates(deps.db, 'all')
   await writeStates(deps, states)
   await blockPublishers(deps)
   // From here on nothing is booked any more that was charged to other counters than these.
-  const spent = await readSpend(deps.db, keys.events, name)
+  const spent = await readSpend(deps.db, { stream: keys.events, mark: name })
   for (let i = 0; i < states.length; i += CHUNK) {
     const ids = states.slice(i, i + CHUNK).map(({ id }) => id)
-    await client.eval(clearScript, [], [name, ...ids])
+    await runScript(client, { script: clearScript, input: { filling: name, campaignIds: ids } })
   }
   for (let i = 0; i < spent.length; i += CHUNK) {
-    const chunk = spent.slice(i, i + CHUNK)
-    const args = chunk.flatMap((row) => [row.campaignId, row.field, row.micros])
-    await client.eval(spendScript, [], [name, ...args])
+    const input = { filling: name, sums: spent.slice(i, i + CHUNK) }
+    await runScript(client, { script: spendScript, input })
   }
   for (const restore of [restoreSeen, restoreCaps, restoreMutes]) {
     await restore(deps)
-    await client.eval(keepScript, [], [name])
+    await runScript(client, { script: keepScript, input: { filling: name } })
   }
-  await client.eval(openScript, [], [name])
+  await runScript(client, { script: openScript, input: { filling: name } })
 }
 
 /** A publisher that Postgres does not know yet stays blocked: it is blocked before it is stored. */

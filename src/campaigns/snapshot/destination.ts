@@ -5,7 +5,7 @@
 export function destinationOf(landingPage: string, utmParams: Record<string, string>): string {
   const url = new URL(landingPage)
   const added = Object.entries(utmParams).filter(([name]) => !url.searchParams.has(name))
-  return append(url, added)
+  return appendParams(url, added)
 }
 
 /** The landing page with the click's id, so that the advertiser can report what came of it. */
@@ -18,10 +18,10 @@ export function withClickId(page: string, grclid: string): string {
       .filter((part) => nameOf(part) !== 'grclid')
     url.search = others.join('&')
   }
-  return append(url, [['grclid', grclid]])
+  return appendParams(url, [['grclid', grclid]])
 }
 
-function append(url: URL, params: [string, string][]): string {
+function appendParams(url: URL, params: [string, string][]): string {
   const parts = params.map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`,
   )

@@ -33,11 +33,11 @@ export async function readEvidence(db: Db, now: Date): Promise<Map<string, Evide
       ) last_words
       group by campaign_id`),
   ])
-  return gather([...seen.rows, ...said.rows])
+  return gatherEvidence([...seen.rows, ...said.rows])
 }
 type Row = Omit<PlacementEvidence, 'placement'> & { id: string; placement: string }
 
-function gather(rows: readonly Row[]): Map<string, Evidence> {
+function gatherEvidence(rows: readonly Row[]): Map<string, Evidence> {
   const found = new Map<string, Evidence>()
   for (const { id, placement, ...counts } of rows) {
     const evidence = found.get(id) ?? { opinion: { up: 0, down: 0 }, placements: [] }
@@ -61,7 +61,10 @@ function gather(rows: readonly Row[]): Map<string, Evidence> {
 export type Mute = { campaignId: string; userKey: string; placement: string; leftMs: string }
 
 /** Campaigns that users turned thumbs down in the last 30 days, and how long that holds yet, from behind `after` on. */
-export async function listMutes(db: Db, now: Date, after: Mute | undefined, limit: number) {
+export async function listMutes(
+  db: Db,
+  { now, after, limit }: { now: Date; after: Mute | undefined; limit: number },
+) {
   const at = sql`${now.toISOString()}::timestamptz`
   const behind = after
     ? sql`(campaign_id, user_key, placement) > (${after.campaignId}::uuid, ${after.userKey}, ${after.placement})`

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { Examples, Knowledge, MatchDoc, MatchIndex } from '../../language/contract.ts'
 import { buildIndex } from '../../language/index/build.ts'
 import { openIndex } from '../../language/index/open.ts'
@@ -10,13 +11,16 @@ import {
 import { type Expectation, expectationReader, expectationSections } from './expectation.ts'
 import { openIds, packIds } from './ids.ts'
 import type { PlacementLearned } from './learning.ts'
-import { pack, unpack } from './pack.ts'
+import { openSections, packSections } from './pack.ts'
 import { openTexts, packTexts } from './texts.ts'
 import { topicMask } from './topics.ts'
 
-/** What a snapshot keeps of an active campaign. */
+/** What a snapshot keeps of a group of an active campaign. */
 export type SnapshotCampaign = {
+  /** The campaign. */
   id: string
+  /** The group, where it has not the campaign's id. */
+  groupId?: string
   advertiserId: string
   advertiserName: string
   timezone: string
@@ -40,22 +44,38 @@ export type SnapshotCampaign = {
   quality: number
   /** Where click rate and quality are others than for the campaign as a whole. */
   placements: PlacementLearned[]
+  /** What is matched, where it is not what is shown. */
+  matched?: { title: string; description: string }
   creative: Creative
 }
 
 /** What the winner's ad object is made of. */
-export type Creative = {
-  title: string
-  brandName: string
-  description: string
-  adTexts: string[]
-  cta: string | null
-  landingPage: string
-  favicon: string | null
-  leadForm: Record<string, unknown> | null
-}
+/** What an ad has of its own beside its text. */
+const adDetail = z.object({
+  title: z.string(),
+  cta: z.string().nullable(),
+  landingPage: z.string(),
+  image: z.string().nullable(),
+})
+export type AdDetail = z.output<typeof adDetail>
 
-/** The active campaigns, opened: numbers in typed arrays by document, creatives parsed for winners only. */
+const creative = z.object({
+  title: z.string(),
+  brandName: z.string(),
+  description: z.string(),
+  adTexts: z.array(z.string()),
+  cta: z.string().nullable(),
+  landingPage: z.string(),
+  favicon: z.string().nullable(),
+  leadForm: z.record(z.string(), z.unknown()).nullable(),
+  /** The number of each ad of `adTexts`; without texts, of the one ad that is made of the description. */
+  adNumbers: z.array(z.number()).optional(),
+  /** What the ads of `adTexts` have besides; of a campaign's own group nothing: its texts share all else. */
+  ads: z.array(adDetail).optional(),
+})
+export type Creative = z.output<typeof creative>
+
+/** The groups of the active campaigns, opened: numbers in typed arrays by document, creatives parsed for winners only. */
 export type Snapshot = {
   version: string
   size: number
@@ -68,14 +88,18 @@ export type Snapshot = {
   conversionRate: Float64Array
   /** What a view is expected to bring, as a mean over these placements. */
   expectation: (doc: number, placements: readonly PlacementType[]) => Expectation
+  /** The campaign, and the group, of a document. */
   id: (doc: number) => string
+  group: (doc: number) => string
   advertiser: (doc: number) => { id: string; name: string; timezone: string }
   targeting: (doc: number) => { countries: string[]; devices: string[] }
   pricingModel: (doc: number) => PricingModel
   isEven: (doc: number) => boolean
   creative: (doc: number) => Creative
-  /** The document of a campaign, or undefined when it is not active. */
+  /** A document of a campaign, its first, or undefined when it is not active. */
   find: (campaignId: string) => number | undefined
+  /** All documents of a campaign: one for each of its groups. */
+  documents: (campaignId: string) => number[]
 }
 
 /** Compiles campaigns into one buffer. */
@@ -83,8 +107,8 @@ export function compileSnapshot(
   campaigns: readonly SnapshotCampaign[],
   knowledge: Knowledge,
 ): ArrayBuffer {
-  const advertisers = createTable<{ id: string; name: string; timezone: string }>()
-  const targetings = createTable<{ countries: string[]; devices: string[] }>()
+  const advertisers = createTable<Meta['advertisers'][number]>()
+  const targetings = createTable<Meta['targetings'][number]>()
   const advertiserOf = campaigns.map((c) =>
     advertisers.add(c.advertiserId, {
       id: c.advertiserId,
@@ -97,8 +121,9 @@ export function compileSnapshot(
   )
   const encoder = new TextEncoder()
   const ids = packIds(campaigns.map((c) => c.id))
+  const groups = packIds(campaigns.map(({ id, groupId = id }) => (groupId === id ? '' : groupId)))
   const creatives = packTexts(campaigns.map((c) => JSON.stringify(c.creative)))
-  return pack({
+  return packSections({
     meta: encoder.encode(
       JSON.stringify({
         advertisers: advertisers.rows,
@@ -108,6 +133,8 @@ export function compileSnapshot(
     ids: ids.bytes,
     idEnds: ids.ends,
     idOrder: ids.order,
+    groupIds: groups.bytes,
+    groupEnds: groups.ends,
     bidMicros: Float64Array.from(campaigns, (c) => c.bidMicros),
     startsAt: Float64Array.from(campaigns, (c) => c.startsAt),
     endsAt: Float64Array.from(campaigns, (c) => c.endsAt),
@@ -130,13 +157,17 @@ export function compileSnapshot(
 
 /** Opens a compiled snapshot in place; only the tables of advertisers, targetings and words are parsed. */
 export function openSnapshot(buffer: ArrayBuffer, version: string): Snapshot {
-  const place = unpack(buffer)
+  const place = openSections(buffer)
   const bytes = (name: string) => new Uint8Array(buffer, place(name).offset, place(name).length)
   const f64 = (name: string) => new Float64Array(buffer, place(name).offset, place(name).length / 8)
   const u32 = (name: string) => new Uint32Array(buffer, place(name).offset, place(name).length / 4)
   const decoder = new TextDecoder()
-  const meta = JSON.parse(decoder.decode(bytes('meta'))) as Meta
+  const shared = meta.parse(JSON.parse(decoder.decode(bytes('meta'))))
   const ids = openIds({ bytes: bytes('ids'), ends: u32('idEnds'), order: u32('idOrder') })
+  const groups = openIds({
+    ...{ bytes: bytes('groupIds'), ends: u32('groupEnds') },
+    order: new Uint32Array(),
+  })
   const [advertiser, targeting, terms] = [u32('advertiser'), u32('targeting'), bytes('terms')]
   const creatives = openTexts({
     words: bytes('creativeWords'),
@@ -162,40 +193,44 @@ export function openSnapshot(buffer: ArrayBuffer, version: string): Snapshot {
       placementQualities: f64('placementQualities'),
     }),
     id: ids.id,
-    advertiser: (doc) => at(meta.advertisers, at(advertiser, doc)),
-    targeting: (doc) => at(meta.targetings, at(targeting, doc)),
-    pricingModel: (doc) => at(pricingModels, at(terms, doc) & 3),
-    isEven: (doc) => (at(terms, doc) & 4) !== 0,
-    creative: remembered((doc) => JSON.parse(creatives(doc)) as Creative),
-    find: ids.find,
+    group: (doc) => groups.id(doc) || ids.id(doc),
+    advertiser: (doc) => elementAt(shared.advertisers, elementAt(advertiser, doc)),
+    targeting: (doc) => elementAt(shared.targetings, elementAt(targeting, doc)),
+    pricingModel: (doc) => elementAt(pricingModels, elementAt(terms, doc) & 3),
+    isEven: (doc) => (elementAt(terms, doc) & 4) !== 0,
+    creative: rememberCreatives((doc) => creative.parse(JSON.parse(creatives(doc)))),
+    find: (campaignId) => ids.findAll(campaignId)[0],
+    documents: ids.findAll,
   }
 }
 
 /** Winners come again and again, and are few. */
 const REMEMBERED = 1000
 
-function remembered(read: (doc: number) => Creative) {
+function rememberCreatives(read: (doc: number) => Creative) {
   const known = new Map<number, Creative>()
   return (doc: number): Creative => {
     const own = known.get(doc)
     if (own) return own
-    const creative = read(doc)
+    const fresh = read(doc)
     if (known.size >= REMEMBERED) known.clear()
-    known.set(doc, creative)
-    return creative
+    known.set(doc, fresh)
+    return fresh
   }
 }
 
-type Meta = {
-  advertisers: { id: string; name: string; timezone: string }[]
-  targetings: { countries: string[]; devices: string[] }[]
-}
+/** What campaigns share. It comes from KV, where an earlier version may have stored it. */
+const meta = z.object({
+  advertisers: z.array(z.object({ id: z.string(), name: z.string(), timezone: z.string() })),
+  targetings: z.array(z.object({ countries: z.array(z.string()), devices: z.array(z.string()) })),
+})
+type Meta = z.output<typeof meta>
 
-/** What the matcher needs of a campaign. */
+/** What the matcher needs of a group. */
 export const matchDoc = (c: SnapshotCampaign): MatchDoc => ({
-  title: c.creative.title,
+  title: c.matched?.title ?? c.creative.title,
   brandName: c.creative.brandName,
-  description: c.creative.description,
+  description: c.matched?.description ?? c.creative.description,
   adTexts: c.creative.adTexts,
   keywords: c.keywords,
   negativeKeywords: c.negativeKeywords,
@@ -219,7 +254,7 @@ function createTable<T>() {
 }
 
 /** An element that must be there: documents come from the index that was built with the columns. */
-function at<T>(list: ArrayLike<T>, i: number): T {
+function elementAt<T>(list: ArrayLike<T>, i: number): T {
   const value = list[i]
   if (value === undefined) throw new RangeError(`no element ${i}`)
   return value

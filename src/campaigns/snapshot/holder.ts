@@ -29,7 +29,7 @@ export function createHolder<T extends Versioned>() {
      * and may end with it, so nobody waits for another's longer than a moment.
      */
     async once(load: () => Promise<T>): Promise<T> {
-      const shared = loading && (await Promise.race([loading, patience()]))
+      const shared = loading && (await Promise.race([loading, waitPatiently()]))
       if (shared) return shared
       const own = load()
       loading = own
@@ -44,6 +44,6 @@ export function createHolder<T extends Versioned>() {
 export type Holder<T extends Versioned> = ReturnType<typeof createHolder<T>>
 
 const PATIENCE_MS = 2000
-const patience = async (): Promise<undefined> => {
+const waitPatiently = async (): Promise<undefined> => {
   await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
 }

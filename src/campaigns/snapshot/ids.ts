@@ -9,29 +9,31 @@ export function packIds(ids: readonly string[]): PackedIds {
   const ends = Uint32Array.from(encoded, ({ length }) => (end += length))
   const bytes = new Uint8Array(end)
   for (const [at, id] of encoded.entries()) bytes.set(id, (ends[at] ?? 0) - id.length)
-  const order = Uint32Array.from(ids.keys()).sort((a, b) =>
-    (ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1,
+  const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  const order = Uint32Array.from(ids.keys()).sort(
+    (a, b) => before(ids[a] ?? '', ids[b] ?? '') || a - b,
   )
   return { bytes, ends, order }
 }
 
-/** The id at a place, and the place of an id. */
+/** The id at a place, and the places of an id, ascending. */
 export function openIds({ bytes, ends, order }: PackedIds) {
   const id = (at: number): string => {
     if (!(at in ends)) throw new RangeError(`no id ${at}`)
     return decoder.decode(bytes.subarray(at === 0 ? 0 : ends[at - 1], ends[at]))
   }
-  const find = (looked: string): number | undefined => {
-    let [low, high] = [0, order.length - 1]
-    while (low <= high) {
+  const findAll = (looked: string): number[] => {
+    let [low, high] = [0, order.length]
+    while (low < high) {
       const middle = (low + high) >>> 1
-      const at = order[middle] ?? 0
-      const found = id(at)
-      if (found === looked) return at
-      if (found < looked) low = middle + 1
-      else high = middle - 1
+      if (id(order[middle] ?? 0) < looked) low = middle + 1
+      else high = middle
     }
-    return undefined
+    const found: number[] = []
+    for (let next = order[low]; next !== undefined && id(next) === looked; next = order[++low]) {
+      found.push(next)
+    }
+    return found
   }
-  return { id, find }
+  return { id, findAll }
 }

@@ -33,36 +33,53 @@ export type Learned = {
 export type PlacementLearned = { placement: PlacementType; clickRate: number; quality: number }
 
 /** A rate as `weight` tries of the expected one and all real ones say it. */
-const smooth = (hits: number, tries: number, expected: number, weight: number) =>
-  (hits + expected * weight) / (tries + weight)
+const smoothRate = (
+  hits: number,
+  { tries, expected, weight }: { tries: number; expected: number; weight: number },
+) => (hits + expected * weight) / (tries + weight)
 
 /** Clicks per view over all campaigns: what a new one starts with. */
 export const rateEverywhere = ({ impressions, clicks }: Counts) =>
-  smooth(clicks, impressions, PRIOR.clickRate, PRIOR.everywhereViews)
+  smoothRate(clicks, {
+    tries: impressions,
+    expected: PRIOR.clickRate,
+    weight: PRIOR.everywhereViews,
+  })
 
 /**
  * What a campaign is expected to earn, as a whole and by placement. Each level starts from the one above it: all
  * campaigns, the campaign, the campaign at the placement. Users count once, by their last word.
  */
-export function learn(
+export function learnCampaign(
   campaign: Counts & Opinion & { conversions: number },
-  placements: readonly PlacementEvidence[],
-  everywhere: number,
+  { placements, everywhere }: { placements: readonly PlacementEvidence[]; everywhere: number },
 ): Learned {
   const { impressions, clicks, conversions } = campaign
-  const clickRate = smooth(clicks, impressions, everywhere, PRIOR.campaignViews)
+  const clickRate = smoothRate(clicks, {
+    tries: impressions,
+    expected: everywhere,
+    weight: PRIOR.campaignViews,
+  })
   const liking = likingOf(campaign, 0)
   const whole = { clickRate, quality: qualityOf(liking) }
   return {
     ...whole,
-    conversionRate: smooth(conversions, clicks, PRIOR.conversionRate, PRIOR.clicks),
+    conversionRate: smoothRate(conversions, {
+      tries: clicks,
+      expected: PRIOR.conversionRate,
+      weight: PRIOR.clicks,
+    }),
     placements: placements
       .map((seen) => ({
         placement: seen.placement,
-        clickRate: smooth(seen.clicks, seen.impressions, clickRate, PRIOR.placementViews),
+        clickRate: smoothRate(seen.clicks, {
+          tries: seen.impressions,
+          expected: clickRate,
+          weight: PRIOR.placementViews,
+        }),
         quality: qualityOf(likingOf(seen, liking)),
       }))
-      .filter((there) => differs(there, whole)),
+      .filter((there) => isNotable(there, whole)),
   }
 }
 
@@ -75,13 +92,12 @@ const likingOf = ({ up, down, impressions }: Opinion & Counts, expected: number)
 
 const qualityOf = (liking: number) => 1 + liking * (liking < 0 ? MOST.blame : MOST.praise)
 
-const differs = (there: Expectation, whole: Expectation) =>
+const isNotable = (there: Expectation, whole: Expectation) =>
   Math.abs(there.clickRate / whole.clickRate - 1) >= NOTABLE ||
   Math.abs(there.quality / whole.quality - 1) >= NOTABLE
 
 /** What is expected of a campaign where nothing is known at all. */
-export const newcomer = learn(
+export const newcomer = learnCampaign(
   { impressions: 0, clicks: 0, conversions: 0, up: 0, down: 0 },
-  [],
-  PRIOR.clickRate,
+  { placements: [], everywhere: PRIOR.clickRate },
 )

@@ -2,6 +2,8 @@ import type { Deps } from '../../deps.ts'
 import { nameOf } from '../../platform/http/errors.ts'
 import { log } from '../../platform/http/log.ts'
 import { within } from '../../platform/http/within.ts'
+import { runScript } from '../../platform/redis/script.ts'
+import { confirmScript, drawScript, publishScript } from '../../platform/redis/scripts/publish.ts'
 import type { Holder, Versioned } from './holder.ts'
 import { hashOf, unzip, zip } from './zip.ts'
 
@@ -25,19 +27,22 @@ const RETRY_MS = 5000
 const STORE_AGAIN_MS = 24 * 60 * 60 * 1000
 
 /** KV: the version that was published last. */
-const current = (name: string) => `${name}:current`
+const currentKey = (name: string) => `${name}:current`
 const kvKey = (name: string, version: string) => `${name}:${version}`
 
 /** What to serve from: the isolate's own, else the published one. */
-export async function ready<T extends Versioned>(deps: Deps, of: Publication<T>): Promise<T> {
-  return of.holder(deps).current() ?? (await refresh(deps, of))
+export async function readCurrent<T extends Versioned>(deps: Deps, of: Publication<T>): Promise<T> {
+  return of.holder(deps).current() ?? (await refreshCurrent(deps, of))
 }
 
 /**
  * Loads what is published. Where KV does not have it (yet), the isolate keeps the one it has and tries again
  * later; only an isolate without any compiles one from Postgres.
  */
-export async function refresh<T extends Versioned>(deps: Deps, of: Publication<T>): Promise<T> {
+export async function refreshCurrent<T extends Versioned>(
+  deps: Deps,
+  of: Publication<T>,
+): Promise<T> {
   const holder = of.holder(deps)
   const own = holder.current()
   if (own && !holder.mayLoad(deps.now())) return own
@@ -50,10 +55,10 @@ async function loadPublished<T extends Versioned>(deps: Deps, of: Publication<T>
   const version = await publishedVersion(deps, of)
   const own = holder.current()
   if (own && own.version === version) return own
-  const stored = version && (await readStored(deps, kvKey(of.name, version)))
-  if (version && stored) {
+  const stored = version ? await openStored(deps, { of, version }) : null
+  if (stored) {
     holder.postpone(0)
-    return holder.offer(of.open(stored, version))
+    return holder.offer(stored)
   }
   return holder.current() ?? holder.offer(of.open(await of.compile(deps), version ?? '0'))
 }
@@ -62,18 +67,29 @@ async function loadPublished<T extends Versioned>(deps: Deps, of: Publication<T>
  * What KV says was published last, for whoever can't wait for the stores: it may be older than what is published, and
  * serves until the isolate hears of that. Undefined where KV holds nothing.
  */
-export async function kept<T extends Versioned>(
+export async function readKept<T extends Versioned>(
   deps: Deps,
   of: Publication<T>,
 ): Promise<T | undefined> {
-  const version = await within(KV_MS, deps.env.SNAPSHOTS.get(current(of.name)))
-  const stored = version && (await readStored(deps, kvKey(of.name, version)))
-  return version && stored ? of.holder(deps).offer(of.open(stored, version)) : undefined
+  const version = await within(KV_MS, deps.env.SNAPSHOTS.get(currentKey(of.name)))
+  const stored = version ? await openStored(deps, { of, version }) : null
+  return stored ? of.holder(deps).offer(stored) : undefined
 }
 
-async function readStored(deps: Deps, key: string): Promise<ArrayBuffer | null> {
+/** What KV holds of a version. Null where it holds nothing, or nothing that this version of the Worker can read. */
+async function openStored<T extends Versioned>(
+  deps: Deps,
+  { of, version }: { of: Publication<T>; version: string },
+): Promise<T | null> {
+  const key = kvKey(of.name, version)
   const stored = await within(KV_MS, deps.env.SNAPSHOTS.get(key, 'arrayBuffer'))
-  return stored && (await unzip(stored))
+  if (!stored) return null
+  try {
+    return of.open(await unzip(stored), version)
+  } catch (error) {
+    log('error', 'snapshot_unreadable', { name: of.name, version, error: nameOf(error) })
+    return null
+  }
 }
 
 /** The newest version, from Redis; from KV, which may lag, while Redis does not answer. */
@@ -84,7 +100,7 @@ async function publishedVersion<T extends Versioned>(
   try {
     return await deps.slowRedis.client.hget<string>(of.state, 'version')
   } catch (error) {
-    const version = await within(KV_MS, deps.env.SNAPSHOTS.get(current(of.name)))
+    const version = await within(KV_MS, deps.env.SNAPSHOTS.get(currentKey(of.name)))
     if (version) return version
     throw error
   }
@@ -94,51 +110,30 @@ async function publishedVersion<T extends Versioned>(
  * Compiles and publishes under a new version, unless the published version says the same. Versions are drawn before
  * Postgres is read, so that the highest version holds every write that came before it.
  */
-export async function rebuild<T extends Versioned>(deps: Deps, of: Publication<T>): Promise<T> {
+export async function rebuildCurrent<T extends Versioned>(
+  deps: Deps,
+  of: Publication<T>,
+): Promise<T> {
   const { client } = deps.slowRedis
   const holder = of.holder(deps)
-  const version = String(await client.eval(DRAW, [of.state], [String(deps.now())]))
+  const version = String(
+    await runScript(client, { script: drawScript, input: { state: of.state, now: deps.now() } }),
+  )
   const compiled = await of.compile(deps)
   const content = await hashOf(compiled)
-  const fresh = String(deps.now() - STORE_AGAIN_MS)
-  const known = String(await client.eval(CONFIRM, [of.state], [version, content, fresh]))
+  const own = { state: of.state, version, content }
+  const storedSince = deps.now() - STORE_AGAIN_MS
+  const known = String(
+    await runScript(client, { script: confirmScript, input: { ...own, storedSince } }),
+  )
   if (known === 'behind') return await loadPublished(deps, of)
   if (known !== '') return holder.offer(of.open(compiled, known))
   const options = { expirationTtl: KV_TTL_SECONDS }
   await deps.env.SNAPSHOTS.put(kvKey(of.name, version), await zip(compiled), options)
-  await client.eval(PUBLISH, [of.state], [version, content, String(deps.now())])
-  await deps.env.SNAPSHOTS.put(current(of.name), version).catch((error: unknown) => {
+  await runScript(client, { script: publishScript, input: { ...own, now: deps.now() } })
+  await deps.env.SNAPSHOTS.put(currentKey(of.name), version).catch((error: unknown) => {
     // KV takes one write a second under one name; the next publication moves it on.
     log('warn', 'snapshot_pointer_kept', { error: nameOf(error) })
   })
   return holder.offer(of.open(compiled, version))
 }
-
-/** A version above every earlier one; the clock keeps that true when Redis has lost its data. */
-const DRAW = `
-local drawn = tonumber(redis.call('HGET', KEYS[1], 'drawn') or '0')
-local version = string.format('%.0f', math.max(drawn + 1, tonumber(ARGV[1])))
-redis.call('HSET', KEYS[1], 'drawn', version)
-return version
-`
-
-/**
- * Whether what is published already says what was compiled: its version, `behind` when rows were read later than
- * these, else empty. `read` is the highest version whose rows are published, so that a slower compiler with older
- * rows publishes nothing. ARGV: version, content, since when a stored value is fresh enough.
- */
-const CONFIRM = `
-local s = redis.call('HMGET', KEYS[1], 'version', 'content', 'stored', 'read')
-if tonumber(ARGV[1]) <= tonumber(s[4] or '0') then return 'behind' end
-if not s[1] or s[2] ~= ARGV[2] or tonumber(s[3] or '0') < tonumber(ARGV[3]) then return '' end
-redis.call('HSET', KEYS[1], 'read', ARGV[1])
-return s[1]
-`
-
-/** Moves the published version forward, never back. ARGV: version, content, now. */
-const PUBLISH = `
-local s = redis.call('HMGET', KEYS[1], 'version', 'read')
-if tonumber(ARGV[1]) <= math.max(tonumber(s[1] or '0'), tonumber(s[2] or '0')) then return 0 end
-redis.call('HSET', KEYS[1], 'version', ARGV[1], 'read', ARGV[1], 'content', ARGV[2], 'stored', ARGV[3])
-return 1
-`

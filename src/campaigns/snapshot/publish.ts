@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { completeOwnGroups } from '../groups/own.ts'
 import { ensureCounters } from './counters.ts'
 import { rebuildSnapshot } from './load.ts'
 import { listCampaignStates } from './queries.ts'
@@ -15,6 +16,7 @@ export async function publishCampaigns(deps: Deps, campaignIds: readonly string[
 
 /** Says everything again, for what two operators at once or a half-done call may have left behind. */
 export async function republishAll(deps: Deps): Promise<void> {
+  await completeOwnGroups(deps.db)
   await writeStates(deps, await listCampaignStates(deps.db, 'all'))
   await rebuildSnapshot(deps)
 }

@@ -1,17 +1,35 @@
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { Examples } from '../../language/contract.ts'
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { lockBookings } from '../../platform/db/lock.ts'
 import {
+  adGroups,
+  ads,
   advertisers,
   campaignExamples,
   campaigns,
   publishers,
   totals,
 } from '../../platform/db/schema/index.ts'
+import type { ServedAd } from '../groups/entry.ts'
+import type { StoredExamples } from '../groups/words.ts'
 
-/** Every campaign that is active and not over, with its advertiser and what it has earned so far. */
-export async function listActiveCampaigns(db: Db, now: Date) {
+/** Which campaigns are read: all that are active, some of these, or one as it would be if it were. */
+export type Scope =
+  | { kind: 'all' }
+  | { kind: 'some'; ids: readonly string[] }
+  | { kind: 'draft'; id: string }
+
+const isIn = (scope: Scope, now: Date) => {
+  if (scope.kind === 'draft') return eq(campaigns.id, scope.id)
+  const ids = scope.kind === 'some' ? inArray(campaigns.id, [...scope.ids]) : undefined
+  return and(isActive(now), ids)
+}
+
+/**
+ * Every active group of campaigns, with advertiser and what the campaign has earned so far. Of an operator's campaign that
+ * has no group yet, `group` is null: it is one itself.
+ */
+export async function listGroupsOf(db: Db, now: Date, scope: Scope) {
   return await db
     .select({
       id: campaigns.id,
@@ -41,14 +59,68 @@ export async function listActiveCampaigns(db: Db, now: Date) {
       impressions: totals.impressions,
       clicks: totals.clicks,
       conversions: totals.conversions,
+      group: {
+        id: adGroups.id,
+        name: adGroups.name,
+        context: adGroups.context,
+        negativeContext: adGroups.negativeContext,
+        landingPage: adGroups.landingPage,
+        maxCpcMicros: adGroups.maxCpcMicros,
+        allowedCountries: adGroups.allowedCountries,
+        allowedDevices: adGroups.allowedDevices,
+      },
     })
     .from(campaigns)
     .innerJoin(advertisers, eq(advertisers.id, campaigns.advertiserId))
     .leftJoin(totals, and(eq(totals.scope, 'campaign'), eq(totals.ownerId, campaigns.id)))
-    .where(isActive(now))
-    .orderBy(campaigns.id)
+    .leftJoin(adGroups, eq(adGroups.campaignId, campaigns.id))
+    .where(and(isIn(scope, now), isGroupActive))
+    .orderBy(campaigns.id, adGroups.id)
 }
-export type ActiveCampaign = Awaited<ReturnType<typeof listActiveCampaigns>>[number]
+/** Asked of what was joined, not while joining: Postgres believes that few are active, and would go through all for each. */
+const isGroupActive = or(
+  eq(adGroups.status, 'active'),
+  and(isNull(adGroups.id), eq(campaigns.madeBy, 'operator')),
+)
+export type ActiveGroup = Awaited<ReturnType<typeof listGroupsOf>>[number]
+export type ActiveCampaign = Omit<ActiveGroup, 'group'>
+
+/** Ads that are read at once: some 3 KB of text at most each. */
+const ADS_PAGE = 10_000
+
+/** The ads that may be shown, by group, the lowest number first; of a draft also those that wait for the operator. */
+export async function readAdsOf(db: Db, now: Date, scope: Scope): Promise<Map<string, ServedAd[]>> {
+  const found = new Map<string, ServedAd[]>()
+  const isSeen = scope.kind === 'draft' ? undefined : eq(ads.review, 'approved')
+  for (let after: { group: string; number: number } | undefined; ; ) {
+    const { groupId, number } = ads
+    const behind =
+      after && sql`(${groupId}, ${number}) > (${after.group}::uuid, ${after.number}::int)`
+    const page = await db
+      .select({
+        ...{ groupId, number, headline: ads.headline, copy: ads.copy, cta: ads.cta },
+        description: ads.description,
+        landingPage: ads.landingPage,
+        imageUrl: ads.imageUrl,
+      })
+      .from(ads)
+      .innerJoin(campaigns, eq(campaigns.id, ads.campaignId))
+      .where(and(isIn(scope, now), eq(ads.status, 'active'), isSeen, behind))
+      .orderBy(groupId, number)
+      .limit(ADS_PAGE)
+    for (const { groupId: group, ...ad } of page) {
+      const known = found.get(group) ?? []
+      if (known.length === 0) found.set(group, known)
+      if (known.length < MOST_ADS_SERVED) known.push(ad)
+    }
+    const last = page.at(-1)
+    if (!last || page.length < ADS_PAGE) return found
+    after = { group: last.groupId, number: last.number }
+  }
+}
+
+/** Of a group's ads only the first so many are served: they are parsed whenever one of them wins. */
+const MOST_ADS_SERVED = 100
 
 const isActive = (now: Date) =>
   and(eq(campaigns.status, 'active'), or(isNull(campaigns.endTime), gt(campaigns.endTime, now)))
@@ -56,19 +128,24 @@ const isActive = (now: Date) =>
 /** Campaigns whose examples are read at once: 36 KB of text at most each, and an answer may have 64 MB. */
 const EXAMPLES_PAGE = 1000
 
-/** The examples of those campaigns that have any. */
-export async function readActiveExamples(db: Db, now: Date): Promise<Map<string, Examples>> {
-  const found = new Map<string, Examples>()
+/** The examples of groups that have any. */
+export async function readExamplesOf(
+  db: Db,
+  now: Date,
+  scope: Scope,
+): Promise<Map<string, StoredExamples>> {
+  const found = new Map<string, StoredExamples>()
   for (let after: string | undefined; ; ) {
-    const { campaignId: id, fits, not, terms, source } = campaignExamples
+    const { groupId: id, fits, not, terms, source } = campaignExamples
     const page = await db
-      .select({ id, fits, not, terms })
+      .select({ id, fits, not, terms, source })
       .from(campaignExamples)
-      .innerJoin(campaigns, eq(campaigns.id, id))
-      .where(and(isActive(now), isNotNull(source), after ? gt(id, after) : undefined))
+      .innerJoin(adGroups, eq(adGroups.id, id))
+      .innerJoin(campaigns, eq(campaigns.id, adGroups.campaignId))
+      .where(and(isIn(scope, now), isNotNull(source), after ? gt(id, after) : undefined))
       .orderBy(id)
       .limit(EXAMPLES_PAGE)
-    for (const { id: campaign, ...examples } of page) found.set(campaign, examples)
+    for (const { id: group, ...examples } of page) found.set(group, examples)
     after = page.at(-1)?.id
     if (page.length < EXAMPLES_PAGE) return found
   }
@@ -108,7 +185,7 @@ export async function findDestination(db: Db, id: string) {
  * aside counts: it was charged, and may yet be booked. `mark` becomes that of the stream, so that whatever was charged to
  * other counters is in these sums already, or will not be booked.
  */
-export async function readSpend(db: Db, stream: string, mark: string) {
+export async function readSpend(db: Db, { stream, mark }: { stream: string; mark: string }) {
   const [, , { rows }] = await db.batch([
     lockBookings(db),
     db.execute(sql`insert into marks (stream, mark) values (${stream}, ${mark})
@@ -139,9 +216,7 @@ export type LedgerPlace = { bucket: string; grclid: string; kind: string }
 /** Views and clicks counted since, newest bucket first, from behind `after` on. `at` is ms since 1970. */
 export async function listCountedHits(
   db: Db,
-  since: Date,
-  after: LedgerPlace | undefined,
-  limit: number,
+  { since, after, limit }: { since: Date; after: LedgerPlace | undefined; limit: number },
 ) {
   type Row = LedgerPlace & { hitId: string; at: string }
   const from = sql`${since.toISOString()}::timestamptz`
@@ -150,7 +225,7 @@ export async function listCountedHits(
       floor(extract(epoch from occurred_at) * 1000)::bigint::text as at
     from ledger
     where bucket >= ${from} - interval '25 hours' and occurred_at >= ${from}
-      and kind in ('view', 'click') and ${behind(after)}
+      and kind in ('view', 'click') and ${isBehind(after)}
     order by bucket desc, grclid desc, kind desc limit ${limit}`)
   return rows
 }
@@ -158,9 +233,7 @@ export async function listCountedHits(
 /** Slots of frequency caps that known people's views of the last 31 days still take, likewise. `freeAt` is ms since 1970. */
 export async function listCapSlots(
   db: Db,
-  now: Date,
-  after: LedgerPlace | undefined,
-  limit: number,
+  { now, after, limit }: { now: Date; after: LedgerPlace | undefined; limit: number },
 ) {
   type Row = LedgerPlace & { campaignId: string; userKey: string; freeAt: string }
   const at = sql`${now.toISOString()}::timestamptz`
@@ -169,12 +242,12 @@ export async function listCapSlots(
       floor((extract(epoch from occurred_at) + cap_window_seconds) * 1000)::bigint::text as "freeAt"
     from ledger join campaigns on campaigns.id = campaign_id
     where bucket >= ${at} - interval '31 days' and kind = 'view' and user_key is not null
-      and occurred_at + cap_window_seconds * interval '1 second' > ${at} and ${behind(after)}
+      and occurred_at + cap_window_seconds * interval '1 second' > ${at} and ${isBehind(after)}
     order by bucket desc, grclid desc, kind desc limit ${limit}`)
   return rows
 }
 
-const behind = (after: LedgerPlace | undefined) =>
+const isBehind = (after: LedgerPlace | undefined) =>
   after
     ? sql`(bucket, grclid, kind) < (${after.bucket}::timestamptz, ${after.grclid}::uuid, ${after.kind})`
     : sql`true`

@@ -1,5 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import { keys, SEEN_TTL_MS } from '../../platform/redis/keys.ts'
+import { SEEN_TTL_MS } from '../../platform/redis/keys.ts'
+import { runScript } from '../../platform/redis/script.ts'
+import { capsScript, mutesScript, seenScript } from '../../platform/redis/scripts/restore.ts'
 import { listMutes, type Mute } from './evidence.ts'
 import { type LedgerPlace, listCapSlots, listCountedHits } from './queries.ts'
 
@@ -11,13 +13,12 @@ const MOST = 100_000
 export async function restoreSeen(deps: Deps): Promise<void> {
   const since = new Date(deps.now() - SEEN_TTL_MS)
   await eachPage(
-    (after: LedgerPlace | undefined) => listCountedHits(deps.db, since, after, PAGE),
+    (after: LedgerPlace | undefined) => listCountedHits(deps.db, { since, after, limit: PAGE }),
     async (rows) => {
-      const args = rows.flatMap(({ grclid, kind, hitId, at }) => {
-        const left = Number(at) + SEEN_TTL_MS - deps.now()
-        return left > 0 ? [grclid, kind, hitId, String(left)] : []
-      })
-      await deps.slowRedis.client.eval(SET_SEEN, [], args)
+      const hits = rows
+        .map(({ at, ...hit }) => ({ ...hit, leftMs: Number(at) + SEEN_TTL_MS - deps.now() }))
+        .filter(({ leftMs }) => leftMs > 0)
+      await runScript(deps.slowRedis.client, { script: seenScript, input: { hits } })
     },
   )
 }
@@ -26,10 +27,9 @@ export async function restoreSeen(deps: Deps): Promise<void> {
 export async function restoreCaps(deps: Deps): Promise<void> {
   const now = new Date(deps.now())
   await eachPage(
-    (after: LedgerPlace | undefined) => listCapSlots(deps.db, now, after, PAGE),
+    (after: LedgerPlace | undefined) => listCapSlots(deps.db, { now, after, limit: PAGE }),
     async (rows) => {
-      const args = rows.flatMap((row) => [row.campaignId, row.userKey, row.grclid, row.freeAt])
-      await deps.slowRedis.client.eval(SET_CAPS, [], args)
+      await runScript(deps.slowRedis.client, { script: capsScript, input: { slots: rows } })
     },
   )
 }
@@ -38,10 +38,9 @@ export async function restoreCaps(deps: Deps): Promise<void> {
 export async function restoreMutes(deps: Deps): Promise<void> {
   const now = new Date(deps.now())
   await eachPage(
-    (after: Mute | undefined) => listMutes(deps.db, now, after, PAGE),
+    (after: Mute | undefined) => listMutes(deps.db, { now, after, limit: PAGE }),
     async (rows) => {
-      const args = rows.flatMap((row) => [row.userKey, row.campaignId, row.leftMs])
-      await deps.slowRedis.client.eval(SET_MUTES, [], args)
+      await runScript(deps.slowRedis.client, { script: mutesScript, input: { mutes: rows } })
     },
   )
 }
@@ -58,29 +57,3 @@ async function eachPage<P, R extends P>(
     after = rows.at(-1)
   }
 }
-
-const SET_SEEN = `
-for i = 1, #ARGV, 4 do
-  redis.call('SET', '${keys.seen}' .. ARGV[i] .. ':' .. ARGV[i + 1], ARGV[i + 2], 'PX', ARGV[i + 3], 'NX')
-end
-return 1
-`
-
-const SET_CAPS = `
-for i = 1, #ARGV, 4 do
-  local cap = '${keys.cap}' .. ARGV[i] .. ':' .. ARGV[i + 1]
-  redis.call('ZADD', cap, ARGV[i + 3], ARGV[i + 2])
-  local last = redis.call('ZREVRANGE', cap, 0, 0, 'WITHSCORES')
-  redis.call('PEXPIREAT', cap, string.format('%.0f', tonumber(last[2])))
-end
-return 1
-`
-
-const SET_MUTES = `
-for i = 1, #ARGV, 3 do
-  local mutes = '${keys.mute}' .. ARGV[i]
-  redis.call('SADD', mutes, ARGV[i + 1])
-  if redis.call('PTTL', mutes) < tonumber(ARGV[i + 2]) then redis.call('PEXPIRE', mutes, ARGV[i + 2]) end
-end
-return 1
-`

@@ -1,9 +1,13 @@
+import * as z from 'zod'
+
 /**
  * Texts as numbers of the words that they share, so that the creatives of a hundred thousand campaigns fit into an isolate:
  * a third of their size, each readable alone. A record is a row of varints: a word of the list plus one, or zero before a
  * piece that is in no list (its length in bytes, then UTF-8).
  */
 export type PackedTexts = { words: Uint8Array; ends: Uint32Array; records: Uint8Array }
+
+const wordList = z.array(z.string())
 
 /** A word with the blank before it, or a run of anything else. */
 const PIECES = / ?[A-Za-z]+|[^A-Za-z ]+| /g
@@ -67,7 +71,7 @@ function listWords(texts: readonly string[]): string[] {
 
 /** Reads a text by its place. */
 export function openTexts({ words, ends, records }: PackedTexts): (at: number) => string {
-  const list = JSON.parse(decoder.decode(words)) as string[]
+  const list = wordList.parse(JSON.parse(decoder.decode(words)))
   return (at) => {
     const end = ends[at]
     if (end === undefined) throw new RangeError(`no text ${at}`)

@@ -1,21 +1,23 @@
+import { toHex } from '../../platform/crypto/hex.ts'
+
 /** The bytes, gzipped: KV takes values of up to 25 MiB. */
 export async function zip(bytes: ArrayBuffer): Promise<ArrayBuffer> {
-  return await through(bytes, new CompressionStream('gzip'))
+  return await pipeBytes(bytes, new CompressionStream('gzip'))
 }
 
 /** What `zip` was given; anything else comes back as it is. */
 export async function unzip(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
   if (first !== 0x1f || second !== 0x8b) return bytes
-  return await through(bytes, new DecompressionStream('gzip'))
+  return await pipeBytes(bytes, new DecompressionStream('gzip'))
 }
 
 /** SHA-256, hex. */
 export async function hashOf(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(digest)
 }
 
-async function through(bytes: ArrayBuffer, stream: CompressionStream | DecompressionStream) {
+async function pipeBytes(bytes: ArrayBuffer, stream: CompressionStream | DecompressionStream) {
   return await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer()
 }

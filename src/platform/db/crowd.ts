@@ -9,27 +9,15 @@ export const RETENTION_DAYS = [1, 3, 7, 14, 30] as const
 /** Buckets of a distribution, in order: each from `from` on, up to where the next one starts. */
 export type Buckets = readonly { bucket: string; from: number }[]
 
+/** Each bucket is named by what it starts at. */
+const bucketsFrom = (...names: string[]): Buckets =>
+  names.map((bucket) => ({ bucket, from: Number.parseInt(bucket, 10) }))
+
 /** Views a user has had so far. */
-export const SATURATION: Buckets = [
-  { bucket: '0', from: 0 },
-  { bucket: '1', from: 1 },
-  { bucket: '2-3', from: 2 },
-  { bucket: '4-6', from: 4 },
-  { bucket: '7-10', from: 7 },
-  { bucket: '11-20', from: 11 },
-  { bucket: '21-50', from: 21 },
-  { bucket: '51+', from: 51 },
-]
+export const SATURATION = bucketsFrom('0', '1', '2-3', '4-6', '7-10', '11-20', '21-50', '51+')
 
 /** Clicks per hundred views of a user who has had any. A user with none is under 0 %, whatever the next bucket starts at. */
-export const CTR: Buckets = [
-  { bucket: '0%', from: 0 },
-  { bucket: '0-1%', from: 0 },
-  { bucket: '1-2%', from: 1 },
-  { bucket: '2-5%', from: 2 },
-  { bucket: '5-10%', from: 5 },
-  { bucket: '10%+', from: 10 },
-]
+export const CTR = bucketsFrom('0%', '0-1%', '1-2%', '2-5%', '5-10%', '10%+')
 
 /** What users of one crowd have in common. */
 export const crowdColumns = ['saturation', 'ctr', 'stayed'] as const

@@ -23,11 +23,14 @@ export async function doInHalves<T>(items: readonly T[], halving: Halving<T>): P
   } catch (error) {
     if (!isRefused(error)) throw error
     await halving.probe(error)
-    await halve(items, halving, error)
+    await workInHalves(items, { halving, error })
   }
 }
 
-async function halve<T>(items: readonly T[], halving: Halving<T>, error: unknown): Promise<void> {
+async function workInHalves<T>(
+  items: readonly T[],
+  { halving, error }: { halving: Halving<T>; error: unknown },
+): Promise<void> {
   const [only] = items
   if (items.length === 1 && only !== undefined) return await halving.refuse(only, error)
   const middle = Math.ceil(items.length / 2)
@@ -36,7 +39,7 @@ async function halve<T>(items: readonly T[], halving: Halving<T>, error: unknown
       await halving.work(half)
     } catch (cause) {
       if (!isRefused(cause)) throw cause
-      await halve(half, halving, cause)
+      await workInHalves(half, { halving, error: cause })
     }
   }
 }

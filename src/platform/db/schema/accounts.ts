@@ -39,6 +39,12 @@ export const publishers = pgTable('publishers', {
   allowNoOrigin: boolean('allow_no_origin').notNull().default(false),
   /** Whether requests come from users' own devices. */
   directUsers: boolean('direct_users').notNull().default(false),
+  /** Whether every ad that is asked for is a test ad. */
+  testMode: boolean('test_mode').notNull().default(false),
+  /** What sellers.json tells: nothing, that there is this seller, or also who it is. */
+  sellerListing: text('seller_listing', { enum: ['hidden', 'confidential', 'public'] })
+    .notNull()
+    .default('hidden'),
   /** Base64 key of the HMAC that turns this publisher's user ids into pseudonyms. */
   pseudonymKey: text('pseudonym_key').notNull(),
   createdAt,
@@ -56,6 +62,10 @@ export const advertisers = pgTable('advertisers', {
   /** Whether monthly statements are written. */
   billingEnabled: boolean('billing_enabled').notNull().default(true),
   pixelId: text('pixel_id').notNull().unique(),
+  /** Whether ads that the advertiser writes, or has written, wait until the operator has seen them. */
+  reviewAds: boolean('review_ads').notNull().default(false),
+  /** Whether the advertiser may activate campaigns only once it is billed. */
+  billingFirst: boolean('billing_first').notNull().default(false),
   createdAt,
   updatedAt,
 })

@@ -2,6 +2,19 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { advertisers } from './accounts.ts'
 
+/** Dollars and counts as the advertiser's API takes them. */
+export type CampaignPlan = {
+  billing_model?: 'cpm' | 'cpc' | 'cpa'
+  bid_strategy?: string
+  max_cpc?: number
+  max_cpm?: number
+  max_cpa?: number
+  click_goal?: number
+  impression_goal?: number
+  conversion_type?: string
+  demographics?: Record<string, unknown>
+}
+
 const textList = (name: string) => text(name).array().notNull().default(sql`'{}'`)
 
 export const campaigns = pgTable(
@@ -43,6 +56,14 @@ export const campaigns = pgTable(
     campaignObjective: text('campaign_objective'),
     utmParams: jsonb('utm_params').$type<Record<string, string>>().notNull().default({}),
     leadForm: jsonb('lead_form').$type<Record<string, unknown>>(),
+    /** Whose it is to write: of the operator's campaigns the fields are a group of their own. */
+    madeBy: text('made_by', { enum: ['operator', 'advertiser'] })
+      .notNull()
+      .default('operator'),
+    /** What the advertiser asked for as it was said on the wire: limits of the bid, goals. */
+    plan: jsonb().$type<CampaignPlan>().notNull().default({}),
+    /** The number that its next ad gets; up to MOST_AD_NUMBERS, and none is given twice. */
+    nextAdNumber: integer('next_ad_number').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },

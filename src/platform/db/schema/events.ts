@@ -1,13 +1,5 @@
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
 
 /** One row per ad request, served or not: the engine event. */
 export const adRequests = pgTable(
@@ -15,8 +7,8 @@ export const adRequests = pgTable(
   {
     id: uuid().primaryKey(),
     publisherId: uuid('publisher_id').notNull(),
-    occurredAt: timestamp('occurred_at', { withTimezone: true }).notNull(),
-    bucket: timestamp({ withTimezone: true }).notNull(),
+    occurredAt: instant('occurred_at'),
+    bucket: instant('bucket'),
     /** Slots asked for, and slots filled. */
     requests: integer().notNull(),
     wins: integer().notNull(),
@@ -48,7 +40,7 @@ export const erasedUsers = pgTable(
   {
     publisherId: uuid('publisher_id').notNull(),
     userKey: text('user_key').notNull(),
-    erasedAt: timestamp('erased_at', { withTimezone: true }).notNull(),
+    erasedAt: instant('erased_at'),
   },
   (t) => [primaryKey({ columns: [t.publisherId, t.userKey] })],
 )

@@ -1,22 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { campaigns } from './campaigns.ts'
 
 const textList = (name: string) => text(name).array().notNull().default(sql`'{}'`)
 
-/** What people say when a campaign is the right answer: apart from the campaign, because it is matched, not shown. */
+/** What people say when a group's ads are the right answer: apart from the group, because it is matched, not shown. */
 export const campaignExamples = pgTable(
   'campaign_examples',
   {
-    campaignId: uuid('campaign_id')
-      .primaryKey()
-      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    /** The group. That of an operator's campaign has the campaign's id, which is how the column came by its name. */
+    groupId: uuid('campaign_id').primaryKey(),
     fits: textList('fits'),
     not: textList('near_misses'),
     terms: textList('terms'),
     /** Who wrote them; null: nobody yet. */
     source: text({ enum: ['given', 'model'] }),
-    /** MD5 of the title, description and keywords that a model is asked about, or wrote for. */
+    /** MD5 of what a model is asked about, or wrote for: `WORDING`. */
     wording: text().notNull(),
     /** How often a model was asked about this wording. */
     attempts: integer().notNull().default(0),

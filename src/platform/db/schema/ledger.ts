@@ -58,6 +58,8 @@ export const ledger = pgTable(
     index('ledger_campaign_day').on(t.campaignId, t.budgetDay),
     index('ledger_entry').using('brin', t.entry),
     index('ledger_adjustments').on(t.campaignId).where(sql`kind = 'adjustment'`),
+    // Webhooks tell of conversions in the order of their booking.
+    index('ledger_conversions').on(t.entry).where(sql`kind = 'conversion'`),
     // What is booked on another day than the one on which the user was there.
     index('ledger_user_later')
       .on(t.publisherId, t.userKey)

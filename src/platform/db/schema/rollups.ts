@@ -72,19 +72,21 @@ export const totals = pgTable(
   (t) => [primaryKey({ columns: [t.scope, t.ownerId] })],
 )
 
+/** What both tables of filtered hits say of them. */
+const traffic = {
+  scope: text({ enum: ['publisher', 'advertiser'] }).notNull(),
+  ownerId: uuid('owner_id').notNull(),
+  /** Start of the span. */
+  bucket: instant('bucket'),
+  kind: text({ enum: ['view', 'click', 'unbilled', 'via'] }).notNull(),
+  reason: text().notNull(),
+  hits: sumOf('hits'),
+}
+
 /** Filtered hits, counted ones of which a part is not billed (kind `unbilled`) and counted views of servers (`via`), by 15-minute bucket, for both sides. */
-export const trafficRollups = pgTable(
-  'traffic_rollups',
-  {
-    scope: text({ enum: ['publisher', 'advertiser'] }).notNull(),
-    ownerId: uuid('owner_id').notNull(),
-    bucket: instant('bucket'),
-    kind: text({ enum: ['view', 'click', 'unbilled', 'via'] }).notNull(),
-    reason: text().notNull(),
-    hits: sumOf('hits'),
-  },
-  (t) => [primaryKey({ columns: [t.scope, t.ownerId, t.bucket, t.kind, t.reason] })],
-)
+export const trafficRollups = pgTable('traffic_rollups', traffic, (t) => [
+  primaryKey({ columns: [t.scope, t.ownerId, t.bucket, t.kind, t.reason] }),
+])
 
 /** The same once more by longer spans. */
 export const wideTrafficRollups = pgTable(
@@ -92,13 +94,7 @@ export const wideTrafficRollups = pgTable(
   {
     /** Seconds. */
     span: integer().notNull(),
-    scope: text({ enum: ['publisher', 'advertiser'] }).notNull(),
-    ownerId: uuid('owner_id').notNull(),
-    /** Start of the span. */
-    bucket: instant('bucket'),
-    kind: text({ enum: ['view', 'click', 'unbilled', 'via'] }).notNull(),
-    reason: text().notNull(),
-    hits: sumOf('hits'),
+    ...traffic,
   },
   (t) => [primaryKey({ columns: [t.span, t.scope, t.ownerId, t.bucket, t.kind, t.reason] })],
 )

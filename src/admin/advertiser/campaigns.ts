@@ -1,0 +1,196 @@
+import { listGroups } from '../../campaigns/groups/queries.ts'
+import { shapeCampaign, shapeGroup, shapeSettings } from '../../campaigns/shape.ts'
+import type { Deps } from '../../deps.ts'
+import type { AdvertiserAccount } from '../../platform/http/context.ts'
+import { publishStates } from '../campaigns.ts'
+import { faultOf } from '../rules.ts'
+import { campaignChange, newCampaign } from '../shape/campaign.ts'
+import { draftAd, draftGroup, type GroupDraft } from './draft.ts'
+import { campaignOf, changeOf, planOf, type Status, statusOf } from './plan.ts'
+import {
+  findOwnCampaign,
+  findOwner,
+  insertOwnCampaign,
+  listOwnAds,
+  type OwnCampaign,
+  type Owner,
+  surveyGroups,
+  updateOwnCampaign,
+} from './queries/campaigns.ts'
+import {
+  generativeWithAds,
+  isArchived,
+  needsAds,
+  needsBilling,
+  noAd,
+  noCampaign,
+  pagesOf,
+  refuseForeignPages,
+  unprocessable,
+} from './refuse.ts'
+import type { CampaignCreate, CampaignPatch } from './schema.ts'
+
+/** Groups that an answer about a campaign carries. */
+const MOST_SHOWN = 100
+
+/** Makes a campaign with its groups and ads. Gives the groups beside it, so that a model can be asked about them. */
+export async function createOwnCampaign(
+  deps: Deps,
+  advertiser: AdvertiserAccount,
+  wire: CampaignCreate,
+) {
+  const now = new Date(deps.now())
+  const owner = await findOwner(deps.db, advertiser.id)
+  const status = readStatus(wire) ?? 'draft'
+  const plan = planOf(wire, {})
+  const fields = newCampaign(campaignOf(wire, { plan, brand: owner.name, status }), now)
+  const fault = faultOf(fields, owner.domains)
+  if (fault) throw unprocessable(fault.field, fault.message)
+  const id = deps.newId()
+  const around = { campaignId: id, words: fields, ...makingOf(deps, owner) }
+  const drafts = draftGroups(wire, around, owner)
+  const linked = await draftLinked(deps, { advertiser, wire, around })
+  const all = [...drafts, ...linked]
+  if (status === 'active') {
+    refuseUnbilled(owner)
+    if (!all.some(isShowable)) throw needsAds()
+  }
+  const row = { ...fields, id, advertiserId: advertiser.id, madeBy: 'advertiser' as const, plan }
+  await insertOwnCampaign(deps.db, row, { drafts: all, now })
+  await publishStates(deps, [id])
+  return { groupIds: all.map(({ group }) => group.id), shown: await showOwn(deps, advertiser, id) }
+}
+
+const makingOf = (deps: Deps, { reviewAds }: Owner) => ({
+  newId: deps.newId,
+  isReviewed: reviewAds,
+})
+
+type Around = Parameters<typeof draftGroup>[1]
+
+export function draftGroups(
+  { ad_groups: groups }: Pick<CampaignCreate, 'ad_groups'>,
+  around: Around,
+  { domains }: Pick<Owner, 'domains'>,
+): GroupDraft[] {
+  return (groups ?? []).map((group, i) => {
+    const at = `ad_groups.${i}.`
+    const isManual = group.group_type === 'manual'
+    if (!isManual && (group.ads?.length ?? 0) > 0) throw generativeWithAds(`${at}ads`)
+    refuseForeignPages(pagesOf(group, at), domains)
+    return draftGroup(group, around)
+  })
+}
+
+/** Ads of other campaigns, by their ids, as ads of this one: an ad is booked under one campaign alone. */
+async function draftLinked(
+  deps: Deps,
+  {
+    advertiser,
+    wire,
+    around,
+  }: { advertiser: AdvertiserAccount; wire: CampaignCreate; around: Around },
+): Promise<GroupDraft[]> {
+  const ids = [...new Set((wire.ad_unit_ids ?? []).map((id) => id.toLowerCase()))]
+  if (ids.length === 0) return []
+  const found = await listOwnAds(deps.db, advertiser.id, ids)
+  if (found.length < ids.length) throw noAd()
+  const { group } = draftGroup({ name: 'Ads', group_type: 'manual' }, around)
+  const ads = ids
+    .flatMap((id) => found.filter((ad) => ad.id === id))
+    .map((ad) => ({
+      ...draftAd(
+        { headline: ad.headline ?? around.words.title, copy: ad.copy ?? around.words.title },
+        around,
+      ),
+      ...{ name: ad.name, cta: ad.cta, description: ad.description },
+      ...{ landingPage: ad.landingPage, imageUrl: ad.imageUrl },
+    }))
+  return [{ group, ads }]
+}
+
+const isShowable = ({ group, ads }: GroupDraft) =>
+  (group.status ?? 'active') === 'active' && ads.some((ad) => (ad.status ?? 'active') === 'active')
+
+function readStatus(wire: CampaignPatch): Status | null {
+  const status = statusOf(wire)
+  if (status !== undefined) return status
+  throw unprocessable(
+    'is_active',
+    'status and is_active say different things. Leave one of them out: active campaigns are is_active, all others are not',
+  )
+}
+
+function refuseUnbilled({ billingFirst, billingEnabled }: Owner): void {
+  if (billingFirst && !billingEnabled) throw needsBilling()
+}
+
+export async function changeOwnCampaign(
+  deps: Deps,
+  advertiser: AdvertiserAccount,
+  { id, wire }: { id: string; wire: CampaignPatch },
+) {
+  const now = new Date(deps.now())
+  const status = readStatus(wire)
+  const stored = await findOwnCampaign(deps.db, advertiser.id, id)
+  if (!stored) throw noCampaign()
+  if (stored.status === 'archived') throw isArchived()
+  const owner = await findOwner(deps.db, advertiser.id)
+  const { plan, ...operator } = changeOf(wire, stored)
+  const fields = campaignChange(operator, now)
+  const fault = faultOf({ ...stored, ...fields }, owner.domains)
+  if (fault) throw unprocessable(fault.field, fault.message)
+  const { groupIds, hasAds } = await surveyGroups(deps.db, stored.id)
+  if (status === 'active' && stored.status !== 'active') {
+    refuseUnbilled(owner)
+    if (!hasAds) throw needsAds()
+  }
+  const change = { fields: { ...fields, plan }, isSeen: isSeen(fields, stored), groupIds, now }
+  const from = ['active', 'paused', 'draft'] as const
+  const own = { id: stored.id, advertiserId: advertiser.id }
+  if (!(await updateOwnCampaign(deps.db, own, { ...change, from }))) throw isArchived()
+  await publishStates(deps, [stored.id])
+  return { groupIds, shown: await showOwn(deps, advertiser, stored.id) }
+}
+
+/** What people see of a campaign whatever its ads say. */
+const isSeen = (fields: Partial<OwnCampaign>, stored: OwnCampaign) =>
+  (['title', 'brandName', 'description', 'landingPage', 'favicon', 'leadForm'] as const).some(
+    (name) =>
+      fields[name] !== undefined && JSON.stringify(fields[name]) !== JSON.stringify(stored[name]),
+  )
+
+/** Archives a campaign, or brings it back, paused. */
+export async function toggleArchive(deps: Deps, advertiser: AdvertiserAccount, id: string) {
+  const stored = await findOwnCampaign(deps.db, advertiser.id, id)
+  if (!stored) throw noCampaign()
+  const status = stored.status === 'archived' ? 'paused' : 'archived'
+  await updateOwnCampaign(
+    deps.db,
+    { id: stored.id, advertiserId: advertiser.id },
+    {
+      fields: { status },
+      ...{ isSeen: false, groupIds: [], from: [stored.status], now: new Date(deps.now()) },
+    },
+  )
+  await publishStates(deps, [stored.id])
+  return await showOwn(deps, advertiser, stored.id)
+}
+
+/** A campaign with its groups, as its advertiser reads it after a change. */
+async function showOwn(deps: Deps, advertiser: AdvertiserAccount, id: string) {
+  const [row, { groups }] = await Promise.all([
+    findOwnCampaign(deps.db, advertiser.id, id),
+    listGroups(
+      deps.db,
+      { advertiserId: advertiser.id, campaignId: id, withArchived: false },
+      { limit: MOST_SHOWN, offset: 0 },
+    ),
+  ])
+  if (!row) throw noCampaign()
+  return {
+    ...shapeCampaign(row, deps.now()),
+    ...shapeSettings(row),
+    ad_groups: groups.map((group) => shapeGroup(group, { ads: group.ads, total: group.adsTotal })),
+  }
+}

@@ -1,0 +1,152 @@
+import { listExamples } from '../../campaigns/examples/queries.ts'
+import { showExamples } from '../../campaigns/examples/show.ts'
+import { unwrittenState } from '../../campaigns/examples/state.ts'
+import { findGroup, listGroups, type ShownGroup } from '../../campaigns/groups/queries.ts'
+import { wordsOfGroup } from '../../campaigns/groups/words.ts'
+import { shapeGroup } from '../../campaigns/shape.ts'
+import type { Deps } from '../../deps.ts'
+import type { Examples } from '../../language/contract.ts'
+import { UUID } from '../../platform/crypto/uuid.ts'
+import { MOST_AD_NUMBERS } from '../../platform/db/schema/index.ts'
+import type { AdvertiserAccount } from '../../platform/http/context.ts'
+import { publishStates } from '../campaigns.ts'
+import { draftAd, draftGroup, draftOwnWords, groupChange } from './draft.ts'
+import { findOwnCampaign, findOwner } from './queries/campaigns.ts'
+import { saveGroupExamples } from './queries/examples.ts'
+import { archiveGroup, insertGroup, updateGroup } from './queries/groups.ts'
+import {
+  generativeWithAds,
+  isArchived,
+  isGroupArchived,
+  liveAds,
+  noCampaign,
+  noGroup,
+  noNumbers,
+  pagesOf,
+  refuseForeignPages,
+  refuseOwn,
+  tooManyGroups,
+} from './refuse.ts'
+import type { GroupCreate, GroupPatch } from './schema.ts'
+
+export type Page = {
+  campaign_id?: string | undefined
+  include_archived?: boolean | undefined
+  limit: number
+  offset: number
+}
+
+const show = (group: ShownGroup) => shapeGroup(group, { ads: group.ads, total: group.adsTotal })
+
+export async function listOwnGroups(deps: Deps, advertiser: AdvertiserAccount, page: Page) {
+  const { campaign_id: campaignId, include_archived: withArchived = false, limit, offset } = page
+  if (campaignId !== undefined && !(await findOwnCampaign(deps.db, advertiser.id, campaignId))) {
+    throw noCampaign()
+  }
+  const filter = { advertiserId: advertiser.id, campaignId, withArchived }
+  const { groups, total } = await listGroups(deps.db, filter, { limit, offset })
+  return {
+    ad_groups: groups.map(show),
+    total_ad_groups: total,
+    truncated: offset + groups.length < total,
+  }
+}
+
+/** A group of the advertiser. 404 for one that is unknown or another's. */
+export async function findOwnGroup(deps: Deps, advertiser: AdvertiserAccount, id: string) {
+  const group = UUID.test(id) ? await findGroup(deps.db, advertiser.id, id) : undefined
+  if (!group) throw noGroup()
+  return group
+}
+
+export const showOwnGroup = async (deps: Deps, advertiser: AdvertiserAccount, id: string) =>
+  show(await findOwnGroup(deps, advertiser, id))
+
+export async function createGroup(deps: Deps, advertiser: AdvertiserAccount, wire: GroupCreate) {
+  const campaign = await findOwnCampaign(deps.db, advertiser.id, wire.campaign_id)
+  if (!campaign) throw noCampaign()
+  if (campaign.status === 'archived') throw isArchived()
+  const owner = await findOwner(deps.db, advertiser.id)
+  const isManual = wire.group_type === 'manual'
+  if (!isManual && (wire.ads?.length ?? 0) > 0) throw generativeWithAds('ads')
+  refuseForeignPages(pagesOf(wire), owner.domains)
+  const draft = draftGroup(wire, {
+    ...{ campaignId: campaign.id, words: campaign, newId: deps.newId },
+    isReviewed: owner.reviewAds,
+  })
+  if (!(await insertGroup(deps.db, draft, new Date(deps.now())))) {
+    throw campaign.nextAdNumber + draft.ads.length > MOST_AD_NUMBERS ? noNumbers() : tooManyGroups()
+  }
+  await publishStates(deps, [campaign.id])
+  return await showOwnGroup(deps, advertiser, draft.group.id)
+}
+
+export async function changeGroup(
+  deps: Deps,
+  advertiser: AdvertiserAccount,
+  { id, wire }: { id: string; wire: GroupPatch },
+) {
+  const group = await findOwnGroup(deps, advertiser, id)
+  refuseOwn(group)
+  const [owner, campaign] = await Promise.all([
+    findOwner(deps.db, advertiser.id),
+    findOwnCampaign(deps.db, advertiser.id, group.campaignId),
+  ])
+  if (!campaign) throw noGroup()
+  const groupType = wire.group_type ?? group.groupType
+  if (groupType === 'generative' && (wire.ads?.length ?? 0) > 0) throw generativeWithAds('ads')
+  const status = wire.status ?? group.status
+  if (status === 'archived' && (wire.ads?.length ?? 0) > 0) throw isGroupArchived()
+  refuseForeignPages(pagesOf(wire), owner.domains)
+  const making = { newId: deps.newId, isReviewed: owner.reviewAds }
+  const fields = groupChange(wire)
+  const context = fields.context === undefined ? group.context : fields.context
+  const outcome = await updateGroup(deps.db, group.id, {
+    fields,
+    ads: groupType === 'manual' ? wire.ads?.map((ad) => draftAd(ad, making)) : undefined,
+    ownWords: draftOwnWords({ ...campaign, context }, making),
+    isSeen: isSeen(fields.landingPage, group.landingPage),
+    now: new Date(deps.now()),
+  })
+  if (outcome === 'live') throw liveAds()
+  await publishStates(deps, [group.campaignId])
+  if (outcome === 'full') throw noNumbers()
+  return await showOwnGroup(deps, advertiser, group.id)
+}
+
+/** Whether people land elsewhere by it. */
+const isSeen = (page: string | null | undefined, before: string | null) =>
+  page !== undefined && page !== before
+
+/** Archives a group with its ads; again, it changes nothing. */
+export async function removeGroup(deps: Deps, advertiser: AdvertiserAccount, id: string) {
+  const group = await findOwnGroup(deps, advertiser, id)
+  refuseOwn(group)
+  await archiveGroup(deps.db, advertiser.id, group.id)
+  await publishStates(deps, [group.campaignId])
+}
+
+/** What is matched of a group beside its own words, and who said so. */
+export async function readExamples(deps: Deps, advertiser: AdvertiserAccount, id: string) {
+  const group = await findOwnGroup(deps, advertiser, id)
+  const [campaign, stored] = await Promise.all([
+    findOwnCampaign(deps.db, advertiser.id, group.campaignId),
+    listExamples(deps.db, [group.id]),
+  ])
+  if (!campaign) throw noGroup()
+  const words = group.id === group.campaignId ? campaign : wordsOfGroup(campaign, group, group.ads)
+  const state = stored.get(group.id) ?? unwrittenState(new Date(deps.now()))
+  return { ad_group_id: group.id, ...showExamples(deps, { own: words, state }) }
+}
+
+/** Gives a group its examples; null: they are written for it again. */
+export async function putExamples(
+  deps: Deps,
+  advertiser: AdvertiserAccount,
+  { id, examples }: { id: string; examples: Examples | null },
+) {
+  const group = await findOwnGroup(deps, advertiser, id)
+  await saveGroupExamples(deps.db, { key: group.id, examples }, new Date(deps.now()))
+  await publishStates(deps, [group.campaignId])
+  return await readExamples(deps, advertiser, group.id)
+}

@@ -1,0 +1,118 @@
+import type { CampaignPlan } from '../../platform/db/schema/index.ts'
+import { microsOf } from '../../platform/money.ts'
+import type { CampaignFields, CampaignPatch as OperatorPatch } from '../schema/campaign.ts'
+import { givenFields } from '../shape/fields.ts'
+import type { CampaignCreate, CampaignPatch } from './schema.ts'
+
+/**
+ * What is bid where the advertiser names no limit, in dollars per thousand views, per click, per conversion. Chosen: about
+ * what such ads cost elsewhere. The second price decides what is paid of it.
+ */
+const USUAL_BID = { cpm: 10, cpc: 1, cpa: 20 }
+
+type Model = keyof typeof USUAL_BID
+const limitOf = (plan: CampaignPlan, model: Model) =>
+  ({ cpm: plan.max_cpm, cpc: plan.max_cpc, cpa: plan.max_cpa })[model]
+
+/** How a campaign pays, and its bid in microdollars. What is limited says what is paid for, unless it is said outright. */
+export function priceOf(plan: CampaignPlan): { model: Model; bidMicros: number } {
+  const limited = (['cpa', 'cpc', 'cpm'] as const).find((model) => limitOf(plan, model))
+  const model = plan.billing_model ?? limited ?? 'cpm'
+  return { model, bidMicros: Math.max(1, microsOf(limitOf(plan, model) || USUAL_BID[model])) }
+}
+
+/** What is kept of a plan as it was said; 0 and null take back what was said before. */
+export function planOf(
+  wire: CampaignPatch & Pick<Partial<CampaignCreate>, 'billing_model'>,
+  before: CampaignPlan,
+): CampaignPlan {
+  const said = givenFields({
+    billing_model: wire.billing_model,
+    bid_strategy: wire.bid_strategy,
+    max_cpc: wire.max_cpc,
+    max_cpm: wire.max_cpm,
+    max_cpa: wire.max_cpa,
+    click_goal: wire.click_goal,
+    impression_goal: wire.impression_goal,
+    conversion_type: wire.conversion_type,
+    demographics: wire.demographics,
+  })
+  const all = Object.entries({ ...before, ...said })
+  return Object.fromEntries(all.filter(([, value]) => value !== null && value !== 0))
+}
+
+/** The fields that both APIs have, as the operator's has them. */
+const sharedOf = (wire: CampaignPatch) =>
+  givenFields({
+    total_budget: wire.total_budget,
+    pacing: wire.pacing,
+    frequency_cap: wire.frequency_cap,
+    topics: wire.topics,
+    allowed_countries: wire.allowed_countries,
+    allowed_devices: wire.allowed_devices,
+    start_time: wire.start_time,
+    end_time: wire.end_time,
+    campaign_objective: wire.campaign_objective,
+    utm_params: wire.utm_params,
+    lead_form: wire.lead_form_config,
+    favicon: wire.custom_favicon_url,
+  })
+
+/** What the operator would say for the same campaign. Whoever names no brand is one. */
+export function campaignOf(
+  wire: CampaignCreate,
+  { plan, brand, status }: { plan: CampaignPlan; brand: string; status: Status },
+): CampaignFields {
+  const { model, bidMicros } = priceOf(plan)
+  return {
+    ...sharedOf(wire),
+    name: wire.name,
+    title: wire.title ?? wire.name,
+    brand_name: wire.brand_name ?? brand,
+    description: wire.description ?? '',
+    landing_page: wire.landing_page,
+    pricing_model: model,
+    bid: bidMicros,
+    daily_budget: wire.daily_budget,
+    status,
+  }
+}
+
+/** The same of a change. What is paid for stays; the bid moves where a limit is named. */
+export function changeOf(
+  wire: CampaignPatch,
+  before: { plan: CampaignPlan; pricingModel: Model },
+): OperatorPatch & { plan: CampaignPlan } {
+  const billed = { ...before.plan, billing_model: before.pricingModel }
+  const plan = planOf(wire, billed)
+  const isBid = [wire.max_cpc, wire.max_cpm, wire.max_cpa].some((limit) => limit !== undefined)
+  return {
+    ...sharedOf(wire),
+    ...givenFields({
+      name: wire.name,
+      title: wire.title,
+      brand_name: wire.brand_name,
+      description: wire.description,
+      landing_page: wire.landing_page,
+      daily_budget: wire.daily_budget,
+      bid: isBid ? priceOf(plan).bidMicros : undefined,
+      status: statusOf(wire) ?? undefined,
+    }),
+    plan,
+  }
+}
+
+export type Status = 'draft' | 'active' | 'paused'
+
+/** What status and `is_active` say together; null where neither says anything, undefined where they differ. */
+export function statusOf({
+  status,
+  is_active: isActive,
+}: {
+  status?: Status | null | undefined
+  is_active?: boolean | null | undefined
+}): Status | null | undefined {
+  if (isActive === undefined || isActive === null) return status ?? null
+  if (!status) return isActive ? 'active' : 'paused'
+  return (status === 'active') === isActive ? status : undefined
+}

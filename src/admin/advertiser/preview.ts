@@ -1,0 +1,82 @@
+import { tryGroups } from '../../campaigns/explain/trial.ts'
+import { entryOfGroup } from '../../campaigns/groups/entry.ts'
+import { examplesOfGroup } from '../../campaigns/groups/words.ts'
+import type { SnapshotCampaign } from '../../campaigns/snapshot/format.ts'
+import { readEntries, snapshotCampaign } from '../../campaigns/snapshot/load.ts'
+import type { Deps } from '../../deps.ts'
+import type { AdvertiserAccount } from '../../platform/http/context.ts'
+import { newCampaign } from '../shape/campaign.ts'
+import { draftGroups } from './campaigns.ts'
+import type { GroupDraft } from './draft.ts'
+import { campaignOf, planOf } from './plan.ts'
+import { findOwnCampaign, findOwner } from './queries/campaigns.ts'
+import { noCampaign } from './refuse.ts'
+import type { PreviewRequest } from './schema.ts'
+
+/** Of relevancy, at a publisher that says nothing else. */
+const USUAL_FLOOR = 0.35
+/** Stands for what a draft does not say; none of it is matched. */
+const DRAFT = { name: 'Draft', landing_page: 'https://draft.invalid/', daily_budget: 1 }
+
+/**
+ * What a campaign would be shown for, stored or drafted, paused or not: each conversation with a score, and why. Of the
+ * conversations nothing is kept.
+ */
+export async function preview(deps: Deps, advertiser: AdvertiserAccount, body: PreviewRequest) {
+  const own =
+    body.campaign_id === undefined
+      ? await draftEntries(deps, advertiser, body.campaign ?? {})
+      : await storedEntries(deps, advertiser, body.campaign_id)
+  const data = await tryGroups(deps, own, body.conversations, USUAL_FLOOR)
+  return { data, relevancy: USUAL_FLOOR, ad_groups: own.length }
+}
+
+async function storedEntries(deps: Deps, advertiser: AdvertiserAccount, id: string) {
+  const campaign = await findOwnCampaign(deps.db, advertiser.id, id)
+  if (!campaign) throw noCampaign()
+  return await readEntries(deps, { kind: 'draft', id: campaign.id })
+}
+
+async function draftEntries(
+  deps: Deps,
+  advertiser: AdvertiserAccount,
+  draft: NonNullable<PreviewRequest['campaign']>,
+): Promise<SnapshotCampaign[]> {
+  const owner = await findOwner(deps.db, advertiser.id)
+  const wire = { ...DRAFT, ...draft }
+  const plan = planOf(wire, {})
+  const now = new Date(deps.now())
+  const fields = newCampaign(campaignOf(wire, { plan, brand: owner.name, status: 'draft' }), now)
+  const id = deps.newId()
+  const campaign = snapshotCampaign({
+    ...fields,
+    ...{ id, advertiserId: advertiser.id, advertiserName: owner.name },
+    ...{ timezone: advertiser.timezone, impressions: 0, clicks: 0, conversions: 0 },
+  })
+  const around = { campaignId: id, words: fields, newId: deps.newId, isReviewed: false }
+  return draftGroups(wire, around, owner).flatMap((group) => entryOfDraft(campaign, group) ?? [])
+}
+
+function entryOfDraft(campaign: SnapshotCampaign, { group, ads }: GroupDraft) {
+  const said = {
+    id: group.id,
+    name: group.name,
+    context: group.context ?? null,
+    negativeContext: group.negativeContext ?? null,
+    landingPage: null,
+    maxCpcMicros: null,
+    allowedCountries: [],
+    allowedDevices: [],
+  }
+  const texts = ads.map((ad, number) => ({
+    number,
+    headline: ad.headline ?? null,
+    copy: ad.copy ?? null,
+    cta: ad.cta ?? null,
+    description: ad.description ?? null,
+    landingPage: null,
+    imageUrl: null,
+  }))
+  const examples = examplesOfGroup(undefined, said)
+  return entryOfGroup({ ...campaign, examples }, said, { ads: texts, utmParams: {} })
+}

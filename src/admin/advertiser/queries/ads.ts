@@ -1,0 +1,172 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { adColumns } from '../../../campaigns/groups/queries.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { ads, campaigns, MOST_AD_NUMBERS } from '../../../platform/db/schema/index.ts'
+import type { AdValues } from '../draft.ts'
+
+const CONTENT = sql`name text, headline text, copy text, cta text, description text,
+  landing_page text, image_url text`
+
+/** Ads as rows `r` in their order, from 0. */
+const record = (values: readonly AdValues[]): SQL => sql`
+  jsonb_to_recordset(${JSON.stringify(
+    values.map((ad, place) => ({
+      ...{ place, id: ad.id, name: ad.name, headline: ad.headline, copy: ad.copy, cta: ad.cta },
+      ...{ description: ad.description, landing_page: ad.landingPage, image_url: ad.imageUrl },
+      ...{ status: ad.status, source: ad.source, review: ad.review },
+    })),
+  )}::jsonb) as r(place int, id uuid, ${CONTENT}, status text, source text, review text)`
+
+/**
+ * The statement that adds ads to a group that is not archived, with the next numbers of its campaign: all, or none where
+ * there are not enough. With `only`, to a group of that type, and a generative one only while it has no live ad.
+ */
+export const addAds = (
+  db: Db,
+  groupId: string,
+  values: readonly AdValues[],
+  only?: 'manual' | 'generative',
+) =>
+  db.execute<{ id: string }>(sql`
+    with g as (
+      select id, campaign_id from ad_groups g where id = ${groupId}::uuid and status <> 'archived'
+        and ${only === undefined ? sql`true` : sql`group_type = ${only}`}
+        and ${only === 'generative' ? sql`not exists (select from ads where group_id = g.id and status <> 'archived')` : sql`true`}
+    ), taken as (
+      update campaigns c set next_ad_number = c.next_ad_number + ${values.length}::int from g
+      where c.id = g.campaign_id and c.next_ad_number + ${values.length}::int <= ${MOST_AD_NUMBERS}
+      returning c.next_ad_number - ${values.length}::int as first
+    )
+    insert into ads (id, campaign_id, group_id, number, name, headline, copy, cta, description,
+      landing_page, image_url, status, source, review)
+    select r.id, g.campaign_id, g.id, taken.first + r.place, r.name, r.headline, r.copy, r.cta,
+      r.description, r.landing_page, r.image_url, coalesce(r.status, 'active'), r.source, r.review
+    from g, taken, ${record(values)}
+    returning id`)
+
+const SAME = sql`(a.name, a.headline, a.copy, a.cta, a.description, a.landing_page, a.image_url)
+  is not distinct from (w.name, w.headline, w.copy, w.cta, w.description, w.landing_page, w.image_url)`
+
+/**
+ * The statement after which a manual group has these ads and no others. One that is there already keeps its number. It
+ * gives a row for every ad that the group has of these.
+ */
+export const replaceAds = (db: Db, groupId: string, values: readonly AdValues[]) =>
+  db.execute<{ id: string }>(sql`
+    with g as (
+      select id, campaign_id from ad_groups where id = ${groupId}::uuid and group_type = 'manual'
+        and status <> 'archived'
+    ), wanted as (select r.* from g, ${record(values)}
+    ), kept as (
+      select distinct on (w.id) w.id as wanted, a.id, coalesce(w.status, 'active') as status
+      from wanted w join ads a on a.group_id = ${groupId}::uuid and a.status <> 'archived' and ${SAME}
+      order by w.id, a.number
+    ), changed as (
+      update ads a set status = coalesce(k.status, 'archived'), updated_at = clock_timestamp()
+      from g, ads o left join kept k on k.id = o.id
+      where a.id = o.id and o.group_id = g.id and o.status <> 'archived'
+        and o.status <> coalesce(k.status, 'archived')
+    ), missing as (
+      select w.*, row_number() over (order by w.place)::int - 1 as n from wanted w
+      where not exists (select from kept k where k.wanted = w.id)
+    ), taken as (
+      update campaigns c set next_ad_number = c.next_ad_number + m.n
+      from g, (select count(*)::int as n from missing) m
+      where c.id = g.campaign_id and c.next_ad_number + m.n <= ${MOST_AD_NUMBERS}
+      returning c.next_ad_number - m.n as first
+    ), added as (
+      insert into ads (id, campaign_id, group_id, number, name, headline, copy, cta, description,
+        landing_page, image_url, status, source, review)
+      select m.id, g.campaign_id, g.id, taken.first + m.n, m.name, m.headline, m.copy, m.cta,
+        m.description, m.landing_page, m.image_url, coalesce(m.status, 'active'), m.source, m.review
+      from g, taken, missing m
+      returning id
+    )
+    select id from added union all select wanted from kept`)
+
+/** The statement that puts the ad of a generative group's own words right, where they have changed. */
+export const rewordAd = (db: Db, groupId: string, words: AdValues) =>
+  db.execute(sql`
+    update ads set headline = ${words.headline ?? null}, copy = ${words.copy ?? null},
+      review = ${words.review}, review_reason = null, revision = revision + 1,
+      updated_at = clock_timestamp()
+    where group_id = ${groupId}::uuid and source = 'words' and status <> 'archived'
+      and (headline, copy) is distinct from (${words.headline ?? null}::text, ${words.copy ?? null}::text)`)
+
+type AdFields = Partial<typeof ads.$inferInsert>
+
+/** Of an ad what decides who may change it; undefined for one that is unknown or another's. */
+export async function findOwnAd(db: Db, advertiserId: string, id: string) {
+  const { rows } = await db.execute<{
+    id: string
+    groupId: string
+    campaignId: string
+    source: 'given' | 'model' | 'words'
+    isGroupArchived: boolean
+  }>(sql`
+    select a.id, a.group_id as "groupId", a.campaign_id as "campaignId", a.source,
+      g.status = 'archived' as "isGroupArchived"
+    from ads a join ad_groups g on g.id = a.group_id join campaigns c on c.id = a.campaign_id
+    where a.id = ${id}::uuid and c.advertiser_id = ${advertiserId}::uuid`)
+  return rows[0]
+}
+
+/**
+ * Changes an ad. What is shown of it waits for the operator again, where the operator wants to see it; where not, it is
+ * approved.
+ */
+export async function updateAd(db: Db, id: string, fields: AdFields): Promise<void> {
+  const { status, ...seen } = fields
+  const at = (name: string, value: string | null | undefined) =>
+    value === undefined ? sql`` : sql`, ${sql.identifier(name)} = ${value}`
+  const isSeen = Object.keys(seen).some((name) => name !== 'name')
+  await db.execute(sql`
+    update ads a set updated_at = clock_timestamp()
+      ${at('status', status)} ${at('name', seen.name)} ${at('headline', seen.headline)}
+      ${at('copy', seen.copy)} ${at('cta', seen.cta)} ${at('description', seen.description)}
+      ${at('landing_page', seen.landingPage)} ${at('image_url', seen.imageUrl)}
+      ${
+        isSeen
+          ? sql`, revision = a.revision + 1, review_reason = null,
+              review = case when v.review_ads then 'pending' else 'approved' end`
+          : sql``
+      }
+    from campaigns c join advertisers v on v.id = c.advertiser_id
+    where a.id = ${id}::uuid and c.id = a.campaign_id`)
+}
+
+/** Adds one ad to a manual group; and the number that its campaign's next ad has. */
+export async function storeAd(
+  db: Db,
+  group: { id: string; campaignId: string },
+  ad: AdValues,
+): Promise<{ isAdded: boolean; next: number }> {
+  const [, added, [campaign]] = await db.batch([
+    db.execute(sql`select id from ad_groups where id = ${group.id}::uuid for update`),
+    addAds(db, group.id, [ad], 'manual'),
+    db
+      .select({ next: campaigns.nextAdNumber })
+      .from(campaigns)
+      .where(eq(campaigns.id, group.campaignId)),
+  ])
+  return { isAdded: added.rows.length > 0, next: campaign?.next ?? 0 }
+}
+
+export async function readAd(db: Db, id: string) {
+  const [row] = await db.select(adColumns).from(ads).where(eq(ads.id, id)).limit(1)
+  return row
+}
+
+/** The statement after which live ads wait for the operator again, as far as the operator wants to see them; null: none do. */
+export const reviewAgain = (db: Db, which: { campaignId: string } | { groupId: string } | null) =>
+  db.execute(sql`
+    update ads set review = 'pending', review_reason = null, revision = revision + 1,
+      updated_at = clock_timestamp()
+    from campaigns c join advertisers v on v.id = c.advertiser_id
+    where c.id = ads.campaign_id and ads.status <> 'archived' and v.review_ads and ${
+      which === null
+        ? sql`false`
+        : 'groupId' in which
+          ? sql`ads.group_id = ${which.groupId}::uuid`
+          : sql`ads.campaign_id = ${which.campaignId}::uuid`
+    }`)

@@ -1,0 +1,143 @@
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { saveExamples } from '../../../campaigns/examples/queries.ts'
+import { isWaiting } from '../../../campaigns/groups/queries.ts'
+import { UUID } from '../../../platform/crypto/uuid.ts'
+import type { Db } from '../../../platform/db/client.ts'
+import { adGroups, ads, advertisers, campaigns } from '../../../platform/db/schema/index.ts'
+import type { GroupDraft } from '../draft.ts'
+import { reviewAgain } from './ads.ts'
+import { askForAds } from './groups.ts'
+
+/** What an advertiser's campaigns are judged by. */
+export async function findOwner(db: Db, advertiserId: string) {
+  const [row] = await db
+    .select({
+      name: advertisers.name,
+      domains: advertisers.domains,
+      billingEnabled: advertisers.billingEnabled,
+      billingFirst: advertisers.billingFirst,
+      reviewAds: advertisers.reviewAds,
+    })
+    .from(advertisers)
+    .where(eq(advertisers.id, advertiserId))
+    .limit(1)
+  if (!row) throw new Error('a key outlived its advertiser')
+  return row
+}
+export type Owner = Awaited<ReturnType<typeof findOwner>>
+
+const { importKey: _ofImport, ...columns } = getTableColumns(campaigns)
+const shown = { ...columns, isWaiting }
+
+/** A campaign of an advertiser; undefined for one that is unknown or another's. */
+export async function findOwnCampaign(db: Db, advertiserId: string, id: string) {
+  if (!UUID.test(id)) return undefined
+  const own = and(eq(campaigns.id, id), eq(campaigns.advertiserId, advertiserId))
+  const [row] = await db.select(shown).from(campaigns).where(own).limit(1)
+  return row
+}
+export type OwnCampaign = NonNullable<Awaited<ReturnType<typeof findOwnCampaign>>>
+
+/** Stores a campaign with its groups and ads, all or nothing. */
+export async function insertOwnCampaign(
+  db: Db,
+  row: typeof campaigns.$inferInsert & { id: string },
+  { drafts, now }: { drafts: readonly GroupDraft[]; now: Date },
+): Promise<void> {
+  const rows = drafts.flatMap(({ group, ads: own }) =>
+    own.map((ad) => ({ ...ad, groupId: group.id })),
+  )
+  const numbered = rows.map((ad, number) => ({ ...ad, number, campaignId: row.id }))
+  const ids = drafts.map(({ group }) => group.id)
+  // Lists have them by their age: a millisecond apart they stay in the order in which they were given.
+  const groups = drafts.map(({ group }, i) => ({
+    ...group,
+    createdAt: new Date(now.getTime() + i),
+  }))
+  const saved = ids.map((key) => ({ key, examples: undefined }))
+  await db.batch([
+    db.insert(campaigns).values({ ...row, nextAdNumber: numbered.length }),
+    ...(drafts.length > 0 ? [db.insert(adGroups).values(groups)] : []),
+    ...(numbered.length > 0 ? [db.insert(ads).values(numbered)] : []),
+    askForAds(db, ids, now),
+    saveExamples(db, { saved, saving: { now, by: 'id', forgetsWritten: true } }),
+  ])
+}
+
+/**
+ * Changes the given fields. What people see of the campaign beside its ads' own texts makes these wait for the operator
+ * again, where the operator wants to see them. Null: unknown, another's, or not in `from`.
+ */
+export async function updateOwnCampaign(
+  db: Db,
+  { id, advertiserId }: { id: string; advertiserId: string },
+  {
+    fields,
+    isSeen,
+    from,
+    groupIds,
+    now,
+  }: {
+    fields: Partial<typeof campaigns.$inferInsert>
+    isSeen: boolean
+    /** The statuses in which it may be changed. */
+    from: readonly OwnCampaign['status'][]
+    /** Its groups: where the campaign's words have changed, a model is asked about them anew. */
+    groupIds: readonly string[]
+    now: Date
+  },
+) {
+  const own = and(
+    eq(campaigns.id, id),
+    eq(campaigns.advertiserId, advertiserId),
+    sql`${campaigns.status} = any(${sql.param([...from])}::text[])`,
+  )
+  const [changed] = await db.batch([
+    db
+      .update(campaigns)
+      .set({
+        ...fields,
+        updatedAt: sql`greatest(clock_timestamp(), ${campaigns.updatedAt} + interval '1 microsecond')`,
+      })
+      .where(own)
+      .returning({ id: campaigns.id }),
+    reviewAgain(db, isSeen ? { campaignId: id } : null),
+    askForAds(db, groupIds, now),
+    saveExamples(db, {
+      saved: groupIds.map((key) => ({ key, examples: undefined })),
+      saving: { now, by: 'id', forgetsWritten: true },
+    }),
+  ])
+  return changed.length > 0
+}
+
+/** The ads of those ids that are the advertiser's and not archived, to be shown in another campaign too. */
+export async function listOwnAds(db: Db, advertiserId: string, ids: readonly string[]) {
+  const known = ids.filter((id) => UUID.test(id))
+  if (known.length === 0) return []
+  return await db
+    .select(getTableColumns(ads))
+    .from(ads)
+    .innerJoin(campaigns, eq(campaigns.id, ads.campaignId))
+    .where(
+      and(
+        eq(campaigns.advertiserId, advertiserId),
+        inArray(ads.id, known),
+        sql`${ads.status} <> 'archived'`,
+      ),
+    )
+    .limit(known.length)
+}
+
+/** Groups of a campaign that are not archived, and whether any of its ads could be shown once it is active. */
+export async function surveyGroups(db: Db, campaignId: string) {
+  const rows = await db
+    .select({
+      id: adGroups.id,
+      hasAds: sql<boolean>`ad_groups.status = 'active' and exists (
+        select from ads a where a.group_id = ad_groups.id and a.status = 'active')`,
+    })
+    .from(adGroups)
+    .where(and(eq(adGroups.campaignId, campaignId), sql`${adGroups.status} <> 'archived'`))
+  return { groupIds: rows.map(({ id }) => id), hasAds: rows.some(({ hasAds }) => hasAds) }
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { metricsOf } from '../../accounts/alerts/judge.ts'
+import { placeOf } from '../../accounts/cursor.ts'
+import type { Deps } from '../../deps.ts'
+import { jsonBody, query } from '../../platform/http/validate.ts'
+import { list } from '../schema/fields.ts'
+import { createOwnRouter, type Owner, ownerOf, type Side } from './owner.ts'
+import { pageOf } from './page.ts'
+import { type Alert, findAlertSettings, listAlerts, updateAlertSettings } from './queries/alerts.ts'
+
+const alertsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
+})
+
+/** What an account was warned of, and wants to be. */
+export function createAlertRoutes(side: Side) {
+  const routes = createOwnRouter(side)
+  const settingsPatch = z.object({
+    is_on: z.boolean().optional(),
+    metrics: list(z.enum(metricsOf[side]), 10).nullish(),
+  })
+
+  routes.get('/alerts', query(alertsQuery), async (c) =>
+    c.json(await showAlerts(c.var.deps, { owner: ownerOf(c, side), asked: c.req.valid('query') })),
+  )
+
+  routes.get('/alerts/settings', async (c) =>
+    c.json(await showSettings(c.var.deps, ownerOf(c, side))),
+  )
+
+  routes.patch('/alerts/settings', jsonBody(settingsPatch), async (c) => {
+    const { is_on: isOn, metrics } = c.req.valid('json')
+    const owner = ownerOf(c, side)
+    await updateAlertSettings(c.var.deps.db, {
+      owner,
+      change: {
+        ...(isOn === undefined ? {} : { isOn }),
+        ...(metrics === undefined ? {} : { metrics: metrics ?? [] }),
+      },
+    })
+    return c.json(await showSettings(c.var.deps, owner))
+  })
+
+  return routes
+}
+
+async function showAlerts(
+  deps: Deps,
+  { owner, asked }: { owner: Owner; asked: z.output<typeof alertsQuery> },
+) {
+  const { limit, cursor } = asked
+  const list = ['alerts', owner.side, owner.id]
+  const after = await placeOf(cursor, list)
+  const rows = await listAlerts(deps.db, { owner, after, limit: limit + 1 })
+  const place = (row: Alert) => ({ at: row.raisedAt.getTime(), id: row.id })
+  const { shown, ...page } = await pageOf(rows, { limit, list, place })
+  return { alerts: shown.map(alertWire), ...page }
+}
+
+async function showSettings(deps: Deps, owner: Owner) {
+  const { isOn, metrics } = await findAlertSettings(deps.db, owner)
+  return { is_on: isOn, metrics: metrics.length > 0 ? metrics : metricsOf[owner.side] }
+}
+
+const alertWire = (row: Alert) => ({
+  alert_id: row.id,
+  kind: row.kind,
+  direction: row.direction,
+  day: row.day,
+  observed: row.observed,
+  expected: row.expected,
+  detail: row.detail === '' ? null : row.detail,
+  raised_at: row.raisedAt.toISOString(),
+})

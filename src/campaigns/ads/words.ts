@@ -1,0 +1,33 @@
+const LONGEST = { headline: 80, copy: 200 }
+
+type Own = {
+  title: string
+  brandName: string
+  description: string
+  context: string | null
+}
+
+/** The ad of a generative group that no model has written for yet: a sentence of its own, under the brand's name. */
+export function adOfOwnWords({ title, brandName, description, context }: Own) {
+  const [sentence = title] = sentencesOf(description === '' ? (context ?? title) : description)
+  const named = sentence.toLowerCase().includes(brandName.toLowerCase())
+  return {
+    headline: cut(title, LONGEST.headline),
+    copy: cut(named ? sentence : `${brandName}: ${sentence}`, LONGEST.copy),
+  }
+}
+
+const sentencesOf = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .split(/(?<=[.!?])\s/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
+
+/** Ends at a whole word, with an ellipsis. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const short = text.slice(0, most - 1)
+  const end = short.lastIndexOf(' ')
+  return `${short.slice(0, end > most / 2 ? end : undefined).toWellFormed()}…`
+}

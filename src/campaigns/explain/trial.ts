@@ -1,0 +1,31 @@
+import type { Deps } from '../../deps.ts'
+import type { Message } from '../../language/contract.ts'
+import { match } from '../../language/index/match.ts'
+import { readConversation } from '../../language/read.ts'
+import type { SnapshotCampaign } from '../snapshot/format.ts'
+import { readEntries, readySnapshot } from '../snapshot/load.ts'
+import { judgeTrial } from './judge.ts'
+
+/** A conversation is judged by its best, second and next four documents: so many may be somebody else's. */
+const RIVALS = 8
+
+/** Tries groups on conversations, beside the published ones that say most there. */
+export async function tryGroups(
+  deps: Deps,
+  own: readonly SnapshotCampaign[],
+  conversations: readonly (readonly Message[])[],
+  floor: number,
+) {
+  const knowledge = deps.knowledge()
+  const { index, id } = await readySnapshot(deps)
+  const markets = knowledge.rarity.markets
+  const mine = new Set(own.map((entry) => entry.id))
+  const rivals = new Set<string>()
+  for (const messages of conversations) {
+    const query = { ...readConversation(messages, knowledge), newest: new Set<number>() }
+    const found = match(index, query, { k: RIVALS + own.length, markets })
+    for (const { doc } of found) if (!mine.has(id(doc))) rivals.add(id(doc))
+  }
+  const entries = await readEntries(deps, { kind: 'some', ids: [...rivals] })
+  return judgeTrial({ own, rivals: entries, conversations, floor, knowledge })
+}

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { rebuildSnapshot, refreshSnapshot } from '../../../src/campaigns/snapshot/load.ts'
+import { packSections } from '../../../src/campaigns/snapshot/pack.ts'
+import { hashOf, unzip, zip } from '../../../src/campaigns/snapshot/zip.ts'
+import { startIsolate } from '../../support/app.ts'
+import { withTenants } from '../../support/fixtures.ts'
+import { kv } from '../../support/kv.ts'
+
+const { stores, isolate, tenant } = withTenants({ vars: { AD_DEADLINE_MS: '2000' } })
+let campaignId: string
+
+beforeEach(async () => {
+  campaignId = await tenant.campaign({ daily_budget: 1000 })
+})
+
+const version = async () => await stores.redis('HGET', 'state', 'version')
+
+describe('a stored snapshot', () => {
+  it('is zipped, and comes back as it was', async () => {
+    const bytes = new Float64Array(1000).fill(7).buffer
+    const zipped = await zip(bytes)
+    expect(zipped.byteLength).toBeLessThan(500)
+    expect(await hashOf(await unzip(zipped))).toBe(await hashOf(bytes))
+    expect(await unzip(bytes)).toBe(bytes)
+    expect((await unzip(new ArrayBuffer(0))).byteLength).toBe(0)
+  })
+
+  it('is not stored again while nothing changed, until its life is near its end', async () => {
+    const clock = { offset: 0, now: () => Date.now() + clock.offset }
+    const later = startIsolate(stores.env, clock)
+    const first = await version()
+    await rebuildSnapshot(later.deps)
+    expect(await version()).toBe(first)
+    expect(later.deps.snapshots.current()?.version).toBe(first)
+    clock.offset = 25 * 3_600_000
+    await rebuildSnapshot(later.deps)
+    expect(Number(await version())).toBeGreaterThan(Number(first))
+  })
+
+  it('is not replaced by what a slower isolate had read before', async () => {
+    const slow = startIsolate(stores.env, { now: () => Date.now() - 3_600_000 })
+    await rebuildSnapshot(isolate.deps)
+    const published = await version()
+    expect(Number(published)).toBeGreaterThan(0)
+    await stores.redis('HDEL', 'state', 'drawn')
+    await stores.sql(`update campaigns set title = 'An older title'`)
+    await rebuildSnapshot(slow.deps)
+    expect(await version()).toBe(published)
+    expect(slow.deps.snapshots.current()?.version).toBe(published)
+  })
+
+  it('that is not there yet leaves an isolate the one it has; Postgres is not asked', async () => {
+    const other = startIsolate(stores.env)
+    const before = await refreshSnapshot(other.deps)
+    await stores.redis('HSET', 'state', 'version', '9999999999999')
+    const { requests } = stores.gateways.postgres
+    expect(await refreshSnapshot(other.deps)).toBe(before)
+    expect(stores.gateways.postgres.requests).toBe(requests)
+    const fresh = startIsolate(stores.env)
+    expect((await refreshSnapshot(fresh.deps)).find(campaignId)).toBe(0)
+  })
+
+  it.each([
+    ['no snapshot at all', Uint8Array.from(new TextEncoder().encode('what is this?')).buffer],
+    [
+      'one of an earlier form',
+      packSections({ meta: new TextEncoder().encode('{"advertisers":[{}]}') }),
+    ],
+    ['one without a directory', new Uint32Array([0x41534431, 2, 0x5d7b]).buffer],
+  ])('that is %s stops nobody: Postgres is asked', async (_, bytes) => {
+    const published = String(await version())
+    await kv.put(`snapshot:${published}`, bytes)
+    const fresh = startIsolate(stores.env)
+    expect((await refreshSnapshot(fresh.deps)).find(campaignId)).toBe(0)
+  })
+
+  it('is looked for again only after a while', async () => {
+    const clock = { offset: 0, now: () => Date.now() + clock.offset }
+    const other = startIsolate(stores.env, clock)
+    await refreshSnapshot(other.deps)
+    const published = String(await version())
+    await stores.redis('HSET', 'state', 'version', '9999999999999')
+    await refreshSnapshot(other.deps)
+    await tenant.campaign()
+    await stores.redis('HSET', 'state', 'version', published)
+    await rebuildSnapshot(isolate.deps)
+    expect((await refreshSnapshot(other.deps)).size).toBe(1)
+    clock.offset = 10_000
+    expect((await refreshSnapshot(other.deps)).size).toBe(2)
+  })
+})
