@@ -5,7 +5,7 @@ import { CATEGORIES, type Service } from '../services/service.ts'
 import { type BrowseQuery, findCategory } from './schema.ts'
 
 /** The services of a category that hold every word of `q` in name, description or tags; by name. 422: no such category. */
-export function listed({ services }: Catalog, { category, q }: BrowseQuery): Service[] {
+export function listServicesOf({ services }: Catalog, { category, q }: BrowseQuery): Service[] {
   const only = category ? knownCategory(category) : undefined
   const words = tokensOf(fold(q ?? '')).filter((word) => word !== '')
   return services

@@ -5,7 +5,7 @@ import { log } from '../platform/http/log.ts'
 import { keys } from '../platform/redis/keys.ts'
 import type { Catalog } from '../services/format.ts'
 import { bookAtOnce, type IndexEvent } from '../services/log.ts'
-import { type Answer, answer } from '../services/search/answer.ts'
+import { type Answer, answerSearch } from '../services/search/answer.ts'
 import type { Thread } from '../services/search/thread.ts'
 import { linkOf } from './link.ts'
 import { finderFor } from './ready.ts'
@@ -23,10 +23,13 @@ type Asking = {
 }
 
 /** Answers a question from the isolate's catalogue. Stores that fail cost a follow-up its context, never an answer. */
-export async function findService(deps: Deps, catalog: Catalog, asking: Asking) {
+export async function findService(
+  deps: Deps,
+  { catalog, asking }: { catalog: Catalog; asking: Asking },
+) {
   const { publisherId, request, origin } = asking
-  const before = await readThread(deps, publisherId, request.search_id)
-  const found = answer(finderFor(deps, catalog), {
+  const before = await readThread(deps, { publisherId, given: request.search_id })
+  const found = answerSearch(finderFor(deps, catalog), {
     text: request.query,
     context: contextLines(request.context),
     thread: before?.thread,
@@ -34,10 +37,10 @@ export async function findService(deps: Deps, catalog: Catalog, asking: Asking) 
   })
   const wording = wordReasoning(deps, { ...asking, query: request.query, found })
   const searchId = deps.newId()
-  const links = await linksOf(deps, publisherId, found, origin)
+  const links = await linksOf(deps, { publisherId, found, origin })
   const event = await searchEvent(deps, { asking, found, searchId, parentId: before?.id ?? null })
-  const unlogged = await keep(deps, { publisherId, thread: found.thread }, event)
-  return { answer: shapeSearch(searchId, found, links, await wording), unlogged }
+  const unlogged = await keepThread(deps, { kept: { publisherId, thread: found.thread }, event })
+  return { answer: shapeSearch(searchId, { found, links, reasoning: await wording }), unlogged }
 }
 
 /** The project's keys and values, a line each; what is nested is read through. */
@@ -58,10 +61,9 @@ export function contextLines(context: Record<string, unknown> | undefined): stri
 type Kept = { publisherId: string; thread: Thread }
 
 /** Keeps the search for its follow-ups and for the books, in one round trip. Answers what is still to do without Redis. */
-async function keep(
+async function keepThread(
   deps: Deps,
-  kept: Kept,
-  event: IndexEvent,
+  { kept, event }: { kept: Kept; event: IndexEvent },
 ): Promise<(() => Promise<unknown>) | undefined> {
   try {
     const sealed = await sealThread(deps, { searchId: event.id, ...kept })
@@ -79,9 +81,7 @@ async function keep(
 
 async function linksOf(
   deps: Deps,
-  publisherId: string,
-  found: Answer,
-  origin: string,
+  { publisherId, found, origin }: { publisherId: string; found: Answer; origin: string },
 ): Promise<Links> {
   const named = [...(found.best ? [found.best] : []), ...found.alternatives]
   const links = named.map(async ({ service }) => {

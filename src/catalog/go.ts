@@ -10,14 +10,12 @@ import { targetOf } from './link.ts'
  * Where a tracked link leads: to where the credentials are. A visit of a person counts once per link. Undefined: the link
  * is none of ours, or its service is gone.
  */
-export async function follow(
+export async function followLink(
   deps: Deps,
-  catalog: Catalog,
-  code: string,
-  visit: Visit,
+  { catalog, code, visit }: { catalog: Catalog; code: string; visit: Visit },
 ): Promise<string | undefined> {
   const ids = catalog.services.map(({ id }) => id)
-  const link = await openServiceLink(await deps.keyRing(), code, ids)
+  const link = await openServiceLink(await deps.keyRing(), { text: code, serviceIds: ids })
   const service = link && catalog.services.find(({ id }) => id === link.serviceId)
   const target = service && targetOf(service)
   if (!service || !target) return undefined

@@ -13,13 +13,15 @@ import { findThreadOwner } from './thread.ts'
  */
 export async function reportIntegration(
   deps: Deps,
-  catalog: Catalog,
-  publisherId: string,
-  report: IntegrationReport,
+  {
+    catalog,
+    publisherId,
+    report,
+  }: { catalog: Catalog; publisherId: string; report: IntegrationReport },
 ): Promise<{ id: string }> {
   const { search_id: searchId, integrated_slug: slug, metadata } = report
   const service = catalog.find(slug)
-  if (!service || !(await isOwnSearch(deps, publisherId, searchId))) throw unknown()
+  if (!service || !(await isOwnSearch(deps, { publisherId, searchId }))) throw notFound()
   const id = await integrationId(searchId, slug)
   const offer = service.cpaOffer?.active ? service.cpaOffer.payoutMicros : undefined
   const event = { id, kind: 'integration', publisherId, at: deps.now(), slug, searchId } as const
@@ -29,17 +31,20 @@ export async function reportIntegration(
   return { id }
 }
 
-const unknown = () => new AppError('not_found', 'There is no such search, or no such service.')
+const notFound = () => new AppError('not_found', 'There is no such search, or no such service.')
 
 /** A search is known to Redis at once, and to Postgres when it is booked. */
-async function isOwnSearch(deps: Deps, publisherId: string, searchId: string): Promise<boolean> {
+async function isOwnSearch(
+  deps: Deps,
+  { publisherId, searchId }: { publisherId: string; searchId: string },
+): Promise<boolean> {
   try {
     const owner = await findThreadOwner(deps, searchId)
     if (owner) return owner === publisherId
   } catch {
     // Postgres may still know it.
   }
-  return await hasSearch(deps.db, publisherId, searchId)
+  return await hasSearch(deps.db, { publisherId, searchId })
 }
 
 /** One id per search and service (UUID version 8, RFC 9562). */

@@ -18,6 +18,9 @@ export async function linkOf(
   if (!publisherId || !targetOf(service)) return undefined
   const ring = await deps.keyRing()
   const named = { publisherId, serviceId: service.id }
-  const { code, grclid } = await mintServiceLink(ring, named, deps.random(LINK_RANDOM))
+  const { code, grclid } = await mintServiceLink(ring, {
+    ...named,
+    random: deps.random(LINK_RANDOM),
+  })
   return { url: serviceUrl(origin, code), grclid }
 }

@@ -38,33 +38,36 @@ const MOST_PHRASES = 3
 
 /** Why this service, which conditions it keeps, and what one gives up for it. Says only what the catalogue knows. */
 export function reasonFor(service: Service, question: Question): string {
-  const does = fitting(service, question)
+  const does = listFitting(service, question)
   const first = `${service.name} fits: ${lowerFirst(service.description)}`
-  const offers = does.length > 0 ? `It covers ${list(does)}.` : ''
+  const offers = does.length > 0 ? `It covers ${joinItems(does)}.` : ''
   const kept = [
     ...keptWords(service, question.conditions.asked),
-    ...spoken(service, question.conditions.asked),
+    ...listSpoken(service, question.conditions.asked),
   ]
-  const keeps = kept.length > 0 ? `It ${list(kept)}.` : ''
+  const keeps = kept.length > 0 ? `It ${joinItems(kept)}.` : ''
   return [first, offers, keeps, tradeOff(service, question.conditions.asked)]
     .filter((part) => part !== '')
     .join(' ')
 }
 
 /** Why one might take this one instead. */
-export function otherReason(service: Service, best: Service, question: Question): string {
+export function otherReason(
+  service: Service,
+  { best, question }: { best: Service; question: Question },
+): string {
   const kept = keptWords(service, question.conditions.asked)
-  const differs = difference(service, best)
+  const differs = tellDifference(service, best)
   if (differs) return `${service.name} ${differs}.`
-  if (kept.length > 0) return `${service.name} ${list(kept)}.`
-  return sentence(service.description)
+  if (kept.length > 0) return `${service.name} ${joinItems(kept)}.`
+  return endSentence(service.description)
 }
 
 export const NOTHING_FITS =
   'Nothing in the catalogue of developer services answers this. Say what your software has to do, for example "send password reset emails from Next.js".'
 
 /** The capabilities that answer the question, the nearest first. */
-function fitting({ capabilities, useCases }: Service, { terms }: Question): string[] {
+function listFitting({ capabilities, useCases }: Service, { terms }: Question): string[] {
   const asked = new Map(terms.map(({ hash, weight }) => [hash, weight]))
   const rated = [...capabilities, ...useCases.slice(0, 2)].map((phrase) => {
     const hashes = new Set(wordsOf(phrase).map(termOf))
@@ -81,12 +84,12 @@ function fitting({ capabilities, useCases }: Service, { terms }: Question): stri
 const keptWords = (service: Service, asked: Asked): string[] =>
   [...asked].flatMap((condition) => KEPT[condition]?.(service) ?? [])
 
-function spoken({ languages, runtimes }: Service, asked: Asked): string[] {
+function listSpoken({ languages, runtimes }: Service, asked: Asked): string[] {
   const named = languagesIn(asked)
   const own = named
     .filter((language) => languages.includes(language))
     .flatMap((language) => LANGUAGE_NAMES[language] ?? [])
-  if (own.length > 0) return [`has a client for ${list(own)}`]
+  if (own.length > 0) return [`has a client for ${joinItems(own)}`]
   return named.length > 0 && runtimes.includes('http')
     ? ['is called over HTTP from any language']
     : []
@@ -97,7 +100,7 @@ function tradeOff(
   asked: Asked,
 ): string {
   if (hosting === 'self-hosted') {
-    return `The trade-off: you run it yourself${requires.length > 0 ? `, with ${list(requires)}` : ''}.`
+    return `The trade-off: you run it yourself${requires.length > 0 ? `, with ${joinItems(requires)}` : ''}.`
   }
   if (pricing.freeTier === false && hosting === 'managed')
     return 'The trade-off: there is no free tier.'
@@ -105,10 +108,10 @@ function tradeOff(
     return 'The trade-off: the company behind it is a US one.'
   if (license === null && hosting === 'managed')
     return 'The trade-off: it is a closed service that you depend on.'
-  return pricing.note ? `Note: ${sentence(pricing.note)}` : ''
+  return pricing.note ? `Note: ${endSentence(pricing.note)}` : ''
 }
 
-function difference(service: Service, best: Service): string | undefined {
+function tellDifference(service: Service, best: Service): string | undefined {
   if (isOpen(service) && !isOpen(best)) {
     return `is open source (${service.license})`
   }
@@ -119,10 +122,10 @@ function difference(service: Service, best: Service): string | undefined {
   return undefined
 }
 
-function list(items: readonly string[]): string {
+function joinItems(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? ''
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
 const lowerFirst = (text: string) =>
-  sentence(/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+  endSentence(/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
+const endSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -8,16 +8,16 @@ import { publisherRate } from '../platform/http/ratelimit.ts'
 import { jsonBody, query } from '../platform/http/validate.ts'
 import type { Catalog } from '../services/format.ts'
 import { readyCatalog, refreshCatalog } from '../services/publish.ts'
-import { listed } from './browse.ts'
+import { listServicesOf } from './browse.ts'
 import { findService } from './find.ts'
-import { follow } from './go.ts'
+import { followLink } from './go.ts'
 import { reportIntegration } from './integration.ts'
 import { linkOf } from './link.ts'
 import { browseQuery, integrationReport, searchRequest } from './schema.ts'
 import { shapeCategories, shapeService, shapeServices } from './shape.ts'
 
 /** Services that a stranger is shown for one unit more. */
-const LISTED_PER_UNIT = 64
+export const LISTED_PER_UNIT = 64
 
 /** The index of developer services. */
 export const catalog = createRouter()
@@ -26,7 +26,7 @@ catalog.onError(errorHandler(unavailable))
 catalog.get('/categories', async (c) => c.json(shapeCategories(await catalogOf(c))))
 
 catalog.get('/services', readerKey, query(browseQuery), async (c) => {
-  const found = listed(await catalogOf(c), c.req.valid('query'))
+  const found = listServicesOf(await catalogOf(c), c.req.valid('query'))
   if (!c.var.reader) chargeStranger(c, Math.floor(found.length / LISTED_PER_UNIT))
   return c.json(shapeServices(found))
 })
@@ -37,7 +37,7 @@ catalog.get('/services/:slug', readerKey, async (c) => {
   const service = find(c.req.param('slug'))
   if (!service) throw new AppError('not_found', 'There is no service of this slug.')
   const named = { publisherId: reader?.id, service, origin: originOf(c) }
-  return c.json(shapeService(service, find, await linkOf(deps, named)))
+  return c.json(shapeService(service, { find, link: await linkOf(deps, named) }))
 })
 
 /** Searches per publisher and second, in one isolate. */
@@ -48,19 +48,18 @@ catalog.post('/search', platformBodyKey, searchRate, jsonBody(searchRequest), as
   const { deps, publisher } = c.var
   const { id: publisherId, model } = publisher
   const asking = { publisherId, model, request: c.req.valid('json'), origin: originOf(c) }
-  const { answer, unlogged } = await findService(deps, await catalogOf(c), asking)
+  const { answer, unlogged } = await findService(deps, { catalog: await catalogOf(c), asking })
   if (unlogged) defer(c, 'log_search', unlogged())
   return c.json(answer)
 })
 
 catalog.post('/integrations/report', platformBodyKey, jsonBody(integrationReport), async (c) => {
   const { deps, publisher } = c.var
-  const { id } = await reportIntegration(
-    deps,
-    await catalogOf(c),
-    publisher.id,
-    c.req.valid('json'),
-  )
+  const { id } = await reportIntegration(deps, {
+    catalog: await catalogOf(c),
+    publisherId: publisher.id,
+    report: c.req.valid('json'),
+  })
   return c.json({ status: 'ok', integration_id: id })
 })
 
@@ -70,7 +69,11 @@ catalog.get('/go/:code', async (c) => {
     userAgent: c.req.header('user-agent'),
     purpose: c.req.header('sec-purpose') ?? c.req.header('purpose'),
   }
-  const target = await follow(c.var.deps, await catalogOf(c), c.req.param('code'), visit)
+  const target = await followLink(c.var.deps, {
+    catalog: await catalogOf(c),
+    code: c.req.param('code'),
+    visit,
+  })
   if (!target) throw new AppError('not_found', 'This link leads nowhere.')
   c.set('isKnown', true)
   return c.body(null, 302, {

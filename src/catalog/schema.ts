@@ -18,7 +18,7 @@ export const findCategory = (name: string) =>
   CATEGORIES.find((known) => known.toLowerCase() === name.toLowerCase())
 
 /** Clients send null for what they do not know. */
-const optional = <T extends z.ZodType>(type: T) =>
+const orUndefined = <T extends z.ZodType>(type: T) =>
   type.nullish().transform((value) => value ?? undefined)
 /** Anything that JSON can say, as Postgres can keep it. */
 const object = anyObject
@@ -28,7 +28,7 @@ const object = anyObject
   })
   .transform(storableObject)
 /** Kept as it is said, but for how to reach a person. */
-const metadata = optional(object.transform((said) => changeTexts(said, scrubContacts)))
+const metadata = orUndefined(object.transform((said) => changeTexts(said, scrubContacts)))
 const sha256 = z
   .string()
   .trim()
@@ -38,15 +38,15 @@ const name = z.string().max(512)
 
 export const searchRequest = z.object({
   query: z.string().trim().min(1).max(MAX_QUERY),
-  search_id: optional(z.string().max(200)),
-  context: optional(object),
-  external_session_id: optional(name.transform(scrubContacts)),
-  external_user_id_hash: optional(sha256),
-  external_user_id: optional(name),
-  email_hash: optional(sha256),
+  search_id: orUndefined(z.string().max(200)),
+  context: orUndefined(object),
+  external_session_id: orUndefined(name.transform(scrubContacts)),
+  external_user_id_hash: orUndefined(sha256),
+  external_user_id: orUndefined(name),
+  email_hash: orUndefined(sha256),
   metadata,
-  monetization: optional(
-    z.object({ mode: optional(z.enum(['boost_cpa', 'cpa_only', 'cpa_desc'])) }),
+  monetization: orUndefined(
+    z.object({ mode: orUndefined(z.enum(['boost_cpa', 'cpa_only', 'cpa_desc'])) }),
   ),
 })
 export type SearchRequest = z.output<typeof searchRequest>

@@ -43,7 +43,10 @@ const shapeItem = (service: Service) => ({
 })
 
 /** The whole record but for what is paid. `find` names the alternatives; unknown ones are left out. */
-export function shapeService(service: Service, find: Catalog['find'], link: Link | undefined) {
+export function shapeService(
+  service: Service,
+  { find, link }: { find: Catalog['find']; link: Link | undefined },
+) {
   const { install, pricing } = service
   return {
     service_id: service.id,
@@ -106,7 +109,10 @@ export const shapeSteps = (steps: readonly InstallStep[]) =>
 export type Links = ReadonlyMap<string, Link>
 
 /** One recommendation with all it takes to use it, or the reason why there is none. */
-export function shapeSearch(searchId: string, found: Answer, links: Links, reasoning?: string) {
+export function shapeSearch(
+  searchId: string,
+  { found, links, reasoning }: { found: Answer; links: Links; reasoning?: string },
+) {
   if (!found.best) {
     return {
       search_id: searchId,
@@ -125,7 +131,7 @@ export function shapeSearch(searchId: string, found: Answer, links: Links, reaso
   const why = reasoning ?? reasonFor(service, found.question)
   const others = found.alternatives.map(({ service: other }) => ({
     service: other,
-    reason: otherReason(other, service, found.question),
+    reason: otherReason(other, { best: service, question: found.question }),
   }))
   return {
     search_id: searchId,

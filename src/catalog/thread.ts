@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { threadPurpose } from '../platform/crypto/purposes.ts'
 import { nameOf } from '../platform/http/errors.ts'
@@ -8,8 +9,20 @@ import type { Thread } from '../services/search/thread.ts'
 /** What follow-ups build on is kept for a week. */
 export const THREAD_SECONDS = 7 * 24 * 60 * 60
 
+/** Threads of an earlier form, which live for a week, are not read. */
+const thread = z.object({
+  terms: z.array(z.object({ hash: z.number(), weight: z.number() })),
+  asked: z.array(z.string()),
+  denied: z.array(z.string()),
+  category: z.string().nullable(),
+  named: z.array(z.string()),
+  given: z.array(z.string()),
+  avoided: z.array(z.string()),
+}) satisfies z.ZodType<Thread>
+
 /** What stands in Redis: whose search it is, and the thread, sealed for this search alone. */
-type Kept = { publisherId: string; sealed: string }
+const keptThread = z.object({ publisherId: z.string(), sealed: z.string() })
+type Kept = z.output<typeof keptThread>
 
 export const threadKey = (searchId: string) => keys.thread + searchId
 
@@ -29,8 +42,7 @@ export async function sealThread(
 /** What an earlier search of this publisher left; undefined for one that is unknown, foreign or out of reach. */
 export async function readThread(
   deps: Deps,
-  publisherId: string,
-  given: string | undefined,
+  { publisherId, given }: { publisherId: string; given: string | undefined },
 ): Promise<{ id: string; thread: Thread } | undefined> {
   if (!given) return undefined
   const id = given.trim().toLowerCase()
@@ -38,17 +50,13 @@ export async function readThread(
     const kept = await findKept(deps, id)
     if (kept?.publisherId !== publisherId) return undefined
     const text = await (await deps.vault()).open(threadPurpose(id), kept.sealed)
-    const thread = JSON.parse(text) as Partial<Thread>
-    return isThread(thread) ? { id, thread } : undefined
+    const { data } = thread.safeParse(JSON.parse(text))
+    return data && { id, thread: data }
   } catch (error) {
     log('warn', 'thread_failed', { error: nameOf(error) })
     return undefined
   }
 }
-
-/** Threads of an earlier form, which live for a week, are not read. */
-const isThread = (thread: Partial<Thread>): thread is Thread =>
-  Array.isArray(thread.asked) && Array.isArray(thread.given)
 
 /** Whose search it was; undefined when Redis knows none. Throws when Redis is down. */
 export async function findThreadOwner(deps: Deps, searchId: string): Promise<string | undefined> {
@@ -57,5 +65,5 @@ export async function findThreadOwner(deps: Deps, searchId: string): Promise<str
 
 async function findKept(deps: Deps, searchId: string): Promise<Kept | undefined> {
   const text = await deps.redis.client.get<string>(threadKey(searchId))
-  return text ? (JSON.parse(text) as Kept) : undefined
+  return text ? keptThread.parse(JSON.parse(text)) : undefined
 }

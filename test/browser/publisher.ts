@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
 import { type AdRequest, createAside, type Feedback } from '../../packages/client/client.ts'
+import { documented } from './docs.ts'
 
 export type PublisherOptions = {
   /** Where ads come from, and the key: both stay on this server. */
@@ -14,9 +15,14 @@ export type PublisherOptions = {
 
 /** A chat app as a publisher runs it: pages of its own origin, and a server that asks for their ads. */
 export async function startPublisher({ baseUrl, apiKey, client }: PublisherOptions) {
-  const scripts = {
-    '/chat.js': await bundle('chat', client),
-    '/react.js': await bundle('react', client),
+  const own = ['chat', 'react', 'mount'].map((name) => ({
+    name,
+    contents: `import './${name}.ts'`,
+  }))
+  const shown = Object.entries(documented).map(([name, contents]) => ({ name, contents }))
+  const scripts: Record<string, string> = {}
+  for (const { name, contents } of [...own, ...shown]) {
+    scripts[`/${name}.js`] = await bundle(contents, client)
   }
   const aside = createAside({ baseUrl, apiKey })
   const state = { hangs: false, policy: '' }
@@ -49,9 +55,9 @@ export async function startPublisher({ baseUrl, apiKey, client }: PublisherOptio
       const headers = { 'X-No-Ad-Reason': answer.reason }
       return send(answer.status, 'application/json', JSON.stringify(answer.body), headers)
     }
-    const script = scripts[pathname as keyof typeof scripts]
+    const script = scripts[pathname]
     if (script) return send(200, 'text/javascript', script)
-    if (pathname === '/chat' || pathname === '/react') return send(200, 'text/html', html(pathname))
+    if (`${pathname}.js` in scripts) return send(200, 'text/html', html(pathname))
     send(404, 'text/plain', 'Not found')
   }
   const server = createServer((request, response) => {
@@ -70,9 +76,10 @@ export async function startPublisher({ baseUrl, apiKey, client }: PublisherOptio
   }
 }
 
-async function bundle(page: string, client: string): Promise<string> {
+async function bundle(contents: string, client: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [`test/browser/page/${page}.ts`],
+    stdin: { contents, resolveDir: 'test/browser/page', loader: 'tsx' },
+    jsx: 'automatic',
     bundle: true,
     format: 'esm',
     write: false,

@@ -1,25 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startStack } from '../../local/stack.ts'
+import { shoesRequest, trailShoes } from '../support/samples.ts'
 import { launch } from './chromium.ts'
-
-type Answer = Record<string, unknown>
+import { startService } from './service.ts'
 
 /** The Worker in workerd, an advertiser's shop on another origin under a strict policy, and Chromium. */
 export async function startShop() {
-  const env = { AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' }
-  const stack = await startStack({ env, cronSeconds: 0, redis: 'emulated', log: () => undefined })
-  const admin = async (path: string, body: object): Promise<Record<string, string>> => {
-    const headers = { authorization: `Bearer ${stack.adminKey}` }
-    const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    const answer = await fetch(`${stack.url}/admin${path}`, init)
-    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as Record<string, string>
-  }
-  await stack.fireCron()
-  const publisher = await admin('/publishers', { name: 'Chat', url: 'https://chat.example' })
-  const advertiser = await admin('/advertisers', { name: 'Ridge', email: 'ads@ridge.example' })
-  await admin('/campaigns', { ...shoes, advertiser_id: advertiser.advertiser_id })
+  const service = await startService({ ...trailShoes, pricing_model: 'cpa', bid: 5 })
+  const { stack, publisher, advertiser } = service
   const shop = await startPages(stack.url, advertiser.pixel_id ?? '')
   const browser = await launch()
   return {
@@ -31,18 +19,14 @@ export async function startShop() {
       const answer = await fetch(`${stack.url}/api/v1/ad`, {
         method: 'POST',
         headers: { authorization: `Bearer ${publisher.api_key}` },
-        body: JSON.stringify(question),
+        body: JSON.stringify({ ...shoesRequest(), device: { country: 'US' } }),
       })
       const [ad] = (await answer.json()) as { clickUrl: string }[]
       return ad?.clickUrl ?? ''
     },
     /** A report of the advertiser, after all that happened is booked. */
-    report: async (path: string): Promise<Answer> => {
-      await admin('/drain', {})
-      const headers = { 'x-api-key': advertiser.api_key ?? '' }
-      const answer = await fetch(`${stack.url}/advertiser-dashboard${path}`, { headers })
-      return (await answer.json()) as Answer
-    },
+    report: async (path: string) =>
+      await service.report(`/advertiser-dashboard${path}`, advertiser.api_key),
     close: async () => {
       await browser.close()
       await shop.close()
@@ -71,26 +55,4 @@ async function startPages(service: string, pixelId: string) {
       await new Promise((resolve) => server.close(resolve))
     },
   }
-}
-
-const shoes = {
-  name: 'Trail shoes',
-  title: 'Ridge trail running shoes',
-  brand_name: 'Ridge',
-  description: 'Trail running shoes with deep lugs for muddy and rocky paths.',
-  ad_texts: ['Grip for muddy trails.'],
-  landing_page: 'https://ridge.example/shoes',
-  keywords: ['trail running shoes', 'trail shoes', 'running shoes'],
-  topics: ['sports'],
-  pricing_model: 'cpa',
-  bid: 5,
-  daily_budget: 1000,
-  pacing: 'asap',
-}
-
-const question = {
-  messages: [{ role: 'user', content: 'Which trail running shoes should I buy for muddy trails?' }],
-  sessionId: 'pixel',
-  placements: [{ placement: 'below_response', placement_id: 'main' }],
-  device: { country: 'US' },
 }

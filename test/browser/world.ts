@@ -1,31 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startStack } from '../../local/stack.ts'
 import { buildClient } from '../../scripts/build-client.ts'
+import { trailShoes } from '../support/samples.ts'
 import { launch } from './chromium.ts'
 import { startPublisher } from './publisher.ts'
-
-type Answer = Record<string, unknown>
+import { startService } from './service.ts'
 
 /** All there is: the Worker in workerd, a publisher's chat app on another origin, and Chromium. */
 export async function startWorld() {
   const client = mkdtempSync(join(tmpdir(), 'aside-client-'))
   buildClient(client)
-  const env = { AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' }
-  const stack = await startStack({ env, cronSeconds: 0, redis: 'emulated', log: () => undefined })
-  const admin = async (path: string, body: object): Promise<Record<string, string>> => {
-    const headers = { authorization: `Bearer ${stack.adminKey}` }
-    const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    const answer = await fetch(`${stack.url}/admin${path}`, init)
-    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as Record<string, string>
-  }
-  await stack.fireCron()
-  const owner = await admin('/publishers', { name: 'Chat', url: 'https://chat.example' })
-  const advertiser = await admin('/advertisers', { name: 'Ridge', email: 'ads@ridge.example' })
-  await admin('/campaigns', { ...shoes, advertiser_id: advertiser.advertiser_id })
-  await admin('/experiments', {
+  const campaign = { ...trailShoes, frequency_cap: { limit: 50, window_seconds: 3600 } }
+  const service = await startService(campaign)
+  const { stack, publisher: owner } = service
+  await service.admin('/experiments', {
     publisher_id: owner.publisher_id,
     name: 'Frame',
     arms: ['solid', 'dashed'].map((label) => ({
@@ -43,13 +32,23 @@ export async function startWorld() {
     browser,
     publisher,
     service: stack.url,
-    /** A publisher's report, after all that happened is booked. */
-    report: async (path: string): Promise<Answer> => {
-      await admin('/drain', {})
-      const headers = { 'x-api-key': apiKey }
-      const answer = await fetch(`${stack.url}/publisher-dashboard${path}`, { headers })
-      return (await answer.json()) as Answer
+    /** Another publisher; `serverKey` reads its reports. */
+    newPublisher: async (fields: object) => {
+      const made = await service.admin('/publishers', {
+        name: 'New',
+        url: 'https://new.example',
+        ...fields,
+      })
+      const publisher_id = made.publisher_id ?? ''
+      return {
+        key: made.api_key ?? '',
+        serverKey: async () =>
+          (await service.admin('/keys/rotate', { publisher_id, use: 'server' })).api_key ?? '',
+      }
     },
+    /** A publisher's report, after all that happened is booked. */
+    report: async (path: string, key = apiKey) =>
+      await service.report(`/publisher-dashboard${path}`, key),
     close: async () => {
       await browser.close()
       await publisher.close()
@@ -59,19 +58,3 @@ export async function startWorld() {
   }
 }
 export type World = Awaited<ReturnType<typeof startWorld>>
-
-const shoes = {
-  name: 'Trail shoes',
-  title: 'Ridge trail running shoes',
-  brand_name: 'Ridge',
-  description: 'Trail running shoes with deep lugs for muddy and rocky paths.',
-  ad_texts: ['Grip for muddy trails.'],
-  landing_page: 'https://ridge.example/shoes',
-  keywords: ['trail running shoes', 'trail shoes', 'running shoes'],
-  topics: ['sports'],
-  pricing_model: 'cpm',
-  bid: 50,
-  daily_budget: 1000,
-  pacing: 'asap',
-  frequency_cap: { limit: 50, window_seconds: 3600 },
-}

@@ -16,14 +16,16 @@ const MESSAGES_PER_SECOND = 100
 const TIMEOUT_MS = 10_000
 
 /** The index for agents: MCP over streamable HTTP, without sessions and streams. */
-export function mcp(send: Send) {
+export function createMcp(send: Send) {
   const router = createRouter()
   router.onError(errorHandler(unavailable))
   router.use(noWebPage, publisherServer, publisherRate('mcp', MESSAGES_PER_SECOND))
   router.post('/', async (c) => {
     const message = readJson(await readText(c.req.raw, BODY_LIMIT))
-    if (message === undefined) return rpcError(c, -32700, 'Parse error: this is not JSON.')
-    if (Array.isArray(message)) return rpcError(c, -32600, 'Batches are not supported.')
+    if (message === undefined)
+      return rpcError(c, { code: -32700, message: 'Parse error: this is not JSON.' })
+    if (Array.isArray(message))
+      return rpcError(c, { code: -32600, message: 'Batches are not supported.' })
     const api = createIndexApi({
       baseUrl: new URL(c.req.url).origin,
       key: serverKey(c),
@@ -53,7 +55,7 @@ const noWebPage = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-const rpcError = (c: Context<AppEnv>, code: number, message: string) =>
+const rpcError = (c: Context<AppEnv>, { code, message }: { code: number; message: string }) =>
   c.json({ jsonrpc: '2.0', error: { code, message }, id: null }, 400)
 
 function readJson(text: string): unknown {

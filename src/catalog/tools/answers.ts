@@ -12,14 +12,15 @@ const step = z.looseObject({
 })
 export type Step = z.output<typeof step>
 
+/** What a service is called, and what it is. */
+const named = { name: z.string(), slug: z.string(), category: z.string() }
+const described = { ...named, description: z.string() }
+
 export const searchAnswer = z.looseObject({
   search_id: z.string(),
   recommendation: z
     .looseObject({
-      name: z.string(),
-      slug: z.string(),
-      category: z.string(),
-      description: z.string(),
+      ...described,
       website_url: known,
       docs_url: known,
     })
@@ -39,9 +40,7 @@ export const searchAnswer = z.looseObject({
   click_url: z.string().nullable(),
   alternatives: z.array(
     z.looseObject({
-      name: z.string(),
-      slug: z.string(),
-      category: z.string(),
+      ...named,
       reason: z.string(),
       click_url: known,
     }),
@@ -52,10 +51,7 @@ export type SearchAnswer = z.output<typeof searchAnswer>
 export const servicesAnswer = z.looseObject({
   services: z.array(
     z.looseObject({
-      name: z.string(),
-      slug: z.string(),
-      category: z.string(),
-      description: z.string(),
+      ...described,
     }),
   ),
   total: z.number(),
@@ -69,10 +65,7 @@ export const categoriesAnswer = z.looseObject({
 export type CategoriesAnswer = z.output<typeof categoriesAnswer>
 
 export const serviceAnswer = z.looseObject({
-  name: z.string(),
-  slug: z.string(),
-  category: z.string(),
-  description: z.string(),
+  ...described,
   website_url: known,
   docs_url: known,
   setup_url: known,

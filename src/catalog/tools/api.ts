@@ -36,31 +36,43 @@ type Options = {
 
 /** The service index over its HTTP interface. Nothing throws: what goes wrong is a reply. */
 export function createIndexApi(options: Options) {
-  const get = async <T>(path: string, shape: z.ZodType<T>, query: Record<string, unknown> = {}) => {
+  const get = async <T>(
+    path: string,
+    { shape, query = {} }: { shape: z.ZodType<T>; query?: Record<string, unknown> },
+  ) => {
     const given = Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     )
     const search = new URLSearchParams(given).toString()
-    return await ask(options, search ? `${path}?${search}` : path, { method: 'GET' }, shape)
+    return await askApi(options, {
+      path: search ? `${path}?${search}` : path,
+      init: { method: 'GET' },
+      shape,
+    })
   }
-  const post = async <T>(path: string, shape: z.ZodType<T>, body: unknown) =>
-    await ask(options, path, { method: 'POST', body: JSON.stringify(body) }, shape)
+  const post = async <T>(path: string, { shape, body }: { shape: z.ZodType<T>; body: unknown }) =>
+    await askApi(options, { path, init: { method: 'POST', body: JSON.stringify(body) }, shape })
   return {
-    search: async (input: SearchInput) => await post('/search', searchAnswer, input),
-    browse: async (input: BrowseInput) => await get('/services', servicesAnswer, input),
-    categories: async () => await get('/categories', categoriesAnswer),
+    search: async (input: SearchInput) =>
+      await post('/search', { shape: searchAnswer, body: input }),
+    browse: async (input: BrowseInput) =>
+      await get('/services', { shape: servicesAnswer, query: input }),
+    categories: async () => await get('/categories', { shape: categoriesAnswer }),
     service: async (slug: string) =>
-      await get(`/services/${encodeURIComponent(slug)}`, serviceAnswer),
-    report: async (input: ReportInput) => await post('/integrations/report', reportAnswer, input),
+      await get(`/services/${encodeURIComponent(slug)}`, { shape: serviceAnswer }),
+    report: async (input: ReportInput) =>
+      await post('/integrations/report', { shape: reportAnswer, body: input }),
   }
 }
 export type IndexApi = ReturnType<typeof createIndexApi>
 
-async function ask<T>(
+async function askApi<T>(
   { baseUrl, key, send, timeoutMs }: Options,
-  path: string,
-  init: { method: string; body?: string },
-  shape: z.ZodType<T>,
+  {
+    path,
+    init,
+    shape,
+  }: { path: string; init: { method: string; body?: string }; shape: z.ZodType<T> },
 ): Promise<Reply<T>> {
   try {
     const request = new Request(baseUrl.replace(/\/+$/, '') + path, {
@@ -75,24 +87,30 @@ async function ask<T>(
       signal: AbortSignal.timeout(timeoutMs),
     })
     const answer = await send(request)
-    return read(answer.status, await answer.text(), shape)
+    return readReply(answer.status, { text: await answer.text(), shape })
   } catch {
-    return failed('unreachable', 'The service index could not be reached.')
+    return failedReply('unreachable', 'The service index could not be reached.')
   }
 }
 
-function read<T>(status: number, text: string, shape: z.ZodType<T>): Reply<T> {
+function readReply<T>(
+  status: number,
+  { text, shape }: { text: string; shape: z.ZodType<T> },
+): Reply<T> {
   const body = readJson(text)
   if (status === 200) {
     const parsed = shape.safeParse(body)
     if (parsed.success) return { kind: 'ok', body: parsed.data }
   }
   const problem = problemAnswer.safeParse(body)
-  if (status !== 200 && problem.success) return failed(problem.data.error, problem.data.detail)
-  return failed('unexpected', `The address answers with status ${status}, but not as the index.`)
+  if (status !== 200 && problem.success) return failedReply(problem.data.error, problem.data.detail)
+  return failedReply(
+    'unexpected',
+    `The address answers with status ${status}, but not as the index.`,
+  )
 }
 
-const failed = (code: string, message: string) => ({ kind: 'failed', code, message }) as const
+const failedReply = (code: string, message: string) => ({ kind: 'failed', code, message }) as const
 
 function readJson(text: string): unknown {
   try {

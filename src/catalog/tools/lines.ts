@@ -15,29 +15,30 @@ export type Line = {
 }
 
 const gap: Line = { kind: 'text', text: '' }
-const title = (text: string): Line => ({ kind: 'title', text })
-const text = (content: string): Line => ({ kind: 'text', text: content })
-const said = (content: string | null | undefined): Line[] => (content ? [text(content)] : [])
-const link = (label: string, url: string | null | undefined): Line[] =>
+const titleLine = (text: string): Line => ({ kind: 'title', text })
+const textLine = (content: string): Line => ({ kind: 'text', text: content })
+const textLines = (content: string | null | undefined): Line[] =>
+  content ? [textLine(content)] : []
+const linkLines = (label: string, url: string | null | undefined): Line[] =>
   url ? [{ kind: 'verbatim', text: url, mark: `${label}:` }] : []
 
 /** The recommendation with all it takes, or why there is none. */
 export function searchLines(answer: SearchAnswer): Line[] {
   const { recommendation, reasoning, install, credential_request, click_url } = answer
-  if (!recommendation) return [text(reasoning)]
+  if (!recommendation) return [textLine(reasoning)]
   const { name, slug, category, docs_url } = recommendation
   const message = credential_request?.user_message ?? ''
   // The message has the link in it.
   const start = click_url && message.includes(click_url) ? null : click_url
   return [
-    title(`${name} (${slug}, ${category})`),
-    text(reasoning),
+    titleLine(`${name} (${slug}, ${category})`),
+    textLine(reasoning),
     ...(install ? [gap, ...installLines(install.summary, install.steps)] : []),
-    ...said(install?.notes),
-    ...(message ? [gap, title('Credentials'), text(message)] : []),
+    ...textLines(install?.notes),
+    ...(message ? [gap, titleLine('Credentials'), textLine(message)] : []),
     gap,
-    ...link('Get started', start),
-    ...link('Docs', docs_url),
+    ...linkLines('Get started', start),
+    ...linkLines('Docs', docs_url),
     ...alternativeLines(answer.alternatives),
   ]
 }
@@ -51,11 +52,11 @@ function alternativeLines(alternatives: SearchAnswer['alternatives']): Line[] {
       text: reason.startsWith(name) ? `${reason} (${slug})` : `${name} (${slug}): ${reason}`,
     }),
   )
-  return [gap, title('Alternatives'), ...lines]
+  return [gap, titleLine('Alternatives'), ...lines]
 }
 
 function installLines(summary: string | null | undefined, steps: readonly Step[]): Line[] {
-  return [title(summary ? `Install: ${summary}` : 'Install'), ...steps.flatMap(stepLines)]
+  return [titleLine(summary ? `Install: ${summary}` : 'Install'), ...steps.flatMap(stepLines)]
 }
 
 function stepLines({ step, action, command, file, user_action }: Step): Line[] {
@@ -74,9 +75,9 @@ function stepLines({ step, action, command, file, user_action }: Step): Line[] {
 }
 
 export function servicesLines({ services, total }: ServicesAnswer): Line[] {
-  if (total === 0) return [text('No service matches.')]
+  if (total === 0) return [textLine('No service matches.')]
   const found = services.flatMap(({ name, slug, category, description }): Line[] => [
-    title(`${name} (${slug}, ${category})`),
+    titleLine(`${name} (${slug}, ${category})`),
     { kind: 'text', text: description, indent: 2 },
   ])
   return [...found, gap, { kind: 'quiet', text: total === 1 ? '1 service' : `${total} services` }]
@@ -84,7 +85,7 @@ export function servicesLines({ services, total }: ServicesAnswer): Line[] {
 
 export function categoriesLines({ categories, total }: CategoriesAnswer): Line[] {
   return [
-    ...categories.map(({ name, service_count }) => text(`${name}: ${service_count}`)),
+    ...categories.map(({ name, service_count }) => textLine(`${name}: ${service_count}`)),
     gap,
     { kind: 'quiet', text: `${total} services` },
   ]
@@ -106,19 +107,19 @@ export function serviceLines(service: ServiceAnswer): Line[] {
     ['Checked', service.verified_at],
   ] as const
   return [
-    title(`${name} (${slug}, ${category})`),
-    text(service.description),
+    titleLine(`${name} (${slug}, ${category})`),
+    textLine(service.description),
     gap,
-    ...facts.flatMap(([label, value]) => (value ? [text(`${label}: ${value}`)] : [])),
+    ...facts.flatMap(([label, value]) => (value ? [textLine(`${label}: ${value}`)] : [])),
     gap,
-    ...link('Website', service.website_url),
-    ...link('Docs', service.docs_url),
-    ...link('Credentials', service.setup_url),
+    ...linkLines('Website', service.website_url),
+    ...linkLines('Docs', service.docs_url),
+    ...linkLines('Credentials', service.setup_url),
     ...service.install_variants.flatMap(({ language, steps }) => [
       gap,
       ...installLines(language ?? service.install_summary, steps),
     ]),
-    ...said(service.install_notes),
+    ...textLines(service.install_notes),
   ]
 }
 

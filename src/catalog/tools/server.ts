@@ -23,8 +23,8 @@ export function createToolServer(api: IndexApi): Server {
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name)
     // As a result, not as an error of the protocol: the model is to read it.
-    if (!tool) return refusal(`Tool ${params.name} not found`)
-    return await answer(api, tool, params.arguments ?? {})
+    if (!tool) return refusedCall(`Tool ${params.name} not found`)
+    return await answerCall(api, { tool, given: params.arguments ?? {} })
   })
   return server
 }
@@ -45,31 +45,34 @@ const listed = tools.map(({ name, title, description, input, isReading }) => ({
   },
 }))
 
-async function answer(api: IndexApi, tool: Tool, given: unknown): Promise<CallToolResult> {
+async function answerCall(
+  api: IndexApi,
+  { tool, given }: { tool: Tool; given: unknown },
+): Promise<CallToolResult> {
   const input = tool.input.safeParse(given)
   if (!input.success) {
     const what = input.error.issues.map(faultOf).join('\n')
-    return refusal(`Input validation error: Invalid arguments for tool ${tool.name}: ${what}`)
+    return refusedCall(`Input validation error: Invalid arguments for tool ${tool.name}: ${what}`)
   }
   try {
     const outcome = await tool.call(api, input.data)
-    if (outcome.kind === 'failed') return failure(hintOf(outcome))
+    if (outcome.kind === 'failed') return failedCall(hintOf(outcome))
     return { content: [{ type: 'text', text: outcome.text }], structuredContent: outcome.body }
   } catch {
-    return failure('The service index could not answer.')
+    return failedCall('The service index could not answer.')
   }
 }
 
 const faultOf = ({ message, path }: z.core.$ZodIssue): string =>
   path.length > 0 ? `${message} at ${path.join('.')}` : message
 
-const failure = (text: string): CallToolResult => ({
+const failedCall = (text: string): CallToolResult => ({
   content: [{ type: 'text', text }],
   isError: true,
 })
 
 /** A call that is wrong in itself, in the words that agents know. */
-const refusal = (what: string): CallToolResult => failure(`MCP error -32602: ${what}`)
+const refusedCall = (what: string): CallToolResult => failedCall(`MCP error -32602: ${what}`)
 
 /** What went wrong, and what an agent can do about it. */
 function hintOf({ code, message }: Extract<Outcome, { kind: 'failed' }>): string {

@@ -24,7 +24,9 @@ type Made<S extends z.ZodObject, T> = Omit<Tool, 'input' | 'call'> & {
   text: (body: T) => string
 }
 
-function tool<S extends z.ZodObject, T extends Record<string, unknown>>(made: Made<S, T>): Tool {
+function defineTool<S extends z.ZodObject, T extends Record<string, unknown>>(
+  made: Made<S, T>,
+): Tool {
   const { ask, text, ...shown } = made
   return {
     ...shown,
@@ -35,7 +37,7 @@ function tool<S extends z.ZodObject, T extends Record<string, unknown>>(made: Ma
   }
 }
 
-const search = tool({
+const search = defineTool({
   name: 'aside_index_search',
   title: 'Find a developer service',
   description:
@@ -78,7 +80,7 @@ const search = tool({
   },
 })
 
-const browse = tool({
+const browse = defineTool({
   name: 'aside_index_browse',
   title: 'List developer services',
   description:
@@ -100,7 +102,7 @@ const browse = tool({
   text: (answer) => asText(servicesLines(answer)),
 })
 
-const listCategories = tool({
+const listCategories = defineTool({
   name: 'aside_index_list_categories',
   title: 'List the categories of services',
   description: 'Lists the categories of the index with the number of services in each.',
@@ -110,7 +112,7 @@ const listCategories = tool({
   text: (answer) => asText(categoriesLines(answer)),
 })
 
-const getService = tool({
+const getService = defineTool({
   name: 'aside_index_get_service',
   title: 'All about one service',
   description:
@@ -128,7 +130,7 @@ const getService = tool({
   text: (answer) => asText(serviceLines(answer)),
 })
 
-const reportIntegration = tool({
+const reportIntegration = defineTool({
   name: 'aside_index_report_integration',
   title: 'Report a finished integration',
   description:

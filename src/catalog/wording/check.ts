@@ -27,16 +27,16 @@ export function checkReasoning(answer: string, facts: Facts): Checked {
 /** What belongs to words of the facts, such as the dot of Next.js, is no fault. */
 function formFault(text: string, facts: Facts): Refusal | undefined {
   if (text.length < SHORTEST || text.length > LONGEST) return 'length'
-  const own = new Set(textsOf(facts).join(' ').split(/\s+/).map(bare))
+  const own = new Set(textsOf(facts).join(' ').split(/\s+/).map(bareWord))
   const rest = text
     .split(' ')
-    .map((word) => (own.has(bare(word)) ? 'x' : word))
+    .map((word) => (own.has(bareWord(word)) ? 'x' : word))
     .join(' ')
   if (LINK.test(rest)) return 'link'
   return PLAIN.test(rest) ? undefined : 'form'
 }
 
-const bare = (word: string) => word.replace(/^[("'“‘]+|[.,;:!?)"'”’]+$/g, '').toLowerCase()
+const bareWord = (word: string) => word.replace(/^[("'“‘]+|[.,;:!?)"'”’]+$/g, '').toLowerCase()
 
 const textsOf = ({ name, reasoning, capabilities, alternatives }: Facts): string[] => [
   name,
@@ -49,13 +49,13 @@ const textsOf = ({ name, reasoning, capabilities, alternatives }: Facts): string
 type Known = { words: readonly string[]; said: ReadonlySet<string> }
 
 function contentFault(text: string, facts: Facts): Refusal | undefined {
-  const own = known(facts.name, [facts.name, facts.reasoning, ...facts.capabilities])
-  const others = facts.alternatives.map(({ name, reason }) => known(name, [name, reason]))
-  if (!names(wordsOf(text), own)) return 'name'
+  const own = knownName(facts.name, [facts.name, facts.reasoning, ...facts.capabilities])
+  const others = facts.alternatives.map(({ name, reason }) => knownName(name, [name, reason]))
+  if (!isNamed(wordsOf(text), own)) return 'name'
   let isAboutOthers = false
   for (const sentence of text.split(/(?<=[.!?])\s+/)) {
     const tokens = wordsOf(sentence)
-    const named = others.filter((other) => names(tokens, other) && !names(own.words, other))
+    const named = others.filter((other) => isNamed(tokens, other) && !isNamed(own.words, other))
     if (named.length === 0 && isAboutOthers) return 'order'
     isAboutOthers = named.length > 0
     const [only = own] = named
@@ -68,12 +68,12 @@ function contentFault(text: string, facts: Facts): Refusal | undefined {
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-const known = (name: string, texts: readonly string[]): Known => ({
+const knownName = (name: string, texts: readonly string[]): Known => ({
   words: wordsOf(name).filter((word) => word !== ''),
   said: new Set(texts.flatMap((text) => [...statementsOf(wordsOf(text))])),
 })
 
-const names = (tokens: readonly string[], { words }: Known) =>
+const isNamed = (tokens: readonly string[], { words }: Known) =>
   words.length > 0 && ` ${tokens.filter(Boolean).join(' ')} `.includes(` ${words.join(' ')} `)
 
 function withoutName(tokens: readonly string[], { words }: Known): string[] {

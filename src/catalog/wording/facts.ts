@@ -22,7 +22,7 @@ export function factsOf({ best, alternatives, question }: Answer): Facts | null 
     capabilities: service.capabilities.slice(0, MOST_CAPABILITIES),
     alternatives: alternatives.map(({ service: other }) => ({
       name: other.name,
-      reason: otherReason(other, service, question),
+      reason: otherReason(other, { best: service, question }),
     })),
   }
 }

@@ -6,12 +6,12 @@ import { modelFor } from '../../platform/llm/model.ts'
 import { ModelError, providerOf, type TextProvider } from '../../platform/llm/provider.ts'
 import { textIn, textSchema } from '../../platform/llm/text.ts'
 import { spendCopy } from '../../platform/redis/scripts/copy.ts'
+import { DAY_MS } from '../../platform/time/day.ts'
 import type { Answer } from '../../services/search/answer.ts'
 import { checkReasoning } from './check.ts'
 import { type Facts, factsOf } from './facts.ts'
 import { wordingPrompt } from './prompt.ts'
 
-const DAY_MS = 86_400_000
 /** How long a model that failed, and a publisher whose day is used up, are left alone. */
 const PAUSE_MS = 30_000
 
@@ -30,7 +30,7 @@ export async function wordReasoning(deps: Deps, wanted: Wanted): Promise<string 
   const pauses = [`reasoning ${model}`, `reasoning ${wanted.publisherId}`] as const
   if (pauses.some((name) => (modelPauses.get(name) ?? 0) > now())) return undefined
   try {
-    const asking = ask(deps, provider, wanted, facts)
+    const asking = askModel(deps, { provider, wanted, facts })
     const checked = await within(env.LLM_REASONING_TIMEOUT_MS, asking)
     if (checked.kind === 'ok') return checked.text
     log('warn', 'reasoning_refused', { reason: checked.reason })
@@ -44,11 +44,13 @@ export async function wordReasoning(deps: Deps, wanted: Wanted): Promise<string 
 }
 
 /** One text of the model, held against the facts; a second attempt where a server does not know the shape of answers. */
-async function ask(
+async function askModel(
   deps: Deps,
-  provider: TextProvider,
-  { publisherId, query }: Wanted,
-  facts: Facts,
+  {
+    provider,
+    wanted: { publisherId, query },
+    facts,
+  }: { provider: TextProvider; wanted: Wanted; facts: Facts },
 ) {
   const { env, redis, now } = deps
   const signal = AbortSignal.timeout(env.LLM_REASONING_TIMEOUT_MS)

@@ -1,0 +1,24 @@
+import type { View } from '../report/view.ts'
+import { useCampaigns } from './role.ts'
+
+/** One campaign, or all of them; the address remembers which. */
+export function CampaignChoice({ view }: { view: View }) {
+  const { data } = useCampaigns()
+  const chosen = view.choice('campaign')
+  return (
+    <label class="field">
+      Campaign
+      <select
+        value={chosen}
+        onChange={(event) => view.choose({ campaign: event.currentTarget.value })}
+      >
+        <option value="">All campaigns</option>
+        {data?.campaigns.map(({ campaign_id: id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

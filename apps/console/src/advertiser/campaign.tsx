@@ -1,0 +1,171 @@
+import { useBelow } from '../console/answers.ts'
+import { Act } from '../form/act.tsx'
+import { Form } from '../form/form.tsx'
+import { changesOf, type Values, withoutEmpty } from '../form/read.ts'
+import { Head } from '../report/head.tsx'
+import { Panel } from '../report/panel.tsx'
+import { useReport } from '../report/use-report.ts'
+import { Fold } from '../ui/fold.tsx'
+import { count, dollars, momentOf } from '../ui/format.ts'
+import { campaignFields, groupFields } from './fields.ts'
+import { Preview } from './preview.tsx'
+import { role } from './role.ts'
+import { call, type Group, side } from './wire.ts'
+
+/** One campaign: what it did, what it is, its groups, and where it would speak. */
+export function Campaign({ id }: { id: string }) {
+  const report = useReport({
+    role,
+    route: 'GET /advertiser-dashboard/campaigns/{campaignId}',
+    input: { path: { campaignId: id } },
+  })
+  const { data } = report
+  return (
+    <>
+      <Head title={data?.name ?? 'Campaign'}>
+        <p class="note">
+          <a href="/console/advertiser/campaigns">All campaigns</a> ·{' '}
+          <a href={`/console/advertiser?campaign=${id}`}>Its figures by date</a>
+        </p>
+      </Head>
+      <Panel title="State" report={report}>
+        {(values) => (
+          <>
+            <Facts values={values} />
+            <States id={id} status={values.status} reload={report.reload} />
+          </>
+        )}
+      </Panel>
+      <Groups id={id} />
+      <section class="panel">
+        <Fold title="Change it">
+          {() => <Change id={id} values={data ?? {}} reload={report.reload} />}
+        </Fold>
+      </section>
+      <Preview of={{ campaign_id: id }} about="Also while it is a draft. Nothing of it is kept." />
+    </>
+  )
+}
+
+type FactsProps = {
+  values: {
+    status: string
+    landing_page: string
+    daily_budget: number
+    spend: number
+    impressions: number
+    clicks: number
+    conversions: number
+    conversion_value: number
+    start_time: string
+    end_time: string | null
+  }
+}
+
+function Facts({ values }: FactsProps) {
+  const facts: [string, string][] = [
+    ['Status', values.status.replaceAll('_', ' ')],
+    ['Landing page', values.landing_page],
+    ['Budget a day', dollars(values.daily_budget)],
+    ['Spent', dollars(values.spend)],
+    ['Views, clicks', `${count(values.impressions)}, ${count(values.clicks)}`],
+    ['Conversions', `${count(values.conversions)}, worth ${dollars(values.conversion_value)}`],
+    [
+      'Runs',
+      `${momentOf(values.start_time)} to ${values.end_time ? momentOf(values.end_time) : 'no end'}`,
+    ],
+  ]
+  return (
+    <dl class="pairs">
+      {facts.map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+    </dl>
+  )
+}
+
+type StatesProps = { id: string; status: string; reload: () => void }
+
+function States({ id, status, reload }: StatesProps) {
+  const path = { campaignId: id }
+  const turn = async (next: string) =>
+    await call('PATCH /campaigns/{campaignId}', { path, body: { status: next } })
+  const isArchived = status === 'archived'
+  return (
+    <p class="does">
+      {!isArchived && status !== 'active' && (
+        <Act label="Activate" act={async () => await turn('active')} onDone={reload} />
+      )}
+      {status === 'active' && (
+        <Act label="Pause" act={async () => await turn('paused')} onDone={reload} />
+      )}
+      <Act
+        label={isArchived ? 'Take it back' : 'Archive'}
+        act={async () => await call('PATCH /campaigns/{campaignId}/archive', { path })}
+        onDone={reload}
+      />
+    </p>
+  )
+}
+
+type ChangeProps = { id: string; values: Values; reload: () => void }
+
+const Change = ({ id, values, reload }: ChangeProps) => (
+  <Form
+    fields={campaignFields}
+    values={values}
+    button="Save"
+    send={async (after) =>
+      await call('PATCH /campaigns/{campaignId}', {
+        path: { campaignId: id },
+        body: changesOf(campaignFields, { before: values, after }),
+      })
+    }
+    onDone={reload}
+  />
+)
+
+function Groups({ id }: { id: string }) {
+  const report = useBelow<{ ad_groups: Group[] }>({
+    side,
+    route: 'GET /ad-groups',
+    input: { query: { campaign_id: id } },
+  })
+  return (
+    <Panel title="Ad groups" about="What is matched is the group." report={report}>
+      {({ ad_groups: groups }) => (
+        <>
+          <ul class="stack">
+            {groups.map((group) => (
+              <li key={group.ad_group_id}>
+                <a href={`/console/advertiser/groups/${group.ad_group_id}`}>{group.name}</a>{' '}
+                <span class="badge">{group.status}</span>{' '}
+                <span class="note">
+                  {group.group_type}, {group.ads_total} ads
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Fold title="A new ad group">
+            {() => (
+              <Form
+                fields={groupFields}
+                button="Create the group"
+                send={async (values) =>
+                  await call('POST /ad-groups', {
+                    body: { ...withoutEmpty(values), campaign_id: id },
+                  })
+                }
+                done={() => 'Created.'}
+                onDone={report.reload}
+              />
+            )}
+          </Fold>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,39 @@
+import { callBelow } from '../console/answers.ts'
+
+export const side = 'advertiser'
+export const call = callBelow(side)
+
+export type Ad = {
+  ad_id: string
+  name: string | null
+  headline: string
+  copy: string
+  cta: string | null
+  status: 'active' | 'paused' | 'archived' | 'pending_review' | 'rejected'
+  review_reason?: string | null
+  source: 'given' | 'model' | 'words'
+}
+export type Group = {
+  ad_group_id: string
+  campaign_id: string
+  name: string
+  group_type: 'generative' | 'manual'
+  status: 'active' | 'paused' | 'archived'
+  ads: Ad[]
+  ads_total: number
+}
+export type Examples = { fits: string[]; not: string[]; terms: string[] }
+export type GroupExamples = {
+  examples: Examples
+  examples_source: string
+  examples_pending: boolean
+}
+export type Previewed = {
+  ad_group_id: string | null
+  score: number
+  floor: number
+  would_show: boolean
+  reason: string
+  says: string
+  voices?: { kind: string; text: string; words: string[]; speaks: 'for' | 'against' }[]
+}

@@ -1,0 +1,78 @@
+import type { ComponentType } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { type Role, signOut } from './session.ts'
+
+/** A page of a side: where it stands in the menu, and what it shows. */
+export type Page = {
+  slug: string
+  label: string
+  show: ComponentType<{ id?: string }>
+  /** Reached from other pages only. */
+  isHidden?: boolean
+}
+export type Section = { title: string; pages: Page[] }
+type DeskProps = { side: Role; sections: readonly Section[]; page?: string; id?: string }
+
+/** The pages of a side beside their menu. */
+export function Desk({ side, sections, page = '', id }: DeskProps) {
+  const pages = sections.flatMap((section) => section.pages)
+  const found = pages.find(({ slug }) => slug === page)
+  const label = found?.label ?? 'Not here'
+  useEffect(() => {
+    document.title = `${label} · ${titleOf(side)} · Aside`
+  }, [label, side])
+  const Show = found?.show
+  return (
+    <div class="desk">
+      <Menu side={side} sections={sections} page={page} />
+      <main id="main" class="work" tabIndex={-1}>
+        {Show ? <Show id={id} /> : <Nowhere side={side} />}
+      </main>
+    </div>
+  )
+}
+
+const titleOf = (side: Role) => side.slice(0, 1).toUpperCase() + side.slice(1)
+
+const Nowhere = ({ side }: { side: Role }) => (
+  <header class="page-head">
+    <h1>Nothing is here</h1>
+    <p>
+      Go <a href={`/console/${side}`}>back to the overview</a>.
+    </p>
+  </header>
+)
+
+type MenuProps = { side: Role; sections: readonly Section[]; page: string }
+
+function Menu({ side, sections, page }: MenuProps) {
+  return (
+    <nav class="menu" aria-label={`${titleOf(side)} console`}>
+      <p class="menu-head">
+        <b>{titleOf(side)}</b>
+        <button type="button" class="link" onClick={() => void signOut(side)}>
+          Sign out
+        </button>
+      </p>
+      {sections.map(({ title, pages }) => (
+        <div key={title}>
+          <p class="menu-title">{title}</p>
+          <ul>
+            {pages
+              .filter(({ isHidden }) => !isHidden)
+              .map(({ slug, label }) => (
+                <li key={slug}>
+                  <a
+                    href={`/console/${side}${slug && `/${slug}`}`}
+                    aria-current={slug === page ? 'page' : undefined}
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

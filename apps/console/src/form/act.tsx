@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import type { ApiResult, Route } from '../../../../packages/client/api.ts'
+import { sayFailure } from '../console/session.ts'
+
+type ActProps = {
+  label: string
+  act: () => Promise<ApiResult<Route>>
+  /** What is asked before it is done; nothing is asked without it. */
+  ask?: string
+  says?: (data: unknown) => string
+  onDone?: () => void
+  isDangerous?: boolean
+  children?: ComponentChildren
+}
+
+/** A button that does something at the service, says how it went, and asks first where there is no way back. */
+export function Act({ label, act, ask, says, onDone, isDangerous }: ActProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [said, setSaid] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const run = async () => {
+    dialog.current?.close()
+    setIsBusy(true)
+    const result = await act()
+    setIsBusy(false)
+    setSaid(result.ok ? (says?.(result.data) ?? 'Done.') : sayFailure(result))
+    if (result.ok) onDone?.()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        class={`button small ${isDangerous ? 'danger' : 'quiet'}`}
+        disabled={isBusy}
+        onClick={() => (ask ? dialog.current?.showModal() : void run())}
+      >
+        {isBusy ? 'Working …' : label}
+      </button>
+      <span role="status" class="note">
+        {said}
+      </span>
+      {ask && (
+        <dialog ref={dialog} aria-label={label}>
+          <p>{ask}</p>
+          <p class="does">
+            <button type="button" class="button" onClick={() => void run()}>
+              {label}
+            </button>
+            <button type="button" class="button quiet" onClick={() => dialog.current?.close()}>
+              Leave it
+            </button>
+          </p>
+        </dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { useId, useRef, useState } from 'preact/hooks'
+import type { ApiResult, Route } from '../../../../packages/client/api.ts'
+import { sayFailure } from '../console/session.ts'
+import { type Field, type FieldKind, readForm, textOf, type Values } from './read.ts'
+
+type FormProps = {
+  fields: readonly Field[]
+  values?: Values
+  button: string
+  /** Sends what the form says. */
+  send: (values: Values) => Promise<ApiResult<Route>>
+  /** What to say once it is done. */
+  done?: (data: unknown) => string
+  onDone?: (data: unknown) => void
+  onInput?: (values: Values) => void
+}
+type Said = { mood: 'good' | 'bad'; text: string }
+
+/** Fields of the API as a form; what the API finds wrong stands at its field. */
+export function Form({ fields, values = {}, button, send, done, onDone, onInput }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [said, setSaid] = useState<Said | undefined>()
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const fail = (text: string, errors: Record<string, string> = {}) => {
+    setSaid({ mood: 'bad', text })
+    setWrong(errors)
+    const first = fields.find(({ name }) => errors[name])
+    form.current?.querySelector<HTMLElement>(`[name="${first?.name}"]`)?.focus()
+  }
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const read = readSafely(fields, event.currentTarget as HTMLFormElement)
+    if (!read) return fail('A field holds JSON that can not be read.')
+    setIsBusy(true)
+    const result = await send(read)
+    setIsBusy(false)
+    if (!result.ok) return fail(sayFailure(result), errorsOf(result))
+    setWrong({})
+    setSaid({ mood: 'good', text: done?.(result.data) ?? 'Saved.' })
+    onDone?.(result.data)
+  }
+  const tell = () => {
+    const read = onInput && form.current && readSafely(fields, form.current)
+    if (read) onInput(read)
+  }
+  return (
+    <form
+      ref={form}
+      aria-label={button}
+      class="grid-form"
+      onSubmit={(event) => void submit(event)}
+      onInput={tell}
+    >
+      {fields.map((field) => (
+        <FieldPart
+          key={field.name}
+          field={field}
+          value={values[field.name]}
+          wrong={wrong[field.name]}
+        />
+      ))}
+      <div class="does whole">
+        <button type="submit" class="button" disabled={isBusy}>
+          {isBusy ? 'Sending …' : button}
+        </button>
+      </div>
+      <div class="whole" role="status">
+        {said && <p class={`notice ${said.mood}`}>{said.text}</p>}
+      </div>
+    </form>
+  )
+}
+
+function readSafely(fields: readonly Field[], form: HTMLFormElement): Values | undefined {
+  try {
+    return readForm(fields, new FormData(form))
+  } catch {
+    return undefined
+  }
+}
+
+/** What the API says of single fields. */
+function errorsOf(result: ApiResult<Route>): Record<string, string> {
+  if (result.ok || !('problem' in result)) return {}
+  const errors = result.problem?.errors ?? []
+  return Object.fromEntries(errors.map(({ loc, msg }) => [String(loc[1] ?? ''), msg]))
+}
+
+type PartProps = { field: Field; value: unknown; wrong: string | undefined }
+
+function FieldPart({ field, value, wrong }: PartProps) {
+  const id = useId()
+  const { name, label, kind, hint, isRequired, isWide } = field
+  const says = wrong ?? hint
+  const shared = {
+    name,
+    id,
+    required: isRequired,
+    'aria-invalid': wrong !== undefined,
+    'aria-describedby': says ? `${id}-hint` : undefined,
+  }
+  if (kind === 'tick') {
+    return (
+      <label class="tick">
+        <input type="checkbox" name={name} defaultChecked={value === true} />
+        {label}
+      </label>
+    )
+  }
+  return (
+    <div class={`field ${isWide || kind === 'json' ? 'whole' : ''}`}>
+      <label for={id}>{label}</label>
+      <Control field={field} text={textOf(kind, value)} shared={shared} />
+      {says && (
+        <small id={`${id}-hint`} class={wrong ? 'wrong' : ''}>
+          {says}
+        </small>
+      )}
+    </div>
+  )
+}
+
+type ControlProps = { field: Field; text: string; shared: Record<string, unknown> }
+const TYPES: Partial<Record<FieldKind, string>> = {
+  number: 'number',
+  time: 'datetime-local',
+  url: 'url',
+  email: 'email',
+}
+
+function Control({ field: { kind, options = [], most }, text, shared }: ControlProps) {
+  if (kind === 'choice') {
+    return (
+      <select {...shared}>
+        {options.map(([value, label]) => (
+          <option key={value} value={value} selected={value === text}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  if (kind === 'long' || kind === 'lines' || kind === 'json') {
+    const rows = Math.min(18, Math.max(3, text.split('\n').length + 1))
+    return (
+      <textarea
+        {...shared}
+        rows={rows}
+        maxlength={most}
+        defaultValue={text}
+        spellcheck={kind === 'long'}
+      />
+    )
+  }
+  const typed: Record<string, unknown> = {
+    type: TYPES[kind] ?? 'text',
+    maxlength: most,
+    defaultValue: text,
+    ...(kind === 'number' && { step: 'any' }),
+  }
+  return <input {...shared} {...typed} />
+}

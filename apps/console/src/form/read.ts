@@ -1,0 +1,71 @@
+/** How a field of the API is asked for. `lines` is a list with an entry in each line, `json` whatever it says. */
+export type FieldKind =
+  | 'text'
+  | 'long'
+  | 'number'
+  | 'choice'
+  | 'tick'
+  | 'lines'
+  | 'json'
+  | 'time'
+  | 'url'
+  | 'email'
+
+export type Field = {
+  name: string
+  label: string
+  kind: FieldKind
+  hint?: string
+  isRequired?: boolean
+  options?: readonly (readonly [value: string, label: string])[]
+  most?: number
+  /** As wide as the form. */
+  isWide?: boolean
+}
+export type Values = Record<string, unknown>
+
+/** What a form shows of a value. */
+export function textOf(kind: FieldKind, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (kind === 'lines') return Array.isArray(value) ? value.join('\n') : ''
+  if (kind === 'json') return JSON.stringify(value, null, 2)
+  if (kind === 'time') return String(value).slice(0, 16)
+  return String(value)
+}
+
+/** What a form says, as the API takes it: null for a field that was left empty. Throws for JSON that is none. */
+export function valueOfField({ kind }: Field, said: File | string | null): unknown {
+  if (kind === 'tick') return said !== null
+  const text = String(said ?? '').trim()
+  if (kind === 'lines') return text.split('\n').flatMap((line) => line.trim() || [])
+  if (text === '') return null
+  if (kind === 'number') return Number(text)
+  if (kind === 'json') return JSON.parse(text) as unknown
+  if (kind === 'time') return `${text}:00Z`
+  return text
+}
+
+/** All that a form says; fields that were left empty are left out of what is new. */
+export function readForm(fields: readonly Field[], form: FormData): Values {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, valueOfField(field, form.get(field.name))]),
+  )
+}
+
+export const withoutEmpty = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
+
+/** Only what is no longer as it was. */
+export function changesOf(
+  fields: readonly Field[],
+  { before, after }: { before: Values; after: Values },
+): Values {
+  const changed = fields.filter(
+    ({ name, kind }) => textOf(kind, before[name]) !== textOf(kind, after[name]),
+  )
+  return Object.fromEntries(changed.map(({ name }) => [name, after[name]]))
+}

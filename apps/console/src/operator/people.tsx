@@ -1,0 +1,70 @@
+import { Form } from '../form/form.tsx'
+import { type Field, withoutEmpty } from '../form/read.ts'
+import { Head } from '../report/head.tsx'
+import { count, dollars } from '../ui/format.ts'
+import { call } from './role.tsx'
+
+const erasure: readonly Field[] = [
+  { name: 'publisher_id', label: 'Publisher’s id', kind: 'text' },
+  {
+    name: 'user_id',
+    label: 'The user’s id there',
+    kind: 'text',
+    hint: 'Both, or one of the hashes',
+  },
+  { name: 'hashed_email', label: 'SHA-256 of the e-mail address', kind: 'text' },
+  { name: 'hashed_phone', label: 'SHA-256 of the phone number', kind: 'text' },
+]
+const refund: readonly Field[] = [
+  { name: 'target_id', label: 'Click id (grclid)', kind: 'text', isRequired: true },
+  { name: 'reason', label: 'Reason', kind: 'text', isRequired: true, most: 200 },
+  { name: 'amount', label: 'Dollars', kind: 'number', hint: 'Empty: all that is left' },
+]
+
+/** A person is taken out of everything but the sums. */
+export function Erase() {
+  return (
+    <>
+      <Head title="Erase a person">
+        <p class="lede">Sums of money stay; who was behind them is forgotten.</p>
+      </Head>
+      <section class="panel">
+        <Form
+          fields={erasure}
+          button="Erase this person"
+          send={async (values) =>
+            await call('POST /admin/users/erase', { body: withoutEmpty(values) as never })
+          }
+          done={(data) => `${count((data as { erased: number }).erased)} rows named this person.`}
+        />
+      </section>
+    </>
+  )
+}
+
+/** Money given back: a new row of the ledger, never an edit. */
+export function Refund() {
+  return (
+    <>
+      <Head title="Give money back">
+        <p class="lede">
+          The view, click and conversions of one ad together. The publisher’s part goes back in
+          proportion.
+        </p>
+      </Head>
+      <section class="panel">
+        <Form
+          fields={refund}
+          button="Give it back"
+          send={async (values) =>
+            await call('POST /admin/adjustments', { body: withoutEmpty(values) as never })
+          }
+          done={(data) => {
+            const { amount, revenue } = data as { amount: number; revenue: number }
+            return `${dollars(amount)} went back; the publisher’s part of it is ${dollars(-revenue)}.`
+          }}
+        />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import type { Operations } from '../../../../packages/client/api.ts'
+import { Funnel } from '../chart/bars.tsx'
+import { LineChart } from '../chart/line-chart.tsx'
+import { dateColumn, earningColumns } from '../report/columns.ts'
+import { RangeControls } from '../report/controls.tsx'
+import { Csv } from '../report/csv.tsx'
+import { Figures } from '../report/figures.tsx'
+import { Choice, Head } from '../report/head.tsx'
+import { Panel } from '../report/panel.tsx'
+import { before } from '../report/range.ts'
+import { Table } from '../report/table.tsx'
+import { useReport } from '../report/use-report.ts'
+import { rangeQuery, useView, type View } from '../report/view.ts'
+import { brief, count, dollars, percentOf } from '../ui/format.ts'
+
+type Stats = Operations['GET /publisher-dashboard/stats']['answer']
+type Metric = 'revenue' | 'impressions' | 'clicks' | 'ctr' | 'cpm'
+const METRICS: readonly (readonly [Metric, string])[] = [
+  ['revenue', 'Revenue'],
+  ['impressions', 'Views'],
+  ['clicks', 'Clicks'],
+  ['ctr', 'Click rate'],
+  ['cpm', 'Per 1,000 views'],
+]
+const FORMAT: Record<Metric, (value: number) => string> = {
+  revenue: dollars,
+  impressions: count,
+  clicks: count,
+  ctr: percentOf,
+  cpm: dollars,
+}
+
+/** What the chat earned, and how it came about. */
+export function Overview() {
+  const view = useView()
+  const query = rangeQuery(view)
+  const stats = useReport({ role, route: 'GET /publisher-dashboard/stats', input: { query } })
+  const activity = useReport({ role, route: 'GET /publisher-dashboard/activity', input: { query } })
+  const past = useReport({
+    role,
+    route: 'GET /publisher-dashboard/stats',
+    input: view.isCompared
+      ? { query: rangeQuery({ ...view, range: before(view.range) }) }
+      : undefined,
+  })
+  const csv = <Csv side={role} path="/publisher-dashboard/stats" query={query} />
+  const last = view.isCompared ? past.data : undefined
+  return (
+    <>
+      <Head title="Overview">
+        <RangeControls />
+      </Head>
+      <Panel title="Earnings" report={stats} actions={csv}>
+        {(data) => <Earned data={data} last={last} view={view} />}
+      </Panel>
+      <Panel
+        title="From request to click"
+        report={activity}
+        isEmpty={({ total_requests: asked }) => asked === 0}
+        emptyText="No ad was asked for in this period."
+      >
+        {(data) => (
+          <Funnel
+            format={count}
+            stages={[
+              { label: 'Slots asked for', value: data.total_requests },
+              { label: 'Ads won', value: data.total_wins },
+              { label: 'Seen', value: data.total_impressions },
+              { label: 'Clicked', value: stats.data?.totalClicks ?? 0 },
+            ]}
+          />
+        )}
+      </Panel>
+      <Panel title="By date" report={stats}>
+        {({ timeSeries }) => (
+          <Table
+            caption="Earnings by date"
+            rows={timeSeries.toReversed()}
+            keyOf={({ date }) => date}
+            columns={[dateColumn(), ...earningColumns<Stats['timeSeries'][number]>()]}
+          />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+const role = 'publisher'
+
+type EarnedProps = { data: Stats; last: Stats | undefined; view: View }
+
+function Earned({ data, last, view }: EarnedProps) {
+  const metric = METRICS.find(([name]) => name === view.choice('metric'))?.[0] ?? 'revenue'
+  const label = METRICS.find(([name]) => name === metric)?.[1] ?? ''
+  const now = { name: label, values: data.timeSeries.map((day) => day[metric]) }
+  const then = last && {
+    name: 'The period before',
+    values: last.timeSeries.map((day) => day[metric]),
+    isBefore: true,
+  }
+  return (
+    <>
+      <Figures
+        figures={[
+          {
+            label: 'Revenue',
+            value: data.totalRevenue,
+            before: last?.totalRevenue,
+            format: dollars,
+          },
+          {
+            label: 'Views',
+            value: data.totalImpressions,
+            before: last?.totalImpressions,
+            format: count,
+          },
+          { label: 'Clicks', value: data.totalClicks, before: last?.totalClicks, format: count },
+          { label: 'Click rate', value: data.avgCtr, before: last?.avgCtr, format: percentOf },
+          { label: 'Per 1,000 views', value: data.avgCpm, before: last?.avgCpm, format: dollars },
+        ]}
+      />
+      <Choice
+        label="What the chart shows"
+        options={METRICS}
+        chosen={metric}
+        choose={(name) => view.choose({ metric: name })}
+      />
+      <LineChart
+        title={`${label} by date`}
+        dates={data.timeSeries.map(({ date }) => date)}
+        series={then ? [now, then] : [now]}
+        format={FORMAT[metric]}
+        brief={metric === 'ctr' ? percentOf : brief}
+      />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+/** Dates `YYYY-MM-DD`, both part of it. */
+export type Range = { start: string; end: string; days: number }
+
+const DAY_MS = 86_400_000
+/** The most days of a report. */
+export const MOST_DAYS = 365
+
+export const todayIn = (tz: string, now = new Date()): string => {
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone: tz }).format(now)
+  } catch {
+    return now.toISOString().slice(0, 10)
+  }
+}
+
+const numberOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS
+const dateOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
+const isDate = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(numberOf(text))
+
+export const shiftDate = (date: string, days: number) => dateOf(numberOf(date) + days)
+
+const spanOf = (end: string, days: number): Range => ({
+  start: shiftDate(end, 1 - days),
+  end,
+  days,
+})
+
+type Asked = { start?: string; end?: string; days?: string }
+
+/** The range that an address asks for; the usual one where it asks for none that there can be. */
+export function rangeOf(asked: Asked, usual: { today: string; days: number }): Range {
+  const { start, end } = asked
+  if (isDate(start) && isDate(end)) {
+    const days = numberOf(end) - numberOf(start) + 1
+    if (days >= 1 && days <= MOST_DAYS) return { start, end, days }
+  }
+  const days = Number(asked.days ?? usual.days)
+  const isBack = Number.isInteger(days) && days >= 1 && days <= MOST_DAYS
+  return spanOf(usual.today, isBack ? days : usual.days)
+}
+
+/** As many days, right before. */
+export const before = ({ start, days }: Range): Range => spanOf(shiftDate(start, -1), days)

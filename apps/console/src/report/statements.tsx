@@ -1,0 +1,89 @@
+import type { Statements as Wire } from '../../../../packages/client/api.ts'
+import type { Role } from '../console/session.ts'
+import { Fold } from '../ui/fold.tsx'
+import { count, dollars, momentOf } from '../ui/format.ts'
+import { words } from './columns.ts'
+import { Csv } from './csv.tsx'
+import { Panel } from './panel.tsx'
+import { Table } from './table.tsx'
+import { useReport } from './use-report.ts'
+
+type Statement = Wire['statements'][number]
+const ROUTES = {
+  publisher: 'GET /publisher-dashboard/statements',
+  advertiser: 'GET /advertiser-dashboard/statements',
+} as const
+
+/** The months: open ones that still move, and closed ones that never do. */
+export function Statements({ side }: { side: Exclude<Role, 'operator'> }) {
+  const report = useReport({ role: side, route: ROUTES[side], input: {} })
+  const what = side === 'publisher' ? 'Revenue' : 'Spend'
+  return (
+    <Panel
+      title="Statements"
+      about="A month closes 48 hours after its end and never changes again. Corrections of it stand in later months."
+      report={report}
+      actions={<Csv side={side} path={`/${side}-dashboard/statements`} />}
+      isEmpty={({ statements }) => statements.length === 0}
+      emptyText="The first statement comes with the first booking."
+    >
+      {({ statements }) => (
+        <>
+          <Months statements={statements} what={what} />
+          {statements.map((one) => (
+            <Fold key={one.month} title={`Lines of ${one.month} (${one.lines.length})`}>
+              {() => <Lines statement={one} />}
+            </Fold>
+          ))}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const Months = ({ statements, what }: { statements: Statement[]; what: string }) => (
+  <Table
+    caption="Months"
+    rows={statements}
+    keyOf={({ month }) => month}
+    columns={[
+      { key: 'month', label: 'Month', show: ({ month, timezone }) => `${month} (${timezone})` },
+      { key: 'status', label: 'Status', show: State },
+      { key: 'impressions', label: 'Views', isNumber: true, show: (s) => count(s.impressions) },
+      { key: 'clicks', label: 'Clicks', isNumber: true, show: (s) => count(s.clicks) },
+      {
+        key: 'conversions',
+        label: 'Conversions',
+        isNumber: true,
+        show: (s) => count(s.conversions),
+      },
+      { key: 'amount', label: what, isNumber: true, show: (s) => dollars(s.amount) },
+    ]}
+  />
+)
+
+const State = ({ status, closed_at: closedAt, closes_at: closesAt }: Statement) =>
+  status === 'closed' ? (
+    <span class="badge good">Closed {momentOf(closedAt)}</span>
+  ) : (
+    <span class="badge">Open until {momentOf(closesAt)}</span>
+  )
+
+const Lines = ({ statement }: { statement: Statement }) => (
+  <Table
+    caption={`Lines of ${statement.month}`}
+    rows={statement.lines}
+    keyOf={(line) => [line.type, line.campaign_id, line.reason, line.month].join()}
+    columns={[
+      { key: 'type', label: 'Line', show: ({ type }) => words(type) },
+      {
+        key: 'about',
+        label: 'About',
+        show: (line) => line.reason ?? line.campaign_id ?? line.month ?? '–',
+      },
+      { key: 'impressions', label: 'Views', isNumber: true, show: (l) => count(l.impressions) },
+      { key: 'clicks', label: 'Clicks', isNumber: true, show: (l) => count(l.clicks) },
+      { key: 'amount', label: 'Amount', isNumber: true, show: (l) => dollars(l.amount) },
+    ]}
+  />
+)

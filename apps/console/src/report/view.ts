@@ -1,0 +1,44 @@
+import { useLocation } from 'preact-iso'
+import { type Range, rangeOf, todayIn } from './range.ts'
+
+/** What a page shows, as its address has it: whoever gets the address sees the same. */
+export type View = {
+  range: Range
+  tz: string
+  /** Whether the period before stands beside it. */
+  isCompared: boolean
+  /** Any other choice of a page. */
+  choice: (name: string) => string
+  choose: (changes: Record<string, string | undefined>) => void
+}
+
+const DEFAULT_DAYS = 30
+
+export function useView(): View {
+  const { path, query, route } = useLocation()
+  const tz = query.tz || homeZone()
+  return {
+    range: rangeOf(query, { today: todayIn(tz), days: DEFAULT_DAYS }),
+    tz,
+    isCompared: query.compare !== 'no',
+    choice: (name) => query[name] ?? '',
+    choose: (changes) => {
+      const next = new URLSearchParams(query)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value)
+        else next.delete(name)
+      }
+      const text = next.toString()
+      route(path + (text && `?${text}`), true)
+    },
+  }
+}
+
+const homeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+/** The parameters that every report over time takes. */
+export const rangeQuery = ({ range, tz }: Pick<View, 'range' | 'tz'>) => ({
+  start_date: range.start,
+  end_date: range.end,
+  tz,
+})

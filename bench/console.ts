@@ -1,0 +1,111 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { tellDemoKeys } from '../local/demo/keys.ts'
+import { seed } from '../local/demo/seed.ts'
+import { startStack } from '../local/stack.ts'
+
+// node bench/console.ts: how long pages take on a slow phone, in Chromium: a processor at a quarter of its speed, and what
+// is called slow 4G (1.6 Mbit/s down, 150 ms there and back).
+
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 1024 * 1024) / 8,
+}
+const SLOWER = 4
+const ROUNDS = 5
+const UA =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** Of long tasks what is over 50 ms counts as blocked. */
+const WATCH = `window.blocked = 0
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) window.blocked += Math.max(0, duration - 50)
+}).observe({ type: 'longtask', buffered: true })`
+/** The longest time from a key or click to the frame that shows what came of it. */
+const WATCH_EVENTS = `window.slowest = 0
+new PerformanceObserver((list) => {
+  for (const { duration, interactionId } of list.getEntries())
+    if (interactionId) window.slowest = Math.max(window.slowest, duration)
+}).observe({ type: 'event', durationThreshold: 16, buffered: true })`
+
+const dir = mkdtempSync(join(tmpdir(), 'aside-bench-'))
+const demo = await tellDemoKeys(dir)
+const env = { DEMO_URL: demo.url, AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' }
+const stack = await startStack({ env, cronSeconds: 0, redis: 'emulated', log: () => undefined })
+await stack.fireCron()
+await seed({ baseUrl: stack.url, adminKey: stack.adminKey, empty: false, localDir: dir })
+const keys = JSON.parse(readFileSync(join(dir, 'demo.json'), 'utf8')) as Record<string, string>
+const executablePath =
+  process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-gpu', `--user-agent=${UA}`],
+})
+
+try {
+  for (const path of ['/', '/docs/first-ad', '/catalog', '/console/publisher']) {
+    const rounds: Awaited<ReturnType<typeof load>>[] = []
+    for (let i = 0; i < ROUNDS; i++) rounds.push(await load(path))
+    const middle = (name: 'paint' | 'blocked') =>
+      rounds.map((one) => one[name]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]
+    console.log(
+      `${path}: first contentful paint ${middle('paint')} ms, blocked ${middle('blocked')} ms`,
+    )
+  }
+  console.log(`a year of daily rows: interaction to next paint ${await interact()} ms at most`)
+} finally {
+  await browser.close()
+  await stack.close()
+  await demo.close()
+  rmSync(dir, { recursive: true, force: true })
+}
+
+async function openSlowly(): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  await context.request.post(`${stack.url}/console/session`, {
+    headers: { origin: stack.url },
+    data: { role: 'publisher', key: keys.publisher_key },
+  })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  return { context, page }
+}
+
+async function load(path: string): Promise<{ paint: number; blocked: number }> {
+  const { context, page } = await openSlowly()
+  await page.addInitScript({ content: WATCH })
+  await page.goto(`${stack.url}${path}`, { waitUntil: 'networkidle' })
+  const found = await page.evaluate(`({
+    paint: Math.round(performance.getEntriesByName('first-contentful-paint')[0].startTime),
+    blocked: Math.round(window.blocked),
+  })`)
+  await context.close()
+  return found as { paint: number; blocked: number }
+}
+
+async function interact(): Promise<number> {
+  const { context, page } = await openSlowly()
+  await page.goto(`${stack.url}/console/publisher?days=365`, { waitUntil: 'networkidle' })
+  await page.evaluate(WATCH_EVENTS)
+  for (const name of ['Views', 'Clicks', 'Revenue']) {
+    await page.getByRole('button', { name, exact: true }).first().click()
+    await page.waitForTimeout(500)
+  }
+  await page.getByRole('img').first().focus()
+  for (let i = 0; i < 10; i++) {
+    await page.keyboard.press('ArrowLeft')
+    await page.waitForTimeout(120)
+  }
+  await page.getByText('As a table').click()
+  await page.waitForTimeout(800)
+  const slowest = Number(await page.evaluate('window.slowest'))
+  await context.close()
+  return slowest
+}

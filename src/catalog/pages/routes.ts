@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import { fillPage } from '../../platform/console/fill.ts'
+import { answerDressed, findPage, showMissing } from '../../platform/console/pages.ts'
+import { type AppEnv, createRouter } from '../../platform/http/context.ts'
+import { errorHandler, unavailable } from '../../platform/http/errors.ts'
+import { chargeStranger } from '../../platform/http/gate.ts'
+import { query } from '../../platform/http/validate.ts'
+import { listServicesOf } from '../browse.ts'
+import { catalogOf, LISTED_PER_UNIT } from '../routes.ts'
+import { browseQuery } from '../schema.ts'
+import { shapeCategories, shapeService, shapeServices } from '../shape.ts'
+import { sayService } from './say.ts'
+
+/** The index for people: pages that need no script, made of what is published just now. */
+export const catalogPages = createRouter()
+catalogPages.onError(errorHandler(unavailable))
+
+catalogPages.all('/', query(browseQuery), async (c) => {
+  const catalog = await catalogOf(c)
+  const { q, category } = c.req.valid('query')
+  const found = listServicesOf(catalog, { q, category })
+  chargeStranger(c, Math.floor(found.length / LISTED_PER_UNIT))
+  const { categories } = shapeCategories(catalog)
+  return await showPage(c, {
+    page: 'catalog',
+    said: {
+      ...shapeServices(found),
+      q,
+      title: category || q || 'The service index',
+      nothing: found.length === 0,
+      category,
+      categories: categories.filter((one) => one.name !== category),
+    },
+  })
+})
+
+catalogPages.all('/:slug', async (c) => {
+  const { find } = await catalogOf(c)
+  const service = find(c.req.param('slug'))
+  if (!service) return await showMissing(c)
+  const said = sayService(shapeService(service, { find, link: undefined }))
+  return await showPage(c, { page: 'service', said })
+})
+
+async function showPage(
+  c: Context<AppEnv>,
+  { page, said }: { page: string; said: object },
+): Promise<Response> {
+  const built = await findPage(c, page)
+  return built
+    ? answerDressed(c, { body: fillPage(await built.text(), said), how: { status: 200 } })
+    : showMissing(c)
+}

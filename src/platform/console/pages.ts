@@ -1,0 +1,82 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../http/context.ts'
+import { AppError } from '../http/errors.ts'
+
+/** A page as it was built; undefined where there is none. */
+export async function findPage(c: Context<AppEnv>, name: string): Promise<Response | undefined> {
+  const found = await findFile(c, `/pages/${name}.html`)
+  return found?.status === 200 ? found : undefined
+}
+
+/** A page with what makes it ours; 404 where the console is not built, or has no such page. */
+export async function showPage(c: Context<AppEnv>, name: string): Promise<Response> {
+  const found = await findPage(c, name)
+  if (!found) return await showMissing(c)
+  const etag = found.headers.get('etag')
+  const isKnown = etag !== null && c.req.header('if-none-match') === etag
+  return answerDressed(c, {
+    body: isKnown ? null : found.body,
+    how: { status: isKnown ? 304 : 200, etag },
+  })
+}
+
+/** What people see where nothing is; programs get the problem. */
+export async function showMissing(c: Context<AppEnv>): Promise<Response> {
+  const isPerson = c.req.header('accept')?.includes('text/html')
+  const page = isPerson ? await findPage(c, 'missing') : undefined
+  if (!page) throw new AppError('not_found', 'There is nothing at this path.')
+  return answerDressed(c, { body: page.body, how: { status: 404 } })
+}
+
+type Clothes = { status: number; etag?: string | null }
+
+/** A page as browsers get it: scripts, styles and pictures of this host, and no frame around it. */
+export function answerDressed(
+  c: Context<AppEnv>,
+  { body, how }: { body: BodyInit | null; how: Clothes },
+): Response {
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policyOf(c),
+    'Cache-Control': 'no-cache',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Referrer-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    ...(how.etag ? { ETag: how.etag } : {}),
+  }
+  return new Response(body, { status: how.status, headers })
+}
+
+/** A file of the console: its name changes with what it holds, so it may be kept. */
+export async function showFile(c: Context<AppEnv>): Promise<Response> {
+  const found = await findFile(c, new URL(c.req.url).pathname)
+  if (found?.status !== 200) throw new AppError('not_found', 'There is nothing at this path.')
+  return new Response(found.body, {
+    headers: {
+      'Content-Type': found.headers.get('content-type') ?? 'application/octet-stream',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+async function findFile(c: Context<AppEnv>, path: string): Promise<Response | undefined> {
+  const { ASSETS } = c.var.deps.env
+  return await ASSETS?.fetch(new Request(new URL(path, c.req.url)))
+}
+
+/** Views of the demo are fired where the tracked URLs are. */
+function policyOf(c: Context<AppEnv>): string {
+  const { PUBLIC_URL } = c.var.deps.env
+  const tracked = PUBLIC_URL ? ` ${new URL(PUBLIC_URL).origin}` : ''
+  const own = ['script-src', 'style-src', 'font-src', 'manifest-src', 'form-action']
+  return [
+    "default-src 'none'",
+    ...own.map((what) => `${what} 'self'`),
+    `connect-src 'self'${tracked}`,
+    `img-src 'self' data:${tracked}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}

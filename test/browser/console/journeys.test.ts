@@ -1,0 +1,283 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { describeInChromium, picture } from '../chromium.ts'
+import { type Console, listenFor, signIn, startConsole } from './world.ts'
+
+const EVIL = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+
+describeInChromium('what people do in the console', () => {
+  let world: Console
+  let context: BrowserContext
+  let page: Page
+  let heard: string[]
+
+  beforeAll(async () => {
+    world = await startConsole()
+  })
+  afterAll(async () => await world.close())
+  beforeEach(async () => {
+    context = await world.open({ width: 1280, theme: 'light' })
+    page = await context.newPage()
+    heard = listenFor(page, world.url)
+    page.on('dialog', () => heard.push('a script ran'))
+  })
+  afterEach(async () => {
+    expect(heard).toEqual([])
+    await context.close()
+  })
+  const go = async (path: string) => await page.goto(`${world.url}${path}`)
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+  it('a visitor tries the chat: an ad that fits, why, its view in the books, and no more of it', async () => {
+    await go('/')
+    await button('Mud on the hills').click()
+    const ad = page.getByRole('article', { name: /^Ad by Tarnfell/ })
+    await ad.waitFor()
+    expect(await ad.textContent()).toContain('Sponsored')
+    const margin = page.getByRole('complementary', { name: 'What the engine did' })
+    await margin.getByText('bids $1.10 a click').waitFor()
+    expect(await margin.locator('mark').count()).toBeGreaterThan(2)
+    await ad.scrollIntoViewIfNeeded()
+    await page.waitForResponse((response) => response.url().includes('/i?p='))
+    await world.drain()
+    await expect
+      .poll(async () => await margin.locator('.way .done').count(), { timeout: 15_000 })
+      .toBeGreaterThanOrEqual(3)
+    await ad.getByRole('button', { name: 'Why this ad?' }).click()
+    await page.getByText('Paid by Tarnfell.').waitFor()
+    await picture(page, 'journey-why')
+    await button('Mute Tarnfell').click()
+    await page.getByText('Muted.', { exact: false }).waitFor()
+    await button('Mud on the hills').click()
+    await page.getByText('X-No-Ad-Reason').waitFor()
+    expect(await page.locator('.silence code').last().textContent()).toContain('muted')
+  })
+
+  it('a moment for silence is shown as one, with its reason', async () => {
+    await go('/')
+    await button('A hard week').click()
+    await page.getByText('X-No-Ad-Reason: sensitive_content').waitFor()
+    expect(await page.getByRole('article', { name: /^Ad by/ }).count()).toBe(0)
+    await button('A fact').click()
+    await page.getByText(/X-No-Ad-Reason: (below_relevancy|no_candidates)/).waitFor()
+  })
+
+  it('a group sees one ad with links of their own', async () => {
+    await go('/')
+    await button('Group chat').click()
+    const cards = page.getByRole('article', { name: /^Ad by/ })
+    await cards.nth(2).waitFor()
+    const links = await cards
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect(new Set(links).size).toBe(3)
+    for (const name of ['Ada', 'Ben', 'Chi']) await page.getByText(`as ${name} sees it`).waitFor()
+  })
+
+  it('what somebody types stays text', async () => {
+    await go('/')
+    await page.getByLabel('Your message').fill(EVIL)
+    await page.keyboard.press('Enter')
+    await page.getByText(EVIL).waitFor()
+    await page.getByText('X-No-Ad-Reason').waitFor()
+    expect(await page.locator('.talk img').count()).toBe(0)
+  })
+
+  it('by keys alone: from the top of the page to an ad and its reasons', async () => {
+    await go('/')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Skip to the content',
+    )
+    await button('Bitter coffee').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('article', { name: /^Ad by/ }).waitFor()
+    const why = button('Why this ad?')
+    await why.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'The whole answer' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'The whole answer' }).waitFor({ state: 'hidden' })
+  })
+
+  it('a new publisher signs in, looks at a week, shares the view, saves it, and leaves', async () => {
+    await go('/console')
+    await page.getByRole('link', { name: /Publisher/ }).click()
+    await page.getByLabel('API key').fill('pub_000000000000_nobody')
+    await button('Sign in').click()
+    await page.getByText('This is no publisher key that works.', { exact: false }).waitFor()
+    await page.getByLabel('API key').fill(world.keys.publisher_key)
+    await button('Sign in').click()
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+    await page.getByLabel('Period').selectOption('7')
+    await page.getByLabel('Time zone').selectOption('Asia/Kathmandu')
+    await page.getByRole('button', { name: 'Views', exact: true }).first().click()
+    await expect.poll(() => page.url()).toMatch(/days=7&tz=Asia%2FKathmandu&metric=impressions/)
+    const shared = await context.newPage()
+    await shared.goto(page.url())
+    await expect.poll(async () => await shared.getByLabel('Period').inputValue()).toBe('7')
+    const [file] = await Promise.all([page.waitForEvent('download'), button('CSV').first().click()])
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect([lines[0], lines.length]).toEqual(['date,impressions,clicks,ctr,revenue,cpm,cpc', 8])
+    await page.getByRole('img', { name: /Views by date/ }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByText(/\d{4}: Views \d/).waitFor()
+    await page.getByText('As a table').click()
+    expect(await page.locator('.twin tbody tr').count()).toBe(7)
+    await button('Sign out').click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goBack()
+  })
+
+  it('a session that is over asks for the key again, at the same place', async () => {
+    await signIn(context, world.url, { role: 'publisher', key: world.keys.publisher_key })
+    await go('/console/publisher/users')
+    await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+    await context.clearCookies()
+    await page.getByLabel('Most first').selectOption('impressions')
+    await page.getByText('Your session is over.', { exact: false }).waitFor()
+    await button('Use the demo’s key').click()
+    await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+    expect(page.url()).toContain('/console/publisher/users?sort=impressions')
+  })
+
+  it('a report that fails says so and can be asked for again; what was known stands', async () => {
+    await signIn(context, world.url, { role: 'publisher', key: world.keys.publisher_key })
+    await go('/console/publisher')
+    await page.getByRole('heading', { name: 'Earnings' }).waitFor()
+    await page.getByText('Revenue').first().waitFor()
+    const down = {
+      status: 503,
+      contentType: 'application/problem+json',
+      body: '{"detail":"A store is not reachable.","error":"unavailable"}',
+    }
+    await page.route('**/publisher-dashboard/stats?*', async (route) => await route.fulfill(down))
+    await page.getByLabel('Period').selectOption('90')
+    await page.getByText('Below stands what was known before.', { exact: false }).first().waitFor()
+    await page.unroute('**/publisher-dashboard/stats?*')
+    await button('Try again').first().click()
+    await page
+      .getByText('A store is not reachable.', { exact: false })
+      .first()
+      .waitFor({ state: 'detached' })
+  })
+
+  it('an advertiser finds a campaign, its figures, and whether the pixel is there', async () => {
+    await signIn(context, world.url, { role: 'advertiser', key: world.keys.advertiser_key })
+    await go('/console/advertiser/campaigns')
+    await page.getByRole('link', { name: 'Trail shoes' }).click()
+    await page.getByText('https://tarnfell.example/scree').first().waitFor()
+    await page.getByRole('link', { name: 'Its figures by date' }).click()
+    await page.getByRole('heading', { name: 'Spend and return' }).waitFor()
+    expect(page.url()).toMatch(/campaign=[0-9a-f-]{36}/)
+    await page.getByRole('link', { name: 'Pixel' }).click()
+    await page.getByText('No event has come yet.', { exact: false }).waitFor()
+  })
+
+  it('the operator makes a publisher, whose key is shown once and whose name stays text', async () => {
+    await signIn(context, world.url, { role: 'operator', key: world.keys.admin_key })
+    await go('/console/operator/publishers')
+    await page.getByText('A new publisher').click()
+    await page.getByLabel('Name', { exact: true }).fill(EVIL)
+    await page.getByLabel('Its address').fill('https://chat.example')
+    await page.getByLabel('Its share').fill('7')
+    await button('Create the publisher').click()
+    await page.locator('[name="revenue_share"][aria-invalid="true"]').waitFor()
+    await page.getByLabel('Its share').fill('0.6')
+    await button('Create the publisher').click()
+    const key = (await page.locator('.secret').textContent()) ?? ''
+    expect(key).toMatch(/^pub_[0-9a-f]{12}_.{43}$/)
+    await page.getByRole('link', { name: EVIL }).click()
+    await page.getByRole('heading', { name: EVIL }).waitFor()
+    await page.getByLabel('Its share').fill('0.5')
+    await button('Save').click()
+    await page.getByText('Saved.').waitFor()
+    const other = await world.open({ width: 768, theme: 'dark' })
+    await signIn(other, world.url, { role: 'publisher', key })
+    await other.close()
+  })
+
+  it('the operator imports lines, sees the bad one, and pauses what was imported', async () => {
+    await signIn(context, world.url, { role: 'operator', key: world.keys.admin_key })
+    await go('/console/operator/import')
+    const lines = [
+      { type: 'advertiser', key: 'lamp', name: 'Lamps', email: 'a@lamps.example' },
+      {
+        type: 'campaign',
+        key: 'lamp-1',
+        advertiser_key: 'lamp',
+        name: 'Desk lamps',
+        title: 'Desk lamps',
+        brand_name: 'Lamps',
+        description: 'Lamps for desks.',
+        landing_page: 'https://lamps.example/',
+        pricing_model: 'cpc',
+        bid: 1,
+        daily_budget: 10,
+      },
+      { type: 'campaign', key: 'lamp-2', advertiser_key: 'lamp', name: 'No bid' },
+    ]
+    await page
+      .getByLabel('Or the lines themselves')
+      .fill(lines.map((line) => JSON.stringify(line)).join('\n'))
+    await button('Import').click()
+    await page.getByText('2 created, 0 updated, 1 refused.').waitFor()
+    await page.getByRole('row', { name: /lamp-2/ }).waitFor()
+    await go('/console/operator/campaigns?q=Desk')
+    await page.getByRole('link', { name: 'Desk lamps' }).click()
+    await button('Pause').click()
+    await page.locator('.badge', { hasText: 'paused' }).waitFor()
+  })
+
+  it('the operator asks why, and holds the books against each other', async () => {
+    await signIn(context, world.url, { role: 'operator', key: world.keys.admin_key })
+    await go('/console/operator/explain')
+    await page.getByLabel('The conversation').fill('Which trail running shoes grip in mud?')
+    await button('Explain').click()
+    await page.getByText('Tarnfell Scree trail running shoes').first().waitFor()
+    await go('/console/operator')
+    await page.getByText('All is well.').waitFor()
+    await button('Book what waits').click()
+    await page.getByText(/\d+ booked, 0 wait\./).waitFor()
+    await button('Hold the books against each other').click()
+    await page.getByText('They agree.').waitFor({ timeout: 30_000 })
+  })
+
+  it('the reference sends a request to this very stack', async () => {
+    await signIn(context, world.url, { role: 'publisher', key: world.keys.publisher_key })
+    await go('/docs/api-publisher-s-server#postApiV1Ad')
+    const part = page.locator('#postApiV1Ad')
+    await part.getByText('Try it here').click()
+    await part.getByRole('textbox', { name: 'Body' }).fill(
+      JSON.stringify({
+        messages: [{ role: 'user', content: 'hi' }],
+        sessionId: 's',
+        placements: [{ placement: 'below_response' }],
+        testAd: true,
+      }),
+    )
+    await part.getByRole('button', { name: 'Send POST' }).click()
+    await part.getByText('Lanternfold: this is a test', { exact: false }).waitFor()
+  })
+
+  it('without JavaScript the docs and the catalogue can be read and searched', async () => {
+    const plain = await world.open({ width: 768, theme: 'light' }, { javaScriptEnabled: false })
+    const reader = await plain.newPage()
+    await reader.goto(`${world.url}/docs/first-ad`)
+    await reader.getByRole('heading', { name: 'First ad in five minutes' }).waitFor()
+    await reader.goto(`${world.url}/docs/api-publisher-s-server`)
+    await reader.getByText('placements', { exact: true }).first().waitFor()
+    await reader.goto(`${world.url}/catalog`)
+    await reader.getByLabel('Words').fill('postgres branching')
+    await reader.getByRole('button', { name: 'Search' }).click()
+    await reader.getByRole('link', { name: 'Neon' }).click()
+    await reader.getByRole('heading', { name: 'Neon', level: 1 }).waitFor()
+    await reader.goto(`${world.url}/`)
+    await reader.getByRole('heading', { name: /be quiet/ }).waitFor()
+    await plain.close()
+  })
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf, type Field, readForm, withoutEmpty } from '../../apps/console/src/form/read.ts'
+import { readTalk } from '../../apps/console/src/operator/talk.ts'
+import { verdict } from '../../apps/console/src/publisher/verdict.ts'
+import { before, rangeOf, shiftDate, todayIn } from '../../apps/console/src/report/range.ts'
+import { sayAlert } from '../../apps/console/src/report/say-alert.ts'
+import { dollars, momentOf, percentOf } from '../../apps/console/src/ui/format.ts'
+
+const usual = { today: '2026-03-10', days: 30 }
+
+describe('the dates that an address asks for', () => {
+  it.each([
+    { asked: {}, want: ['2026-02-09', '2026-03-10', 30] },
+    { asked: { days: '7' }, want: ['2026-03-04', '2026-03-10', 7] },
+    { asked: { start: '2026-01-01', end: '2026-01-31' }, want: ['2026-01-01', '2026-01-31', 31] },
+    {
+      asked: { start: '2026-01-01', end: '2026-01-31', days: '7' },
+      want: ['2026-01-01', '2026-01-31', 31],
+    },
+    { asked: { start: '2026-01-31', end: '2026-01-01' }, want: ['2026-02-09', '2026-03-10', 30] },
+    { asked: { start: '2024-01-01', end: '2026-01-01' }, want: ['2026-02-09', '2026-03-10', 30] },
+    { asked: { start: '2026-02-31', end: '2026-03-40' }, want: ['2026-02-09', '2026-03-10', 30] },
+    { asked: { days: '0' }, want: ['2026-02-09', '2026-03-10', 30] },
+    { asked: { days: '<script>' }, want: ['2026-02-09', '2026-03-10', 30] },
+    { asked: { days: '366' }, want: ['2026-02-09', '2026-03-10', 30] },
+  ])('$asked', ({ asked, want }) => {
+    const { start, end, days } = rangeOf(asked, usual)
+    expect([start, end, days]).toEqual(want)
+  })
+
+  it('the period before ends where this one begins, over leap days and years too', () => {
+    expect(before({ start: '2024-03-01', end: '2024-03-02', days: 2 })).toEqual({
+      start: '2024-02-28',
+      end: '2024-02-29',
+      days: 2,
+    })
+    expect(shiftDate('2026-01-01', -1)).toBe('2025-12-31')
+  })
+
+  it('today is that of the zone; of one that there is not, UTC’s', () => {
+    const now = new Date('2026-03-09T23:00:00Z')
+    expect(
+      ['Asia/Kathmandu', 'America/New_York', 'Moon/Base'].map((tz) => todayIn(tz, now)),
+    ).toEqual(['2026-03-10', '2026-03-09', '2026-03-09'])
+  })
+})
+
+describe('what a form says', () => {
+  const fields: Field[] = [
+    { name: 'name', label: '', kind: 'text' },
+    { name: 'bid', label: '', kind: 'number' },
+    { name: 'topics', label: '', kind: 'lines' },
+    { name: 'approved', label: '', kind: 'tick' },
+    { name: 'form', label: '', kind: 'json' },
+    { name: 'from', label: '', kind: 'time' },
+  ]
+  const formOf = (said: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, text] of Object.entries(said)) form.set(name, text)
+    return form
+  }
+
+  it('is read as the API takes it', () => {
+    const said = {
+      name: ' A ',
+      bid: '0.25',
+      topics: 'food\n\n pets ',
+      approved: 'on',
+      form: '{"a": 1}',
+      from: '2026-03-09T02:30',
+    }
+    expect(readForm(fields, formOf(said))).toEqual({
+      name: 'A',
+      bid: 0.25,
+      topics: ['food', 'pets'],
+      approved: true,
+      form: { a: 1 },
+      from: '2026-03-09T02:30:00Z',
+    })
+  })
+
+  it('is null where nothing is said, and left out of what is new', () => {
+    const read = readForm(fields, formOf({}))
+    expect(read).toEqual({
+      name: null,
+      bid: null,
+      topics: [],
+      approved: false,
+      form: null,
+      from: null,
+    })
+    expect(withoutEmpty(read)).toEqual({ approved: false })
+  })
+
+  it('JSON that is none is refused before it is sent', () => {
+    expect(() => readForm(fields, formOf({ form: '{' }))).toThrow()
+  })
+
+  it('of a change only what is changed is sent', () => {
+    const was = {
+      name: 'A',
+      bid: 1,
+      topics: ['food'],
+      approved: true,
+      form: null,
+      from: '2026-03-09T02:30:00.000Z',
+    }
+    const after = { ...was, bid: null, topics: ['food', 'pets'], from: '2026-03-09T02:30:00Z' }
+    expect(changesOf(fields, { before: was, after })).toEqual({
+      bid: null,
+      topics: ['food', 'pets'],
+    })
+  })
+})
+
+const arm = (label: string, [low, ctr, high]: [number, number, number], views = 100) => ({
+  label,
+  views,
+  ctr,
+  ctr_interval: { low, high },
+})
+
+it.each([
+  { name: 'apart', arms: [arm('a', [1, 2, 3]), arm('b', [4, 5, 6])], want: '“b” is clicked' },
+  { name: 'one in the other', arms: [arm('a', [1, 3, 5]), arm('b', [2, 4, 6])], want: 'overlap' },
+  { name: 'touching', arms: [arm('a', [1, 2, 4]), arm('b', [4, 5, 6])], want: 'overlap' },
+  { name: 'unseen', arms: [arm('a', [0, 0, 0], 0), arm('b', [0, 0, 0], 0)], want: 'Nobody' },
+  { name: 'none', arms: [], want: 'Nobody' },
+])('of arms whose intervals are $name', ({ arms, want }) => expect(verdict(arms)).toContain(want))
+
+it('an alert is a sentence', () => {
+  const alert = { alert_id: '1', kind: 'fill', day: '2026-03-09', observed: 0.1, expected: 0.61 }
+  expect(sayAlert({ ...alert, direction: 'down', detail: null })).toBe(
+    '9 Mar 2026: fill fell to 0.1, where 0.61 was to be expected.',
+  )
+  expect(sayAlert({ ...alert, direction: 'off', detail: 'https://x' })).toContain('switched off')
+})
+
+it('a talk is a turn in each line', () => {
+  expect(readTalk('Hello\n\n- Hi, what for?\nShoes')).toEqual([
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: 'Hi, what for?' },
+    { role: 'user', content: 'Shoes' },
+  ])
+})
+
+it('money keeps what matters of little, and times without a zone are UTC', () => {
+  expect([1234.5, 0.00123, 0, -0.5].map(dollars)).toEqual([
+    '$1,234.50',
+    '$0.00123',
+    '$0.00',
+    '-$0.50',
+  ])
+  expect(percentOf(12.345)).toBe('12.35%')
+  expect(momentOf('2026-03-09T02:30:00')).toBe(momentOf('2026-03-09T02:30:00Z'))
+  expect(momentOf(null)).toBe('–')
+})
