@@ -34,11 +34,36 @@ export type Ad = {
   disclosure: {
     label: string
     payer: string
+    behalf: string
     reason: string
+    transparency: string[]
   }
   impUrl: string
   clickUrl: string
   whyUrl: string
+}
+
+export type AdGroup = {
+  ad_group_id: string
+  campaign_id: string
+  name: string
+  group_type: 'generative' | 'manual'
+  status: 'active' | 'paused' | 'archived'
+  context: string | null
+  negative_context: string | null
+  ad_prompt: string | null
+  landing_page: string | null
+  daily_budget: number | null
+  auto_optimize_budget: boolean
+  min_daily_budget: number | null
+  max_daily_budget: number | null
+  max_cpc: number | null
+  allowed_countries: string[]
+  allowed_devices: string[]
+  ads: AdUnit[]
+  ads_total: number
+  created_at: string
+  updated_at: string
 }
 
 export type AdStory = {
@@ -71,6 +96,25 @@ export type AdStory = {
   data_as_of: string | null
 }
 
+export type AdUnit = {
+  ad_id: string
+  ad_unit_id: string
+  ad_group_id: string
+  campaign_id: string
+  number: number
+  name: string | null
+  headline: string | null
+  copy: string | null
+  cta: string | null
+  description: string | null
+  landing_page: string | null
+  image_url: string | null
+  status: 'active' | 'paused' | 'archived' | 'pending_review' | 'rejected'
+  source: 'given' | 'model' | 'words'
+  review_reason: string | null
+  created_at: string
+}
+
 export type Advertiser = {
   advertiser_id: string
   name: string
@@ -78,6 +122,8 @@ export type Advertiser = {
   domains: string[]
   timezone: string
   billing_enabled: boolean
+  billing_first: boolean
+  review_ads: boolean
   pixel_id: string
   created_at: string
   updated_at: string
@@ -238,7 +284,9 @@ export type GroupAd = {
   disclosure: {
     label: string
     payer: string
+    behalf: string
     reason: string
+    transparency: string[]
   }
   viewers: {
     email_hash: string
@@ -338,6 +386,8 @@ export type Publisher = {
   origins: string[]
   allow_no_origin: boolean
   direct_users: boolean
+  test_mode: boolean
+  seller_listing: 'hidden' | 'confidential' | 'public'
   prompt_template: string | null
   model: string | null
   default_topics: string[]
@@ -382,6 +432,30 @@ export type PublisherFeedback = {
   }[]
   has_more: boolean
   next_cursor: string | null
+}
+
+export type PublisherSettings = {
+  publisher_id: string
+  name: string
+  url: string
+  payout_model: string
+  revenue_share: number
+  baseline_relevancy: number
+  floor_cpm: number
+  approved: boolean
+  excluded_topics: string[]
+  blocked_advertisers: string[]
+  view_window_minutes: number
+  server_views: boolean
+  origins: string[]
+  allow_no_origin: boolean
+  direct_users: boolean
+  test_mode: boolean
+  seller_listing: 'hidden' | 'confidential' | 'public'
+  prompt_template: string | null
+  default_topics: string[]
+  created_at: string
+  updated_at: string
 }
 
 export type SearchAnswer = {
@@ -673,6 +747,38 @@ export type TrafficQuality = {
     explanation: string
   }[]
   data_as_of: string | null
+}
+
+export type Webhook = {
+  webhook_id: string
+  url: string
+  events: string[]
+  description: string | null
+  status: 'active' | 'failing' | 'off' | 'paused'
+  failing_since: string | null
+  off_since: string | null
+  off_reason: string | null
+  last_number: number
+  created_at: string
+  updated_at: string
+}
+
+export type WebhookDelivery = {
+  delivery_id: string
+  message_id: string
+  webhook_id: string
+  number: number
+  type: string
+  status: 'pending' | 'delivered' | 'failed'
+  attempts: number
+  happened_at: string
+  created_at: string
+  last_attempt_at: string | null
+  next_attempt_at: string | null
+  delivered_at: string | null
+  response_status: number | null
+  fault: string | null
+  data: Record<string, unknown>
 }
 
 /** Every route: what it takes, and what it answers where all is well. */
@@ -1675,6 +1781,41 @@ export type Operations = {
   'GET /publisher-dashboard/statements': {
     answer: Statements
   }
+  /** One month. */
+  'GET /publisher-dashboard/statements/{month}': {
+    path: { month: string }
+    answer: {
+      month: string
+      status: 'open' | 'closed'
+      timezone: string
+      period_start: string
+      period_end: string
+      closes_at: string
+      closed_at: string | null
+      impressions: number
+      clicks: number
+      conversions: number
+      amount: number
+      currency: 'USD'
+      lines: {
+        type: 'activity' | 'adjustment' | 'late'
+        campaign_id: string | null
+        reason: string | null
+        month: string | null
+        impressions: number
+        clicks: number
+        conversions: number
+        amount: number
+        campaign: string | null
+      }[]
+      number: string
+    }
+  }
+  /** A closed month on paper. */
+  'GET /publisher-dashboard/statements/{month}/pdf': {
+    path: { month: string }
+    answer: string
+  }
   /** What came of searches. */
   'GET /publisher-dashboard/index': {
     query?: { days?: number; start_date?: string; end_date?: string; tz?: string }
@@ -1711,22 +1852,330 @@ export type Operations = {
     path: { adId: string }
     answer: AdStory
   }
-  /** Who you are. */
-  'GET /advertiser-dashboard/info': {
+  /** Your settings. */
+  'GET /publisher-dashboard/settings': {
+    answer: PublisherSettings
+  }
+  /** Changes your settings. */
+  'PATCH /publisher-dashboard/settings': {
+    body: {
+      baseline_relevancy?: number | null
+      floor_cpm?: number | null
+      excluded_topics?: string[] | null
+      blocked_advertisers?: string[] | null
+      prompt_template?: string | null
+      origins?: string[] | null
+      allow_no_origin?: boolean | null
+      server_views?: boolean | null
+      view_window_minutes?: number | null
+      default_topics?: string[] | null
+      test_mode?: boolean | null
+      seller_listing?: 'hidden' | 'confidential' | 'public' | null
+    }
+    answer: PublisherSettings
+  }
+  /** A new key. */
+  'POST /publisher-dashboard/keys/rotate': {
+    body: {
+      grace_minutes?: number | null
+      use?: 'any' | 'server' | null
+    }
     answer: {
-      advertiser_id: string
+      api_key: string
+      key_prefix: string
+    }
+  }
+  /** Campaigns you do not show. */
+  'GET /publisher-dashboard/blocked-ads': {
+    answer: {
+      blocked_ads: {
+        campaign_id: string
+        note: string | null
+        blocked_at: string
+      }[]
+    }
+  }
+  /** Blocks one campaign. */
+  'POST /publisher-dashboard/blocked-ads': {
+    body: {
+      campaign_id?: string | null
+      ad?: string | null
+      note?: string | null
+    }
+    answer: {
+      campaign_id: string
+      note: string | null
+      blocked_at: string
+    }
+  }
+  /** Unblocks one. */
+  'DELETE /publisher-dashboard/blocked-ads/{campaignId}': {
+    path: { campaignId: string }
+    answer: undefined
+  }
+  /** What you were told, the latest first. */
+  'GET /publisher-dashboard/webhooks/deliveries': {
+    query?: {
+      webhook_id?: string
+      status?: 'pending' | 'delivered' | 'failed'
+      type?: string
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      deliveries: WebhookDelivery[]
+      has_more: boolean
+      next_cursor: string | null
+    }
+  }
+  /** Sends one delivery again. */
+  'POST /publisher-dashboard/webhooks/deliveries/{id}/replay': {
+    path: { id: string }
+    answer: WebhookDelivery
+  }
+  /** A new secret for a receiver. */
+  'POST /publisher-dashboard/webhooks/{id}/rotate-secret': {
+    path: { id: string }
+    body: {
+      grace_minutes?: number | null
+    }
+    answer: {
+      secret: string
+    }
+  }
+  /** Sends a receiver something to try it. */
+  'POST /publisher-dashboard/webhooks/{id}/test': {
+    path: { id: string }
+    answer: {
+      status: 'queued'
+    }
+  }
+  /** Sends again what has failed. */
+  'POST /publisher-dashboard/webhooks/{id}/replay': {
+    path: { id: string }
+    body: {
+      since: string
+    }
+    answer: {
+      replayed: number
+    }
+  }
+  /** Where you are told what happens. */
+  'GET /publisher-dashboard/webhooks': {
+    answer: {
+      webhooks: Webhook[]
+    }
+  }
+  /** A new receiver; its secret is shown once. */
+  'POST /publisher-dashboard/webhooks': {
+    body: {
+      url: string
+      events?: ('conversion.booked' | 'statement.closed' | 'alert.raised')[] | null
+      description?: string | null
+    }
+    answer: {
+      webhook_id: string
+      url: string
+      events: string[]
+      description: string | null
+      status: 'active' | 'failing' | 'off' | 'paused'
+      failing_since: string | null
+      off_since: string | null
+      off_reason: string | null
+      last_number: number
+      created_at: string
+      updated_at: string
+      secret: string
+    }
+  }
+  /** One receiver. */
+  'GET /publisher-dashboard/webhooks/{id}': {
+    path: { id: string }
+    answer: Webhook
+  }
+  /** Changes a receiver, or switches it on again. */
+  'PATCH /publisher-dashboard/webhooks/{id}': {
+    path: { id: string }
+    body: {
+      url?: string
+      events?: ('conversion.booked' | 'statement.closed' | 'alert.raised')[] | null
+      description?: string | null
+      is_active?: boolean
+    }
+    answer: Webhook
+  }
+  /** Takes a receiver away. */
+  'DELETE /publisher-dashboard/webhooks/{id}': {
+    path: { id: string }
+    answer: undefined
+  }
+  /** Days that were far from their own last weeks. */
+  'GET /publisher-dashboard/alerts': {
+    query?: { limit?: number; cursor?: string }
+    answer: {
+      alerts: {
+        alert_id: string
+        kind: 'spend' | 'revenue' | 'views' | 'fill' | 'errors' | 'webhook_off'
+        direction: 'up' | 'down' | 'off'
+        day: string
+        observed: number
+        expected: number
+        detail: string | null
+        raised_at: string
+      }[]
+      has_more: boolean
+      next_cursor: string | null
+    }
+  }
+  /** What you are warned of. */
+  'GET /publisher-dashboard/alerts/settings': {
+    answer: {
+      is_on: boolean
+      metrics: string[]
+    }
+  }
+  /** Changes what you are warned of. */
+  'PATCH /publisher-dashboard/alerts/settings': {
+    body: {
+      is_on?: boolean
+      metrics?: ('revenue' | 'views' | 'fill' | 'errors')[] | null
+    }
+    answer: {
+      is_on: boolean
+      metrics: string[]
+    }
+  }
+  /** A new campaign, with its ad groups. */
+  'POST /advertiser-dashboard/campaigns': {
+    body: {
       name: string
-      email: string
+      landing_page: string
+      daily_budget: number
+      bid_strategy?: string | null
+      max_cpc?: number | null
+      max_cpm?: number | null
+      max_cpa?: number | null
+      click_goal?: number | null
+      impression_goal?: number | null
+      conversion_type?: string | null
+      demographics?: Record<string, unknown> | null
+      campaign_objective?: string | null
+      start_time?: string | null
+      end_time?: unknown
+      utm_params?:
+        | Record<string, string>
+        | {
+            key: string
+            value: string
+          }[]
+        | null
+      allowed_countries?: string[] | null
+      allowed_devices?: string[] | null
+      lead_form_config?: {
+        form_id: string
+        headline: string
+        description?: string
+        fields: {
+          name: string
+          type: 'text' | 'email' | 'phone' | 'select' | 'textarea'
+          label: string
+          required?: boolean
+          options?: string[]
+        }[]
+        submit_text?: string
+        consent_text?: string
+        privacy_policy_url?: string
+        success_message?: string
+      } | null
+      custom_favicon_url?: unknown
+      is_active?: boolean | null
+      status?: 'draft' | 'active' | 'paused' | null
+      title?: string
+      brand_name?: string
+      description?: string
+      topics?: string[] | null
+      total_budget?: unknown
+      pacing?: 'even' | 'asap' | null
+      frequency_cap?: {
+        limit: number
+        window_seconds: number
+      } | null
+      billing_model?: string | null
+      ad_groups?:
+        | {
+            name: string
+            group_type?: 'generative' | 'manual'
+            status?: 'active' | 'paused' | 'archived'
+            context?: string | null
+            negative_context?: string | null
+            ad_prompt?: string | null
+            landing_page?: unknown
+            daily_budget?: unknown
+            auto_optimize_budget?: boolean | null
+            min_daily_budget?: unknown
+            max_daily_budget?: unknown
+            max_cpc?: unknown
+            allowed_countries?: string[] | null
+            allowed_devices?: string[] | null
+            ads?:
+              | {
+                  name?: string | null
+                  headline: string
+                  copy: string
+                  cta?: string | null
+                  description?: string | null
+                  landing_page?: unknown
+                  image_url?: unknown
+                  status?: 'active' | 'paused'
+                }[]
+              | null
+          }[]
+        | null
+      ad_unit_ids?: string[] | null
+    }
+    answer: {
+      campaign_id: string
+      name: string
+      status: 'active' | 'paused' | 'draft' | 'archived' | 'pending_review'
+      is_active: boolean
+      daily_budget: number
+      landing_page: string
+      campaign_objective: string
+      created_at: string
+      start_time: string
+      end_time: string | null
+      title: string
+      brand_name: string
+      description: string
+      topics: string[]
+      allowed_countries: string[]
+      allowed_devices: string[]
+      utm_params: Record<string, string>
+      custom_favicon_url: string | null
+      lead_form_config: Record<string, unknown> | null
+      billing_model: 'cpm' | 'cpc' | 'cpa'
+      bid: number
+      bid_strategy: string | null
+      max_cpc: number | null
+      max_cpm: number | null
+      max_cpa: number | null
+      click_goal: number | null
+      impression_goal: number | null
+      conversion_type: string | null
+      demographics: Record<string, unknown> | null
+      total_budget: number | null
+      deployment_status: 'deployed' | 'not_deployed'
+      ad_groups: AdGroup[]
     }
   }
   /** Campaigns, newest first. */
   'GET /advertiser-dashboard/campaigns': {
-    query?: { status?: 'active' | 'paused' | 'draft' | 'archived' | string }
+    query?: { status?: 'active' | 'paused' | 'draft' | 'archived' | 'pending_review' | string }
     answer: {
       campaigns: {
         campaign_id: string
         name: string
-        status: 'active' | 'paused' | 'draft' | 'archived'
+        status: 'active' | 'paused' | 'draft' | 'archived' | 'pending_review'
         is_active: boolean
         daily_budget: number
         landing_page: string
@@ -1744,13 +2193,231 @@ export type Operations = {
       data_as_of: string | null
     }
   }
+  /** What a campaign would be shown for. */
+  'POST /advertiser-dashboard/campaigns/preview': {
+    body: {
+      campaign_id?: string
+      campaign?: {
+        name?: string
+        landing_page?: string
+        daily_budget?: number
+        bid_strategy?: string | null
+        max_cpc?: number | null
+        max_cpm?: number | null
+        max_cpa?: number | null
+        click_goal?: number | null
+        impression_goal?: number | null
+        conversion_type?: string | null
+        demographics?: Record<string, unknown> | null
+        campaign_objective?: string | null
+        start_time?: string | null
+        end_time?: unknown
+        utm_params?:
+          | Record<string, string>
+          | {
+              key: string
+              value: string
+            }[]
+          | null
+        allowed_countries?: string[] | null
+        allowed_devices?: string[] | null
+        lead_form_config?: {
+          form_id: string
+          headline: string
+          description?: string
+          fields: {
+            name: string
+            type: 'text' | 'email' | 'phone' | 'select' | 'textarea'
+            label: string
+            required?: boolean
+            options?: string[]
+          }[]
+          submit_text?: string
+          consent_text?: string
+          privacy_policy_url?: string
+          success_message?: string
+        } | null
+        custom_favicon_url?: unknown
+        is_active?: boolean | null
+        status?: 'draft' | 'active' | 'paused' | null
+        title?: string
+        brand_name?: string
+        description?: string
+        topics?: string[] | null
+        total_budget?: unknown
+        pacing?: 'even' | 'asap' | null
+        frequency_cap?: {
+          limit: number
+          window_seconds: number
+        } | null
+        billing_model?: string | null
+        ad_groups?:
+          | {
+              name: string
+              group_type?: 'generative' | 'manual'
+              status?: 'active' | 'paused' | 'archived'
+              context?: string | null
+              negative_context?: string | null
+              ad_prompt?: string | null
+              landing_page?: unknown
+              daily_budget?: unknown
+              auto_optimize_budget?: boolean | null
+              min_daily_budget?: unknown
+              max_daily_budget?: unknown
+              max_cpc?: unknown
+              allowed_countries?: string[] | null
+              allowed_devices?: string[] | null
+              ads?:
+                | {
+                    name?: string | null
+                    headline: string
+                    copy: string
+                    cta?: string | null
+                    description?: string | null
+                    landing_page?: unknown
+                    image_url?: unknown
+                    status?: 'active' | 'paused'
+                  }[]
+                | null
+            }[]
+          | null
+        ad_unit_ids?: string[] | null
+      }
+      conversations: (
+        | string
+        | {
+            role: string
+            content: string
+          }[]
+        | {
+            messages: {
+              role: string
+              content: string
+            }[]
+          }
+      )[]
+    }
+    answer: {
+      data: {
+        ad_group_id: string | null
+        score: number
+        would_show: boolean
+        reason: 'fits' | 'below_relevancy' | 'negative_keyword' | 'sensitive_content' | 'not_active'
+        says: string
+        voices: {
+          kind: 'title' | 'keyword' | 'example' | 'term' | 'text' | 'near_miss'
+          text: string
+          words: string[]
+          points: number
+          speaks: 'for' | 'against'
+          says: string
+        }[]
+        is_lent_words: boolean
+        floor: number
+      }[]
+      relevancy: number
+      ad_groups: number
+    }
+  }
+  /** Changes of a campaign. */
+  'PATCH /advertiser-dashboard/campaigns/{campaignId}': {
+    path: { campaignId: string }
+    body: {
+      name?: string
+      landing_page?: string
+      daily_budget?: number
+      bid_strategy?: string | null
+      max_cpc?: number | null
+      max_cpm?: number | null
+      max_cpa?: number | null
+      click_goal?: number | null
+      impression_goal?: number | null
+      conversion_type?: string | null
+      demographics?: Record<string, unknown> | null
+      campaign_objective?: string | null
+      start_time?: string | null
+      end_time?: unknown
+      utm_params?:
+        | Record<string, string>
+        | {
+            key: string
+            value: string
+          }[]
+        | null
+      allowed_countries?: string[] | null
+      allowed_devices?: string[] | null
+      lead_form_config?: {
+        form_id: string
+        headline: string
+        description?: string
+        fields: {
+          name: string
+          type: 'text' | 'email' | 'phone' | 'select' | 'textarea'
+          label: string
+          required?: boolean
+          options?: string[]
+        }[]
+        submit_text?: string
+        consent_text?: string
+        privacy_policy_url?: string
+        success_message?: string
+      } | null
+      custom_favicon_url?: unknown
+      is_active?: boolean | null
+      status?: 'draft' | 'active' | 'paused' | null
+      title?: string
+      brand_name?: string
+      description?: string
+      topics?: string[] | null
+      total_budget?: unknown
+      pacing?: 'even' | 'asap' | null
+      frequency_cap?: {
+        limit: number
+        window_seconds: number
+      } | null
+    }
+    answer: {
+      campaign_id: string
+      name: string
+      status: 'active' | 'paused' | 'draft' | 'archived' | 'pending_review'
+      is_active: boolean
+      daily_budget: number
+      landing_page: string
+      campaign_objective: string
+      created_at: string
+      start_time: string
+      end_time: string | null
+      title: string
+      brand_name: string
+      description: string
+      topics: string[]
+      allowed_countries: string[]
+      allowed_devices: string[]
+      utm_params: Record<string, string>
+      custom_favicon_url: string | null
+      lead_form_config: Record<string, unknown> | null
+      billing_model: 'cpm' | 'cpc' | 'cpa'
+      bid: number
+      bid_strategy: string | null
+      max_cpc: number | null
+      max_cpm: number | null
+      max_cpa: number | null
+      click_goal: number | null
+      impression_goal: number | null
+      conversion_type: string | null
+      demographics: Record<string, unknown> | null
+      total_budget: number | null
+      deployment_status: 'deployed' | 'not_deployed'
+      ad_groups: AdGroup[]
+    }
+  }
   /** One campaign. */
   'GET /advertiser-dashboard/campaigns/{campaignId}': {
     path: { campaignId: string }
     answer: {
       campaign_id: string
       name: string
-      status: 'active' | 'paused' | 'draft' | 'archived'
+      status: 'active' | 'paused' | 'draft' | 'archived' | 'pending_review'
       is_active: boolean
       daily_budget: number
       landing_page: string
@@ -1764,11 +2431,325 @@ export type Operations = {
       conversions: number
       conversion_value: number
       revenue_by_currency: Record<string, number>
+      title: string
+      brand_name: string
+      description: string
+      topics: string[]
       allowed_countries: string[]
       allowed_devices: string[]
       utm_params: Record<string, string>
+      custom_favicon_url: string | null
+      lead_form_config: Record<string, unknown> | null
+      billing_model: 'cpm' | 'cpc' | 'cpa'
+      bid: number
+      bid_strategy: string | null
+      max_cpc: number | null
+      max_cpm: number | null
+      max_cpa: number | null
+      click_goal: number | null
+      impression_goal: number | null
+      conversion_type: string | null
+      demographics: Record<string, unknown> | null
+      total_budget: number | null
       deployment_status: 'deployed' | 'not_deployed'
       data_as_of: string | null
+    }
+  }
+  /** Archives a campaign, or brings it back, paused. */
+  'PATCH /advertiser-dashboard/campaigns/{campaignId}/archive': {
+    path: { campaignId: string }
+    answer: {
+      campaign_id: string
+      name: string
+      status: 'active' | 'paused' | 'draft' | 'archived' | 'pending_review'
+      is_active: boolean
+      daily_budget: number
+      landing_page: string
+      campaign_objective: string
+      created_at: string
+      start_time: string
+      end_time: string | null
+      title: string
+      brand_name: string
+      description: string
+      topics: string[]
+      allowed_countries: string[]
+      allowed_devices: string[]
+      utm_params: Record<string, string>
+      custom_favicon_url: string | null
+      lead_form_config: Record<string, unknown> | null
+      billing_model: 'cpm' | 'cpc' | 'cpa'
+      bid: number
+      bid_strategy: string | null
+      max_cpc: number | null
+      max_cpm: number | null
+      max_cpa: number | null
+      click_goal: number | null
+      impression_goal: number | null
+      conversion_type: string | null
+      demographics: Record<string, unknown> | null
+      total_budget: number | null
+      deployment_status: 'deployed' | 'not_deployed'
+      ad_groups: AdGroup[]
+    }
+  }
+  /** Ad groups, oldest first, with their first 100 ads. */
+  'GET /advertiser-dashboard/ad-groups': {
+    query?: {
+      campaign_id?: string
+      include_archived?: '0' | '1' | 'true' | 'false'
+      limit?: number
+      offset?: number
+    }
+    answer: {
+      ad_groups: AdGroup[]
+      total_ad_groups: number
+      truncated: boolean
+    }
+  }
+  /** A new ad group. */
+  'POST /advertiser-dashboard/ad-groups': {
+    body: {
+      name: string
+      group_type?: 'generative' | 'manual'
+      status?: 'active' | 'paused' | 'archived'
+      context?: string | null
+      negative_context?: string | null
+      ad_prompt?: string | null
+      landing_page?: string | null
+      daily_budget?: number | null
+      auto_optimize_budget?: boolean | null
+      min_daily_budget?: unknown
+      max_daily_budget?: unknown
+      max_cpc?: unknown
+      allowed_countries?: string[] | null
+      allowed_devices?: string[] | null
+      ads?:
+        | {
+            name?: string | null
+            headline: string
+            copy: string
+            cta?: string | null
+            description?: string | null
+            landing_page?: unknown
+            image_url?: unknown
+            status?: 'active' | 'paused'
+          }[]
+        | null
+      campaign_id: string
+    }
+    answer: AdGroup
+  }
+  /** An ad group. */
+  'GET /advertiser-dashboard/ad-groups/{groupId}': {
+    path: { groupId: string }
+    answer: AdGroup
+  }
+  /** Changes of an ad group. */
+  'PATCH /advertiser-dashboard/ad-groups/{groupId}': {
+    path: { groupId: string }
+    body: {
+      name?: string
+      group_type?: 'generative' | 'manual'
+      status?: 'active' | 'paused' | 'archived'
+      context?: string | null
+      negative_context?: string | null
+      ad_prompt?: string | null
+      landing_page?: string | null
+      daily_budget?: number | null
+      auto_optimize_budget?: boolean | null
+      min_daily_budget?: unknown
+      max_daily_budget?: unknown
+      max_cpc?: unknown
+      allowed_countries?: string[] | null
+      allowed_devices?: string[] | null
+      ads?:
+        | {
+            name?: string | null
+            headline: string
+            copy: string
+            cta?: string | null
+            description?: string | null
+            landing_page?: unknown
+            image_url?: unknown
+            status?: 'active' | 'paused'
+          }[]
+        | null
+    }
+    answer: AdGroup
+  }
+  /** Archives an ad group with its ads. */
+  'DELETE /advertiser-dashboard/ad-groups/{groupId}': {
+    path: { groupId: string }
+    answer: undefined
+  }
+  /** What an ad group is matched by besides its words. */
+  'GET /advertiser-dashboard/ad-groups/{groupId}/examples': {
+    path: { groupId: string }
+    answer: {
+      ad_group_id: string
+      examples: {
+        fits: string[]
+        not: string[]
+        terms: string[]
+      }
+      examples_source: 'given' | 'model' | 'market' | 'none'
+      examples_pending: boolean
+    }
+  }
+  /** Examples of your own. */
+  'PUT /advertiser-dashboard/ad-groups/{groupId}/examples': {
+    path: { groupId: string }
+    body: {
+      fits?: string[] | null
+      not?: string[] | null
+      terms?: string[] | null
+    }
+    answer: {
+      ad_group_id: string
+      examples: {
+        fits: string[]
+        not: string[]
+        terms: string[]
+      }
+      examples_source: 'given' | 'model' | 'market' | 'none'
+      examples_pending: boolean
+    }
+  }
+  /** Takes examples back, so that they are written again. */
+  'DELETE /advertiser-dashboard/ad-groups/{groupId}/examples': {
+    path: { groupId: string }
+    answer: {
+      ad_group_id: string
+      examples: {
+        fits: string[]
+        not: string[]
+        terms: string[]
+      }
+      examples_source: 'given' | 'model' | 'market' | 'none'
+      examples_pending: boolean
+    }
+  }
+  /** A new ad of a manual group. */
+  'POST /advertiser-dashboard/ad-groups/{groupId}/ads': {
+    path: { groupId: string }
+    body: {
+      name?: string | null
+      headline: string
+      copy: string
+      cta?: string | null
+      description?: string | null
+      landing_page?: string | null
+      image_url?: unknown
+      status?: 'active' | 'paused'
+    }
+    answer: AdUnit
+  }
+  /** Changes of an ad. */
+  'PATCH /advertiser-dashboard/ads/{adId}': {
+    path: { adId: string }
+    body: {
+      name?: string | null
+      headline?: string
+      copy?: string
+      cta?: string | null
+      description?: string | null
+      landing_page?: string | null
+      image_url?: unknown
+      status?: 'active' | 'paused'
+    }
+    answer: AdUnit
+  }
+  /** Archives an ad. */
+  'DELETE /advertiser-dashboard/ads/{adId}': {
+    path: { adId: string }
+    answer: undefined
+  }
+  /** The sites that have your pixel. */
+  'GET /advertiser-dashboard/pixels': {
+    answer: {
+      pixels: {
+        id: string
+        pixel_id: string
+        name: string
+        url: string
+        snippet: string
+        created_at: string
+      }[]
+    }
+  }
+  /** A site for your pixel. */
+  'POST /advertiser-dashboard/pixels': {
+    body: {
+      url: string
+      name?: string | null
+    }
+    answer: {
+      id: string
+      pixel_id: string
+      name: string
+      url: string
+      snippet: string
+      created_at: string
+    }
+  }
+  /** Connects a shop or calendar. */
+  'POST /advertiser-dashboard/integrations': {
+    body:
+      | {
+          kind: 'shopify'
+          shop_domain: string
+          secret: string
+        }
+      | {
+          kind: 'calendly'
+          secret: string
+        }
+    answer: NewConnection
+  }
+  /** Connected shops and calendars. */
+  'GET /advertiser-dashboard/integrations': {
+    answer: {
+      shopify: {
+        id: string
+        is_active: boolean
+        connected_at: string
+        verification_status: 'pending' | 'verified' | 'failed'
+        shop_domain: string | null
+      }[]
+      calendly: {
+        id: string
+        is_active: boolean
+        connected_at: string
+        verification_status: 'pending' | 'verified' | 'failed'
+      }[]
+    }
+  }
+  /** Changes of a connection. */
+  'PATCH /advertiser-dashboard/integrations/{id}': {
+    path: { id: string }
+    body: {
+      secret?: string
+      is_active?: boolean
+    }
+    answer: Connection
+  }
+  /** A new key; the old ones work for the grace time. */
+  'POST /advertiser-dashboard/keys/rotate': {
+    body: {
+      grace_minutes?: number | null
+    }
+    answer: {
+      api_key: string
+      key_prefix: string
+    }
+  }
+  /** Who you are. */
+  'GET /advertiser-dashboard/info': {
+    answer: {
+      advertiser_id: string
+      name: string
+      email: string
     }
   }
   /** Figures by date. */
@@ -1897,24 +2878,6 @@ export type Operations = {
       next_cursor: string | null
     }
   }
-  /** Connected shops and calendars. */
-  'GET /advertiser-dashboard/integrations': {
-    answer: {
-      shopify: {
-        id: string
-        is_active: boolean
-        connected_at: string
-        verification_status: 'pending' | 'verified' | 'failed'
-        shop_domain: string | null
-      }[]
-      calendly: {
-        id: string
-        is_active: boolean
-        connected_at: string
-        verification_status: 'pending' | 'verified' | 'failed'
-      }[]
-    }
-  }
   /** What users think of the ads. */
   'GET /advertiser-dashboard/feedback': {
     query?: {
@@ -1947,6 +2910,191 @@ export type Operations = {
   /** Spend by month. */
   'GET /advertiser-dashboard/statements': {
     answer: Statements
+  }
+  /** One month. */
+  'GET /advertiser-dashboard/statements/{month}': {
+    path: { month: string }
+    answer: {
+      month: string
+      status: 'open' | 'closed'
+      timezone: string
+      period_start: string
+      period_end: string
+      closes_at: string
+      closed_at: string | null
+      impressions: number
+      clicks: number
+      conversions: number
+      amount: number
+      currency: 'USD'
+      lines: {
+        type: 'activity' | 'adjustment' | 'late'
+        campaign_id: string | null
+        reason: string | null
+        month: string | null
+        impressions: number
+        clicks: number
+        conversions: number
+        amount: number
+        campaign: string | null
+      }[]
+      number: string
+    }
+  }
+  /** A closed month on paper. */
+  'GET /advertiser-dashboard/statements/{month}/pdf': {
+    path: { month: string }
+    answer: string
+  }
+  /** What you were told, the latest first. */
+  'GET /advertiser-dashboard/webhooks/deliveries': {
+    query?: {
+      webhook_id?: string
+      status?: 'pending' | 'delivered' | 'failed'
+      type?: string
+      limit?: number
+      cursor?: string
+    }
+    answer: {
+      deliveries: WebhookDelivery[]
+      has_more: boolean
+      next_cursor: string | null
+    }
+  }
+  /** Sends one delivery again. */
+  'POST /advertiser-dashboard/webhooks/deliveries/{id}/replay': {
+    path: { id: string }
+    answer: WebhookDelivery
+  }
+  /** A new secret for a receiver. */
+  'POST /advertiser-dashboard/webhooks/{id}/rotate-secret': {
+    path: { id: string }
+    body: {
+      grace_minutes?: number | null
+    }
+    answer: {
+      secret: string
+    }
+  }
+  /** Sends a receiver something to try it. */
+  'POST /advertiser-dashboard/webhooks/{id}/test': {
+    path: { id: string }
+    answer: {
+      status: 'queued'
+    }
+  }
+  /** Sends again what has failed. */
+  'POST /advertiser-dashboard/webhooks/{id}/replay': {
+    path: { id: string }
+    body: {
+      since: string
+    }
+    answer: {
+      replayed: number
+    }
+  }
+  /** Where you are told what happens. */
+  'GET /advertiser-dashboard/webhooks': {
+    answer: {
+      webhooks: Webhook[]
+    }
+  }
+  /** A new receiver; its secret is shown once. */
+  'POST /advertiser-dashboard/webhooks': {
+    body: {
+      url: string
+      events?:
+        | (
+            | 'conversion.booked'
+            | 'lead.received'
+            | 'campaign.budget_reached'
+            | 'campaign.reviewed'
+            | 'statement.closed'
+            | 'alert.raised'
+          )[]
+        | null
+      description?: string | null
+    }
+    answer: {
+      webhook_id: string
+      url: string
+      events: string[]
+      description: string | null
+      status: 'active' | 'failing' | 'off' | 'paused'
+      failing_since: string | null
+      off_since: string | null
+      off_reason: string | null
+      last_number: number
+      created_at: string
+      updated_at: string
+      secret: string
+    }
+  }
+  /** One receiver. */
+  'GET /advertiser-dashboard/webhooks/{id}': {
+    path: { id: string }
+    answer: Webhook
+  }
+  /** Changes a receiver, or switches it on again. */
+  'PATCH /advertiser-dashboard/webhooks/{id}': {
+    path: { id: string }
+    body: {
+      url?: string
+      events?:
+        | (
+            | 'conversion.booked'
+            | 'lead.received'
+            | 'campaign.budget_reached'
+            | 'campaign.reviewed'
+            | 'statement.closed'
+            | 'alert.raised'
+          )[]
+        | null
+      description?: string | null
+      is_active?: boolean
+    }
+    answer: Webhook
+  }
+  /** Takes a receiver away. */
+  'DELETE /advertiser-dashboard/webhooks/{id}': {
+    path: { id: string }
+    answer: undefined
+  }
+  /** Days that were far from their own last weeks. */
+  'GET /advertiser-dashboard/alerts': {
+    query?: { limit?: number; cursor?: string }
+    answer: {
+      alerts: {
+        alert_id: string
+        kind: 'spend' | 'revenue' | 'views' | 'fill' | 'errors' | 'webhook_off'
+        direction: 'up' | 'down' | 'off'
+        day: string
+        observed: number
+        expected: number
+        detail: string | null
+        raised_at: string
+      }[]
+      has_more: boolean
+      next_cursor: string | null
+    }
+  }
+  /** What you are warned of. */
+  'GET /advertiser-dashboard/alerts/settings': {
+    answer: {
+      is_on: boolean
+      metrics: string[]
+    }
+  }
+  /** Changes what you are warned of. */
+  'PATCH /advertiser-dashboard/alerts/settings': {
+    body: {
+      is_on?: boolean
+      metrics?: ('spend' | 'views' | 'errors')[] | null
+    }
+    answer: {
+      is_on: boolean
+      metrics: string[]
+    }
   }
   /** Books all that waits. */
   'POST /admin/drain': {
@@ -2110,6 +3258,8 @@ export type Operations = {
       origins?: string[] | null
       allow_no_origin?: boolean | null
       direct_users?: boolean | null
+      test_mode?: boolean | null
+      seller_listing?: 'hidden' | 'confidential' | 'public' | null
     }
     answer: {
       publisher_id: string
@@ -2143,6 +3293,8 @@ export type Operations = {
       origins?: string[] | null
       allow_no_origin?: boolean | null
       direct_users?: boolean | null
+      test_mode?: boolean | null
+      seller_listing?: 'hidden' | 'confidential' | 'public' | null
     }
     answer: Publisher
   }
@@ -2163,6 +3315,8 @@ export type Operations = {
       domains?: string[] | null
       timezone?: string | null
       billing_enabled?: boolean | null
+      billing_first?: boolean | null
+      review_ads?: boolean | null
     }
     answer: {
       advertiser_id: string
@@ -2174,6 +3328,20 @@ export type Operations = {
   /** An advertiser. */
   'GET /admin/advertisers/{id}': {
     path: { id: string }
+    answer: Advertiser
+  }
+  /** Changes of an advertiser. */
+  'PATCH /admin/advertisers/{id}': {
+    path: { id: string }
+    body: {
+      name?: string
+      email?: string
+      domains?: string[] | null
+      timezone?: string | null
+      billing_enabled?: boolean | null
+      billing_first?: boolean | null
+      review_ads?: boolean | null
+    }
     answer: Advertiser
   }
   /** The campaigns. */
@@ -2208,7 +3376,7 @@ export type Operations = {
       keywords?: string[] | null
       negative_keywords?: string[] | null
       topics?: string[] | null
-      total_budget?: number | null
+      total_budget?: unknown
       pacing?: 'even' | 'asap' | null
       allowed_countries?: string[] | null
       allowed_devices?: string[] | null
@@ -2217,7 +3385,7 @@ export type Operations = {
         window_seconds: number
       } | null
       start_time?: string | null
-      end_time?: string | null
+      end_time?: unknown
       status?: 'active' | 'paused' | 'draft' | 'archived' | null
       campaign_objective?: string | null
       utm_params?: Record<string, string> | null
@@ -2278,7 +3446,7 @@ export type Operations = {
       keywords?: string[] | null
       negative_keywords?: string[] | null
       topics?: string[] | null
-      total_budget?: number | null
+      total_budget?: unknown
       pacing?: 'even' | 'asap' | null
       allowed_countries?: string[] | null
       allowed_devices?: string[] | null
@@ -2287,7 +3455,7 @@ export type Operations = {
         window_seconds: number
       } | null
       start_time?: string | null
-      end_time?: string | null
+      end_time?: unknown
       status?: 'active' | 'paused' | 'draft' | 'archived' | null
       campaign_objective?: string | null
       utm_params?: Record<string, string> | null
@@ -2371,6 +3539,46 @@ export type Operations = {
     }
     answer: Experiment
   }
+  /** Ads that wait for you. */
+  'GET /admin/review': {
+    query?: { limit?: number; cursor?: string; q?: string }
+    answer: {
+      data: {
+        ad_id: string
+        revision: number
+        ad_group_id: string
+        ad_group_name: string
+        campaign_id: string
+        campaign_name: string
+        advertiser_id: string
+        advertiser_name: string
+        brand_name: string
+        headline: string
+        copy: string | null
+        cta: string | null
+        description: string | null
+        landing_page: string
+        image_url: string | null
+        source: 'given' | 'model' | 'words'
+      }[]
+      has_more: boolean
+      next_cursor: string | null
+    }
+  }
+  /** Approves an ad, or rejects it. */
+  'POST /admin/review/{id}': {
+    path: { id: string }
+    body: {
+      decision: 'approve' | 'reject'
+      reason?: string | null
+      revision?: number | null
+    }
+    answer: {
+      ad_id: string
+      review: 'approved' | 'rejected'
+      reason: string | null
+    }
+  }
   /** Where the examples of campaigns come from. */
   'GET /admin/examples': {
     answer: {
@@ -2409,13 +3617,13 @@ export type Operations = {
       description?: string
       slug?: string
       website_url?: string | null
-      docs_url?: string | null
-      setup_url?: string | null
-      logo_url?: string | null
-      tags?: string[] | null
-      aliases?: string[] | null
-      capabilities?: string[] | null
-      use_cases?: string[] | null
+      docs_url?: unknown
+      setup_url?: unknown
+      logo_url?: unknown
+      tags?: unknown
+      aliases?: unknown
+      capabilities?: unknown
+      use_cases?: unknown
       install?: {
         summary?: string | null
         notes?: string | null
@@ -2453,10 +3661,10 @@ export type Operations = {
           }[]
         | null
       env_vars?: string[] | null
-      languages?: string[] | null
-      frameworks?: string[] | null
-      runtimes?: string[] | null
-      requires?: string[] | null
+      languages?: unknown
+      frameworks?: unknown
+      runtimes?: unknown
+      requires?: unknown
       hosting?: 'managed' | 'self-hosted' | 'both' | null
       license?: string | null
       pricing?:
@@ -2467,7 +3675,7 @@ export type Operations = {
           }
         | string
         | null
-      regions?: string[] | null
+      regions?: unknown
       vendor?: string | null
       vendor_country?: string | null
       alternatives?:
@@ -2480,7 +3688,7 @@ export type Operations = {
         | null
       quality_score?: number | null
       verified_at?: string | null
-      sources?: string[] | null
+      sources?: unknown
       cpa_offer?: {
         payout: number
         active?: boolean
@@ -2563,6 +3771,19 @@ export type Operations = {
   'DELETE /admin/keys/{prefix}': {
     path: { prefix: string }
     answer: undefined
+  }
+  /** Who sells through this service (IAB sellers.json). */
+  'GET /sellers.json': {
+    answer: {
+      version: '1.0'
+      sellers: {
+        seller_id: string
+        seller_type: 'PUBLISHER'
+        name?: string
+        domain?: string
+        is_confidential?: 1
+      }[]
+    }
   }
   /** Whether the service is well. */
   'GET /health': {

@@ -96,7 +96,13 @@ export type Ad = {
   placement: PlacementType | 'group_chat'
   placement_id: string
   campaignId: string
-  disclosure: { label: string; payer: string; reason: string }
+  disclosure: {
+    label: string
+    payer: string
+    behalf: string
+    reason: string
+    transparency: string[]
+  }
   leadForm?: LeadForm
   /** The arm of the publisher's experiment, and how the ad is rendered in it. */
   variant?: string

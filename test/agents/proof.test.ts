@@ -29,3 +29,10 @@ it('of at least 60 runtimes and 20 apps, none is taken for anything else', () =>
   expect(runtimes.filter((ua) => visitorOf(ua) !== 'runtime')).toEqual([])
   expect(apps.filter((ua) => visitorOf(ua) !== 'person')).toEqual([])
 })
+
+it('of more than 120 libraries that somebody else lists nine in ten are known as such', () => {
+  const libraries = lines('libraries.txt')
+  const wrong = libraries.filter((ua) => visitorOf(ua) !== 'runtime')
+  expect(libraries.length).toBeGreaterThanOrEqual(120)
+  expect(wrong.length / libraries.length, wrong.join('\n')).toBeLessThanOrEqual(0.1)
+})

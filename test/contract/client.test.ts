@@ -1,29 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi, type Route } from '../../packages/client/api.ts'
-import {
-  type Isolate,
-  seedTenant,
-  shoesRequest,
-  startIsolate,
-  type Tenant,
-} from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { withTenants } from '../support/fixtures.ts'
+import { shoesRequest } from '../support/samples.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants({ shared: true })
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate(stores.env)
-  tenant = await seedTenant(isolate)
   await tenant.campaign()
-}, 60_000)
-afterAll(async () => {
-  await isolate.settle()
-  await stores.close()
 })
+afterAll(async () => await isolate.settle())
 
 const baseUrl = 'https://ads.test/'
 const api = (key?: string) =>

@@ -11,8 +11,8 @@ import {
 import type { Call, Credential, Entry } from '../../scripts/openapi/entry.ts'
 import { sample } from '../../scripts/openapi/sample.ts'
 import type { JsonSchema } from '../../scripts/openapi/schema.ts'
-import { CHROME } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { withStores } from '../support/fixtures.ts'
+import { CHROME } from '../support/samples.ts'
 import { closeObjects, createJudge } from './schemas.ts'
 import { buildExamples, type Examples, signed, toSample, toWorld } from './world.ts'
 
@@ -30,19 +30,17 @@ const described = Object.keys(entries).flatMap((name) =>
   routes.filter((route) => route.name === name),
 )
 
-let stores: TestStores
+const stores = withStores({ shared: true })
 let world: Examples
 const recorded: Recorded = {}
 
 beforeAll(async () => {
-  stores = await startStores()
   world = await buildExamples(stores)
 }, 120_000)
-afterAll(async () => {
+afterAll(() => {
   if (process.env.RECORD_OPENAPI) {
     writeFileSync('scripts/openapi/recorded.json', `${JSON.stringify(recorded, null, 1)}\n`)
   }
-  await stores.close()
 })
 
 const credentials: Record<Credential, Record<string, string>> = {
