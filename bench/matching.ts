@@ -1,5 +1,5 @@
 import { type Campaign, readCampaigns, readItems, readKnowledge } from '../scripts/eval-data.ts'
-import { decide, ineligible, type Rules } from '../src/ads/decide.ts'
+import { decide, ineligible, type Rules } from '../src/ads/decide/rules.ts'
 import {
   compileSnapshot,
   openSnapshot,
@@ -31,6 +31,7 @@ const rules: Rules = {
   relevancy: 0.35,
   excludedTopics: 0,
   blockedAdvertisers: new Set(),
+  blockedCampaigns: new Set(),
   countries: ['US'],
   devices: ['desktop'],
   placements: ['below_response'],

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findServer, spawnServer } from '../local/redis-server.ts'
-import { CHROME, fire, type Isolate, seedTenant, startIsolate } from '../test/support/app.ts'
+import { fire, type Isolate, seedTenant, startIsolate } from '../test/support/app.ts'
 import { tokenFor } from '../test/support/feedback.ts'
 import { servedAd } from '../test/support/hits.ts'
+import { CHROME } from '../test/support/samples.ts'
 import { startStores } from '../test/support/stack.ts'
 
 /**

@@ -56,7 +56,7 @@ function largestBatch(pixelId: string, fields: object) {
       url: `${host}/${'p'.repeat(1000)}`,
     })),
   })
-  const batch = readBatch(request, host, now)
+  const batch = readBatch(request, { origin: host, now })
   return { at: now, host: batch.host, events: packEvents(batch) }
 }
 

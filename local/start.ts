@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { tellDemoKeys } from './demo/keys.ts'
 import { bootDev } from './dev.ts'
 import {
   type Flags,
@@ -31,11 +33,12 @@ async function run(flags: Flags, settings: Settings): Promise<void> {
   onSignals(stop)
   watchNpm(stop)
   try {
+    const demo = await tellDemoKeys(settings.localDir)
     const started = await startStack({
       ...settings,
       fresh: flags.fresh,
       boot: flags.dev ? bootDev : undefined,
-      env: workerVariables(process.env),
+      env: { ...workerVariables(process.env), DEMO_URL: demo.url },
       describe: (line) => console.log(line),
     })
     stack = started
@@ -47,6 +50,9 @@ async function run(flags: Flags, settings: Settings): Promise<void> {
       empty: flags.empty,
       localDir: settings.localDir,
     })
+    console.log(
+      `Console: ${started.url}/ (keys of the demo: ${join(settings.localDir, 'demo.json')})`,
+    )
     console.log(`Ready on ${started.url}`)
   } catch (error) {
     if (!(error instanceof StartupError)) console.error(error)

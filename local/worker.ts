@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { stateNames } from './directory.ts'
+import { serveFiles } from './files.ts'
 import { guardProcess } from './guarded.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -77,6 +78,7 @@ export async function bootWorker(options: WorkerOptions): Promise<RunningWorker>
       compatibilityDate: readCompatibilityDate(options.config),
       bindings: options.env,
       kvNamespaces: ['SNAPSHOTS'],
+      serviceBindings: bindAssets(options.config),
       resourcePersistencePath: resolve(options.dataDir),
       host: '127.0.0.1',
       port: options.port,
@@ -140,6 +142,12 @@ function readModules(bundle: string) {
 
 function isEntry(path: string): boolean {
   return basename(path) === 'index.js'
+}
+
+/** The files that the Worker asks for, as Cloudflare would hand them out. */
+function bindAssets(config: string): Record<string, ReturnType<typeof serveFiles>> {
+  const found = /^directory\s*=\s*"([^"]+)"/m.exec(readFileSync(config, 'utf8'))?.[1]
+  return found ? { ASSETS: serveFiles(resolve(dirname(config), found)) } : {}
 }
 
 function readCompatibilityDate(config: string): string {

@@ -16,8 +16,7 @@ import { uuidv7 } from './platform/crypto/uuid.ts'
 import { createVault, type Vault } from './platform/crypto/vault.ts'
 import { createDb, type Db } from './platform/db/client.ts'
 import { openCountries } from './platform/geo/country.ts'
-import type { AdvertiserAccount, PublisherAccount } from './platform/http/context.ts'
-import type { RateWindows } from './platform/http/ratelimit.ts'
+import type { AdvertiserAccount, PublisherAccount } from './platform/http/account.ts'
 import { createRedis, type RedisStore } from './platform/redis/client.ts'
 import { createKeyRing, type KeyRing } from './platform/token/seal.ts'
 import type { Catalog } from './services/format.ts'
@@ -25,6 +24,9 @@ import { openSayings, type Sayings } from './services/told.ts'
 
 /** Calls of jobs and of the operator. */
 const SLOW_REDIS_MS = 10_000
+
+/** Requests per policy and publisher in the second that they say. */
+type RateWindows = Map<string, { second: number; count: number }>
 
 /** Binary assets, as the runtime loads them. */
 export type Assets = {
@@ -109,10 +111,10 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
   }
   const openTongue = () => {
     tongue ??= {
-      rarity: openRarity(present(assets.rarity)),
-      wishes: openTable(present(assets.wishes)),
-      trouble: openTable(present(assets.trouble)),
-      guard: readGuard(present(assets.guard)),
+      rarity: openRarity(requireAsset(assets.rarity)),
+      wishes: openTable(requireAsset(assets.wishes)),
+      trouble: openTable(requireAsset(assets.trouble)),
+      guard: readGuard(requireAsset(assets.guard)),
       vectors: generalVectors(),
     }
     return tongue
@@ -148,15 +150,15 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
     vectors: generalVectors,
     tongue: openTongue,
     knowledge: () => {
-      knowledge ??= { ...openTongue(), markets: openMarkets(present(assets.markets)) }
+      knowledge ??= { ...openTongue(), markets: openMarkets(requireAsset(assets.markets)) }
       return knowledge
     },
     sayings: () => {
-      sayings ??= openSayings(present(assets.services))
+      sayings ??= openSayings(requireAsset(assets.services))
       return sayings
     },
     asks: () => {
-      asks ??= openTable(present(assets.asks))
+      asks ??= openTable(requireAsset(assets.asks))
       return asks
     },
     countryOf: (ip) => {
@@ -171,7 +173,7 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
 }
 
 /** No table, no reading: a service without one answers nothing rather than anything. */
-function present(asset: ArrayBuffer | null): ArrayBuffer {
+function requireAsset(asset: ArrayBuffer | null): ArrayBuffer {
   if (asset === null) throw new Error('an asset of the language is missing')
   return asset
 }

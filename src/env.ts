@@ -15,6 +15,9 @@ const days = z.coerce.number().int().min(2).max(3650)
 /** Workers AI, as far as it is used. */
 type ModelBinding = { run: (model: string, input: Record<string, unknown>) => Promise<unknown> }
 
+/** What the console is built of, as far as it is used. */
+type Files = { fetch: (request: Request) => Promise<Response> }
+
 /** The Worker's variables, secrets and bindings, parsed once per isolate. README.md has the table. */
 export const envSchema = z.object({
   DATABASE_URL: z.string().startsWith('postgres'),
@@ -33,6 +36,8 @@ export const envSchema = z.object({
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'expected base64 of 32 bytes')
     .optional(),
   PUBLIC_URL: z.url().optional(),
+  /** Who bills and pays, as it stands on invoices: lines parted by `|`. */
+  INVOICE_ISSUER: z.string().max(500).default('Aside'),
   /** Addresses, comma separated, of publishers' servers that name the user they fire a view for. */
   TRUSTED_PROXIES: z
     .string()
@@ -61,6 +66,10 @@ export const envSchema = z.object({
   LLM_EXAMPLES_DAILY_LIMIT: z.coerce.number().int().min(0).default(1000),
   LLM_EXAMPLES_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(25_000),
   AI: z.custom<ModelBinding>((ai) => typeof ai === 'object' && ai !== null).optional(),
+  /** The built console; without it only the API is served. */
+  ASSETS: z.custom<Files>((files) => typeof files === 'object' && files !== null).optional(),
+  /** The local stack's own: where it tells the keys of its demo. Never set where strangers come. */
+  DEMO_URL: z.url().optional(),
   SNAPSHOTS: z.custom<KVNamespace>((kv) => typeof kv === 'object' && kv !== null),
 })
 export type Env = z.infer<typeof envSchema>

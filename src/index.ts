@@ -23,7 +23,7 @@ type Isolate = { deps: Deps; service: ReturnType<typeof createService> }
 let isolate: Isolate | undefined
 
 /** Reads the environment at the first request; undefined when it is wrong, and the log says what is. */
-function start(bindings: unknown): Isolate | undefined {
+function startIsolate(bindings: unknown): Isolate | undefined {
   if (isolate) return isolate
   const env = envSchema.safeParse(bindings)
   if (!env.success) {
@@ -41,21 +41,21 @@ function start(bindings: unknown): Isolate | undefined {
 /** The error body of every other route, made without an app. */
 function notConfigured(): Response {
   const requestId = crypto.randomUUID()
-  const body = problemOf('internal_error', 'The service is not configured.', requestId)
+  const body = problemOf('internal_error', { message: 'The service is not configured.', requestId })
   const headers = { 'Content-Type': 'application/problem+json', 'X-Request-Id': requestId }
   return new Response(JSON.stringify(body), { status: 500, headers })
 }
 
 export default {
   async fetch(request, env, context) {
-    const running = start(env)
+    const running = startIsolate(env)
     if (!running) return notConfigured()
     return await running.service.fetch(request, {}, context)
   },
   async scheduled({ scheduledTime }, env) {
-    const running = start(env)
+    const running = startIsolate(env)
     if (!running) return
-    const { drainAgain, tick, writeMissing } = await import('./ledger/tick.ts')
+    const { drainAgain, tellWebhooks, tick, writeMissing } = await import('./ledger/tick.ts')
     const { deps } = running
     await tick(deps)
     // Where each run drains but once, the next one is near.
@@ -63,6 +63,7 @@ export default {
     await Promise.all([
       drainAgain(deps, scheduledTime + MINUTE_MS),
       writeMissing(deps, scheduledTime + writing),
+      tellWebhooks(deps, scheduledTime + writing),
     ])
   },
 } satisfies ExportedHandler

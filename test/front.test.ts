@@ -2,15 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { createService } from '../src/front.ts'
 import { startIsolate } from './support/app.ts'
+import { OFFLINE } from './support/samples.ts'
 
-/** Enough to build the app without any store. */
-const offline = {
-  DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
-  UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9',
-  UPSTASH_REDIS_REST_TOKEN: 'none',
-  TOKEN_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
-  ADMIN_API_KEY: 'none-none-none-none',
-}
 const cases = [
   { method: 'GET', path: '/px.js', status: 200 },
   { method: 'HEAD', path: '/px.js', status: 200 },
@@ -26,7 +19,7 @@ const cases = [
   { method: 'GET', path: '/publisher-dashboard/stats', status: 401 },
 ]
 
-const isolate = startIsolate(offline)
+const isolate = startIsolate(OFFLINE)
 const service = createService(isolate.deps)
 const app = createApp(isolate.deps)
 const context = { waitUntil: () => undefined, passThroughOnException: () => undefined, props: {} }

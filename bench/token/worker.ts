@@ -30,7 +30,7 @@ async function sealAndOpen(n: number): Promise<string> {
       serverViews: true,
     })
     token = await sealToken(ring, 'view', payload, crypto.getRandomValues(new Uint8Array(12)))
-    if (!(await openToken(ring, 'view', token))) throw new Error('a token does not open')
+    if (!(await openToken(ring, { kind: 'view', token }))) throw new Error('a token does not open')
   }
   return token
 }

@@ -25,7 +25,7 @@ const heapNow = () => {
 const mostResident = () =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024
 
-const first = await drain(deps, WARM_UP, 0)
+const first = await drain(deps, { batch: WARM_UP, until: 0 })
 const before = { rss: process.memoryUsage.rss(), heap: heapNow() }
 let heap = before.heap
 const look = setInterval(() => {

@@ -1,7 +1,7 @@
 import type { HitEvent } from '../platform/events/event.ts'
+import { DAY_MS } from '../platform/time/day.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** How far the advertiser's clock may be behind or ahead of ours. */
 export const CLOCK_SKEW_MS = 10 * MINUTE_MS
 /** How late a conversion may be reported. */

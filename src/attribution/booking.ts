@@ -30,8 +30,7 @@ export type Conversion = {
  */
 export function convertInput(
   conversion: Pick<Conversion, 'id' | 'eventId' | 'occurredAt' | 'source' | 'pageUrl'>,
-  touch: Booked,
-  now: number,
+  { touch, now }: { touch: Booked; now: number },
 ): ConvertInput {
   const { timezone, domains, via, ...event } = touch
   const budgetDay = localDay(now, timezone).day

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { UUID } from '../platform/crypto/uuid.ts'
 
 /** Clients send null for what they do not know. */
-export const optional = <T extends z.ZodType>(type: T) =>
+export const orUndefined = <T extends z.ZodType>(type: T) =>
   type.nullish().transform((value) => value ?? undefined)
 
 /** What Postgres takes, and what is no e-mail address: ids are stored as they come. */
@@ -29,14 +29,14 @@ export const eventType = z
   .regex(/^[a-z0-9][a-z0-9_.-]{0,49}$/, 'must be 1 to 50 letters, digits, _ . or -')
 
 /** A click id; one that can't be ours is none. */
-export const clickId = optional(z.string().max(200)).transform((value) => {
+export const clickId = orUndefined(z.string().max(200)).transform((value) => {
   const text = value?.trim().toLowerCase() ?? ''
   return UUID.test(text) ? text : null
 })
 
 /** Hundredths of a currency. */
-export const valueCents = optional(z.int().min(0).max(1_000_000_000_000))
-export const currency = optional(
+export const valueCents = orUndefined(z.int().min(0).max(1_000_000_000_000))
+export const currency = orUndefined(
   z
     .string()
     .trim()

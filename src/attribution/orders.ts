@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { log } from '../platform/http/log.ts'
 import { runEach } from '../platform/redis/batch.ts'
 import type { RedisStore } from '../platform/redis/client.ts'
-import { type ConvertInput, convertArgs, convertScript } from '../platform/redis/scripts/convert.ts'
+import { type ConvertInput, convertScript } from '../platform/redis/scripts/convert.ts'
 import { deleteOrders } from './queries/record.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function runOrders(
   redis: RedisStore,
   inputs: readonly ConvertInput[],
 ): Promise<string[]> {
-  const answers = await runEach(redis, convertScript, inputs.map(convertArgs))
+  const answers = await runEach(redis, { script: convertScript, inputs })
   const failed = answers.filter(({ error }) => error)
   if (failed.length > 0) log('warn', 'booking_failed', { conversions: failed.length })
   return inputs.flatMap(({ hitId }, i) => {

@@ -16,18 +16,21 @@ export const IDENTITY_LIFE_MS = 37 * 86_400_000
  * Looks again for the ads of conversions that came before the click or view they are owed to was booked: after a minute,
  * then at twice the age each time, for a day. `ahead` (ms) looks at those too whose time is not yet come.
  */
-export async function recheckConversions(deps: Deps, until: number, ahead = 0): Promise<void> {
+export async function recheckConversions(
+  deps: Deps,
+  { until, ahead = 0 }: { until: number; ahead?: number },
+): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   while (deps.now() < until) {
     const now = deps.now()
-    const waiting = await listWaiting(deps.db, now + ahead, after, BATCH)
+    const waiting = await listWaiting(deps.db, { due: now + ahead, after, limit: BATCH })
     after = waiting.at(-1)?.id ?? after
     if (waiting.length === 0) return
     const touches = await listTouches(deps.db, waiting)
     const found = waiting.map((conversion) => {
       const booked = attribute(touches.get(conversion.id) ?? [], conversion.occurredAt)
       const verdict = booked
-        ? { booked, input: convertInput(conversion, booked, now) }
+        ? { booked, input: convertInput(conversion, { touch: booked, now }) }
         : { recheckAt: nextLook(conversion.receivedAt, now) }
       return { id: conversion.id, verdict }
     })
@@ -35,7 +38,7 @@ export async function recheckConversions(deps: Deps, until: number, ahead = 0): 
       work: async (some) => await settleWaiting(deps.db, some),
       refuse: async ({ id }, error) => {
         log('error', 'dead_letter', { id: `attribution:${id}`, error: nameOf(error) })
-        await giveUpWaiting(deps.db, id, nameOf(error))
+        await giveUpWaiting(deps.db, { id, error: nameOf(error) })
       },
       probe: async () => await settleWaiting(deps.db, []),
     })
@@ -48,6 +51,6 @@ export async function forgetIdentities(deps: Deps): Promise<void> {
   const before = deps.now() - IDENTITY_LIFE_MS
   let gone: number
   do {
-    gone = await pruneIdentities(deps.db, before, PRUNED)
+    gone = await pruneIdentities(deps.db, { before, limit: PRUNED })
   } while (gone === PRUNED)
 }

@@ -24,7 +24,7 @@ export async function reorderLost(deps: Deps, since: number): Promise<number> {
     )
     const orders = sound.flatMap((one) => {
       const [touch] = touches.get(one.id) ?? []
-      return touch ? convertInput(one, touch, now) : []
+      return touch ? convertInput(one, { touch, now }) : []
     })
     await insertOrders(deps.db, orders)
     ordered += orders.length

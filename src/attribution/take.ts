@@ -20,47 +20,64 @@ export type Taken = {
  */
 export async function takeConversions(
   deps: Deps,
-  advertiserId: string,
-  conversions: readonly Conversion[],
-  mayBeNobodys: (conversion: Conversion) => boolean = () => true,
+  {
+    advertiserId,
+    conversions,
+    mayBeNobodys = () => true,
+  }: {
+    advertiserId: string
+    conversions: readonly Conversion[]
+    mayBeNobodys?: (conversion: Conversion) => boolean
+  },
 ): Promise<Taken> {
   if (conversions.length === 0) return { results: [], orders: [] }
   const now = deps.now()
   const touches = await listTouches(deps.db, conversions)
   const judged = conversions.flatMap((conversion): Judged[] => {
     const booked = attribute(touches.get(conversion.id) ?? [], conversion.occurredAt)
-    return booked || mayBeNobodys(conversion) ? [judge(conversion, booked, now)] : []
+    return booked || mayBeNobodys(conversion) ? [judgeConversion(conversion, { booked, now })] : []
   })
-  return await store(deps, advertiserId, judged, now)
+  return await storeConversions(deps, { advertiserId, judged, now })
 }
 
 /** Takes in one conversion whose ad is known, together with what else belongs into its transaction. */
 export async function takeOwed(
   deps: Deps,
-  conversion: Conversion,
-  booked: Booked,
-  along: readonly SQL[],
+  { conversion, booked, along }: { conversion: Conversion; booked: Booked; along: readonly SQL[] },
 ): Promise<Taken> {
   const now = deps.now()
-  return await store(deps, conversion.advertiserId, [judge(conversion, booked, now)], now, along)
+  return await storeConversions(deps, {
+    advertiserId: conversion.advertiserId,
+    judged: [judgeConversion(conversion, { booked, now })],
+    now,
+    along,
+  })
 }
 
-function judge(conversion: Conversion, booked: Booked | undefined, now: number): Judged {
+function judgeConversion(
+  conversion: Conversion,
+  { booked, now }: { booked: Booked | undefined; now: number },
+): Judged {
   if (!booked) {
     const isFindable = conversion.grclid !== null || conversion.identities.length > 0
     return { conversion, verdict: { recheckAt: isFindable ? nextLook(now, now) : null } }
   }
-  return { conversion, verdict: { booked, input: convertInput(conversion, booked, now) } }
+  return {
+    conversion,
+    verdict: { booked, input: convertInput(conversion, { touch: booked, now }) },
+  }
 }
 
-async function store(
+async function storeConversions(
   deps: Deps,
-  advertiserId: string,
-  judged: readonly Judged[],
-  now: number,
-  along: readonly SQL[] = [],
+  {
+    advertiserId,
+    judged,
+    now,
+    along = [],
+  }: { advertiserId: string; judged: readonly Judged[]; now: number; along?: readonly SQL[] },
 ): Promise<Taken> {
-  const stored = await recordConversions(deps.db, advertiserId, judged, now, along)
+  const stored = await recordConversions(deps.db, { advertiserId, judged, receivedAt: now, along })
   const results = judged.map(({ conversion: { id, eventId } }) => ({
     eventId,
     isNew: stored.fresh.has(id),

@@ -7,7 +7,7 @@ import { rateLimited } from '../platform/http/ratelimit.ts'
 import { jsonBody } from '../platform/http/validate.ts'
 import { FEEDBACK_PER_MINUTE } from '../platform/redis/keys.ts'
 import { feedbackRequest } from './schema.ts'
-import { submit } from './submit.ts'
+import { submitFeedback } from './submit.ts'
 import { isOpen, readImpression } from './token.ts'
 
 /** Thumbs up or down on an ad. Whatever goes wrong on our side is a 503 that may be repeated. */
@@ -17,10 +17,10 @@ feedback.onError(errorHandler(unavailable))
 feedback.post('/', publisherHeader, jsonBody(feedbackRequest), async (c) => {
   const { deps, publisher } = c.var
   const request = c.req.valid('json')
-  const payload = await readOwnAd(deps, publisher.id, request.impUrl)
+  const payload = await readOwnAd(deps, { publisherId: publisher.id, impUrl: request.impUrl })
   if (payload.test) return c.json({ status: 'ok', feedbackId: deps.newId() })
   const { pseudonymKey } = publisher
-  const outcome = await submit(deps, {
+  const outcome = await submitFeedback(deps, {
     payload,
     session: await pseudonym(pseudonymKey, `session:${request.sessionId}`),
     sessionKey: await pseudonym(pseudonymKey, `feedback:${payload.grclid}:${request.sessionId}`),
@@ -40,7 +40,10 @@ feedback.post('/', publisherHeader, jsonBody(feedbackRequest), async (c) => {
 })
 
 /** The ad behind an `impUrl`: served to this publisher, lately. */
-async function readOwnAd(deps: Deps, publisherId: string, impUrl: string) {
+async function readOwnAd(
+  deps: Deps,
+  { publisherId, impUrl }: { publisherId: string; impUrl: string },
+) {
   const payload = await readImpression(await deps.keyRing(), impUrl)
   if (payload?.publisherId !== publisherId || !isOpen(payload, deps.now())) throw notAnAd()
   return payload

@@ -8,11 +8,11 @@ const MOST_REASONS = 50
 const LONGEST_REASON = 500
 
 /** Clients send null for what they do not know. */
-const optional = <T extends z.ZodType>(type: T) =>
+const orUndefined = <T extends z.ZodType>(type: T) =>
   type.nullish().transform((value) => value ?? undefined)
 
 /** At most so many characters, as a reader counts them: an emoji is one. */
-const characters = (most: number) =>
+const atMostCharacters = (most: number) =>
   z.string().refine((text) => text.length <= most || [...text].length <= most, {
     error: `must have at most ${most} characters`,
   })
@@ -24,11 +24,11 @@ export const feedbackRequest = z.object({
   sessionId: z.string().min(1).max(512),
   impUrl: z.string().min(1).max(LONGEST_URL),
   sentiment: z.enum(sentiments),
-  reasons: optional(z.array(characters(LONGEST_REASON)).max(MOST_REASONS)),
-  comment: optional(characters(LONGEST_COMMENT)),
-  placement: optional(z.enum(placementTypes)),
-  placementId: optional(z.string().max(256)),
-  userId: optional(z.string().max(512)),
-  device: optional(anyObject),
+  reasons: orUndefined(z.array(atMostCharacters(LONGEST_REASON)).max(MOST_REASONS)),
+  comment: orUndefined(atMostCharacters(LONGEST_COMMENT)),
+  placement: orUndefined(z.enum(placementTypes)),
+  placementId: orUndefined(z.string().max(256)),
+  userId: orUndefined(z.string().max(512)),
+  device: orUndefined(anyObject),
 })
 export type FeedbackRequest = z.output<typeof feedbackRequest>

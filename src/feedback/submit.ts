@@ -41,13 +41,13 @@ export type Submitted =
  * Mutes, then records: two steps that can be repeated. When the second fails, the session gets its place back and the
  * same call made again does the rest. Throws when a store is down.
  */
-export async function submit(deps: Deps, submission: Submission): Promise<Submitted> {
+export async function submitFeedback(deps: Deps, submission: Submission): Promise<Submitted> {
   const input = scriptInput(deps, submission)
   const taken = await within(PATIENCE_MS, deps.slowRedis.feedback(feedbackArgs(input)))
   const grant = feedbackGrant(String(taken))
   if (grant.kind === 'limited') return grant
   try {
-    const row = feedbackRow(submission, input.submissionId, input.now)
+    const row = feedbackRow(submission, { id: input.submissionId, at: input.now })
     const id = await within(PATIENCE_MS, recordFeedback(deps.db, row))
     return id ? { kind: 'recorded', id } : { kind: 'unknown_campaign' }
   } catch (error) {
@@ -73,7 +73,7 @@ function scriptInput(deps: Deps, { payload, session, ...said }: Submission): Fee
   }
 }
 
-function feedbackRow({ payload, ...said }: Submission, id: string, at: number) {
+function feedbackRow({ payload, ...said }: Submission, { id, at }: { id: string; at: number }) {
   const reasons = [...new Set(said.reasons.map(scrub))].filter((reason) => reason !== '')
   return {
     id,

@@ -13,7 +13,7 @@ export async function readImpression(
   url: string,
 ): Promise<TokenPayload | undefined> {
   for (const token of tokensOf(url)) {
-    const payload = await openToken(ring, 'view', token)
+    const payload = await openToken(ring, { kind: 'view', token })
     if (payload) return payload
   }
   return undefined

@@ -75,7 +75,10 @@ export async function recordSearch(db: Db, row: SearchRow): Promise<void> {
 }
 
 /** Whether a search of that publisher is booked. */
-export async function hasSearch(db: Db, publisherId: string, searchId: string): Promise<boolean> {
+export async function hasSearch(
+  db: Db,
+  { publisherId, searchId }: { publisherId: string; searchId: string },
+): Promise<boolean> {
   const rows = await db
     .select({ id: indexEvents.id })
     .from(indexEvents)

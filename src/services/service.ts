@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 export const CATEGORIES = [
   'AI',
   'Analytics',
@@ -24,72 +26,87 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
-export type InstallStep = {
-  action: string
-  command?: string
-  file?: string
+const installStep = z.object({
+  action: z.string(),
+  command: z.string().optional(),
+  file: z.string().optional(),
   /** What only a person can do, such as making a key. */
-  userAction?: string
-}
+  userAction: z.string().optional(),
+})
+export type InstallStep = z.output<typeof installStep>
 
 /** The steps for one language (`javascript`, `python`) or way of running it (`docker`, `cli`). Null: for all. */
-export type InstallVariant = { language: string | null; steps: InstallStep[] }
+const installVariant = z.object({
+  language: z.string().nullable(),
+  steps: z.array(installStep),
+})
+export type InstallVariant = z.output<typeof installVariant>
+
+const texts = z.array(z.string())
+const textOrNull = z.string().nullable()
 
 /** What is known of a service beyond what the table has columns for. Null or empty: not known. */
-export type ServiceDetails = {
-  websiteUrl: string | null
-  docsUrl: string | null
+export const serviceDetails = z.object({
+  websiteUrl: textOrNull,
+  docsUrl: textOrNull,
   /** Where one gets the credentials. */
-  setupUrl: string | null
-  logoUrl: string | null
-  tags: string[]
+  setupUrl: textOrNull,
+  logoUrl: textOrNull,
+  tags: texts,
   /** Other names, abbreviations and slang. */
-  aliases: string[]
+  aliases: texts,
   /** What it does, in the words of those who look for it. */
-  capabilities: string[]
+  capabilities: texts,
   /** What somebody would say who needs it. */
-  useCases: string[]
-  install: { summary: string | null; variants: InstallVariant[]; notes: string | null }
-  envVars: string[]
+  useCases: texts,
+  install: z.object({
+    summary: textOrNull,
+    variants: z.array(installVariant),
+    notes: textOrNull,
+  }),
+  envVars: texts,
   /** Languages with an SDK of its own or a well-kept one. */
-  languages: string[]
-  frameworks: string[]
+  languages: texts,
+  frameworks: texts,
   /** Where its client runs: node, edge, browser, ios ... */
-  runtimes: string[]
+  runtimes: texts,
   /** What one has to run or own for it: postgres, redis, kubernetes ... */
-  requires: string[]
-  hosting: 'managed' | 'self-hosted' | 'both' | null
+  requires: texts,
+  hosting: z.enum(['managed', 'self-hosted', 'both']).nullable(),
   /** SPDX expression of the service itself where its source is open. */
-  license: string | null
-  pricing: {
-    freeTier: boolean | null
+  license: textOrNull,
+  pricing: z.object({
+    freeTier: z.boolean().nullable(),
     /** Whether one can start without a credit card. */
-    cardFree: boolean | null
-    note: string | null
-  }
+    cardFree: z.boolean().nullable(),
+    note: textOrNull,
+  }),
   /** Where its data can be kept: eu, us, ... */
-  regions: string[]
+  regions: texts,
   /** The group that owns it: aws, google, microsoft, twilio ... */
-  vendor: string | null
+  vendor: textOrNull,
   /** ISO 3166 alpha-2 of the company's seat. */
-  vendorCountry: string | null
-  alternatives: string[]
+  vendorCountry: textOrNull,
+  alternatives: texts,
   /** 0..1. */
-  qualityScore: number | null
+  qualityScore: z.number().nullable(),
   /** What the entry was checked against. */
-  sources: string[]
-}
+  sources: texts,
+})
+export type ServiceDetails = z.output<typeof serviceDetails>
 
 /** An offer to pay for an integration, microdollars. Never on the wire of the index. */
-export type CpaOffer = { payoutMicros: number; active: boolean }
+const cpaOffer = z.object({ payoutMicros: z.number(), active: z.boolean() })
+export type CpaOffer = z.output<typeof cpaOffer>
 
-export type Service = ServiceDetails & {
-  id: string
-  slug: string
-  name: string
-  category: Category
-  description: string
+export const serviceShape = serviceDetails.extend({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  category: z.enum(CATEGORIES),
+  description: z.string(),
   /** The day of its last check, `YYYY-MM-DD`. */
-  verifiedAt: string | null
-  cpaOffer: CpaOffer | null
-}
+  verifiedAt: textOrNull,
+  cpaOffer: cpaOffer.nullable(),
+})
+export type Service = z.output<typeof serviceShape>

@@ -18,8 +18,10 @@ export type Sayings = {
 }
 
 /** The bytes that `openSayings` reads. */
-export const packSayings = (told: readonly Told[], conditions: string, turns: string): Uint8Array =>
-  new TextEncoder().encode(JSON.stringify({ told, conditions, turns }))
+export const packSayings = (
+  told: readonly Told[],
+  { conditions, turns }: { conditions: string; turns: string },
+): Uint8Array => new TextEncoder().encode(JSON.stringify({ told, conditions, turns }))
 
 /** Opens assets/services.bin. Throws on anything that `packSayings` did not make. */
 export function openSayings(bytes: ArrayBuffer): Sayings {

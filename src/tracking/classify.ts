@@ -17,9 +17,7 @@ export type HitReason =
  */
 export function filterReason(
   kind: TokenKind,
-  payload: TokenPayload,
-  visit: Visit,
-  now: number,
+  { payload, visit, now }: { payload: TokenPayload; visit: Visit; now: number },
 ): HitReason | undefined {
   const absence = absenceOf(visit)
   if (absence) return absence

@@ -17,13 +17,12 @@ const HEDGE_MS = 100
  */
 export async function findLandingPage(
   deps: Deps,
-  campaignId: string,
-  fromRedis: string | undefined,
+  { campaignId, fromRedis }: { campaignId: string; fromRedis: string | undefined },
 ): Promise<string | undefined> {
   const page = fromRedis || fromSnapshot(deps, campaignId)
   if (page) return page
   const stored = unlessItFails(within(LOOKUP_MS, storedPage(deps, campaignId)))
-  const prompt = await Promise.race([stored, pause(HEDGE_MS)])
+  const prompt = await Promise.race([stored, waitFor(HEDGE_MS)])
   if (prompt) return prompt.page
   const kept = unlessItFails(within(LOOKUP_MS, keptPage(deps, campaignId)))
   const first = await Promise.race([stored, kept])
@@ -58,6 +57,6 @@ async function unlessItFails(lookup: Promise<Found>): Promise<Found | undefined>
   }
 }
 
-const pause = async (ms: number): Promise<undefined> => {
+const waitFor = async (ms: number): Promise<undefined> => {
   await new Promise((resolve) => setTimeout(resolve, ms))
 }

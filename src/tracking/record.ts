@@ -5,8 +5,9 @@ import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
 import { within } from '../platform/http/within.ts'
 import { BURST_PER_MINUTE } from '../platform/redis/keys.ts'
+import { earlyArgs } from '../platform/redis/scripts/early.ts'
 import { type RecordInput, recordArgs, recordOutcome } from '../platform/redis/scripts/record.ts'
-import { servedAt, type TokenPayload } from '../platform/token/payload.ts'
+import { servedAd, type TokenPayload } from '../platform/token/payload.ts'
 import type { TokenKind } from '../platform/token/seal.ts'
 import { viewCloses } from './classify.ts'
 
@@ -45,7 +46,9 @@ export async function recordHit(deps: Deps, hit: Hit): Promise<string | undefine
 
 /** Leaves a hit in Redis that its counters are not there for yet; whether it had room. */
 async function keepEarly({ redis }: Deps, input: RecordInput): Promise<boolean> {
-  return (await redis.keepEarly([input.hitId, JSON.stringify(input)])) === 1
+  return (
+    (await redis.keepEarly(earlyArgs({ hitId: input.hitId, payload: JSON.stringify(input) }))) === 1
+  )
 }
 
 async function storePending(deps: Deps, input: RecordInput): Promise<void> {
@@ -83,22 +86,9 @@ function recordInput(deps: Deps, hit: Hit): RecordInput {
 
 function hitEvent({ payload, at, sender }: Hit): HitEvent {
   return {
-    grclid: payload.grclid,
-    gradid: payload.gradid,
-    campaignId: payload.campaignId,
-    publisherId: payload.publisherId,
-    servedAt: servedAt(payload),
+    ...servedAd(payload),
     at,
     budgetDay: payload.budgetDay,
-    placement: payload.placement,
-    country: payload.country,
-    device: payload.device,
-    userKey: payload.isPerson ? payload.userKey : null,
-    pricingModel: payload.pricingModel,
-    priceMicros: payload.priceMicros,
-    revenueShareBp: payload.revenueShareBp,
-    experiment: payload.experiment,
-    arm: payload.arm,
     sender,
   }
 }

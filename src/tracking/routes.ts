@@ -25,7 +25,7 @@ const GIF = Uint8Array.from(
 export const tracking = createRouter()
 tracking.onError((error, c) => {
   log('error', 'tracking_failed', { requestId: c.var.requestId, error: nameOf(error) })
-  return c.req.path === '/i' ? gif(c) : gone(c)
+  return c.req.path === '/i' ? answerGif(c) : answerGone(c)
 })
 
 tracking.use('/i', anyOrigin)
@@ -35,28 +35,31 @@ tracking.options('/c', (c) => c.body(null, 204, { 'Access-Control-Allow-Methods'
 
 tracking.on(['GET', 'POST'], '/i', async (c) => {
   const payload = await readToken(c, 'view')
-  if (payload && !payload.test) await track(c, 'view', payload)
-  return gif(c)
+  if (payload && !payload.test) await trackHit(c, { kind: 'view', payload })
+  return answerGif(c)
 })
 
 tracking.get('/c', async (c) => {
   const payload = await readToken(c, 'click')
-  if (!payload) return gone(c)
-  if (payload.test) return redirect(c, withClickId(TEST_LANDING_PAGE, payload.grclid))
-  const fromRedis = await track(c, 'click', payload)
-  const page = await findLandingPage(c.var.deps, payload.campaignId, fromRedis)
-  return page ? redirect(c, withClickId(page, payload.grclid)) : gone(c)
+  if (!payload) return answerGone(c)
+  if (payload.test) return redirectTo(c, withClickId(TEST_LANDING_PAGE, payload.grclid))
+  const fromRedis = await trackHit(c, { kind: 'click', payload })
+  const page = await findLandingPage(c.var.deps, { campaignId: payload.campaignId, fromRedis })
+  return page ? redirectTo(c, withClickId(page, payload.grclid)) : answerGone(c)
 })
 
 async function readToken(c: Context<AppEnv>, kind: TokenKind): Promise<TokenPayload | undefined> {
   const { deps } = c.var
-  const payload = await openToken(await deps.keyRing(), kind, c.req.query('p') ?? '')
+  const payload = await openToken(await deps.keyRing(), { kind, token: c.req.query('p') ?? '' })
   c.set(payload ? 'isKnown' : 'isVain', true)
   return payload
 }
 
 /** Classifies a hit and makes it durable before the answer leaves. */
-async function track(c: Context<AppEnv>, kind: TokenKind, payload: TokenPayload) {
+async function trackHit(
+  c: Context<AppEnv>,
+  { kind, payload }: { kind: TokenKind; payload: TokenPayload },
+) {
   const { deps } = c.var
   const at = deps.now()
   const { headers } = c.req.raw
@@ -65,7 +68,7 @@ async function track(c: Context<AppEnv>, kind: TokenKind, payload: TokenPayload)
     userAgent: headers.get('user-agent') ?? undefined,
     purpose: headers.get('sec-purpose') ?? headers.get('purpose') ?? undefined,
   }
-  const reason = filterReason(kind, payload, visit, at) ?? ''
+  const reason = filterReason(kind, { payload, visit, now: at }) ?? ''
   const { TOKEN_KEYS: secret, TRUSTED_PROXIES: proxies } = deps.env
   // All users of a server come from its one address: it has no burst of its own.
   const sender = isServer(visit) ? 'server' : undefined
@@ -75,11 +78,11 @@ async function track(c: Context<AppEnv>, kind: TokenKind, payload: TokenPayload)
   return destination
 }
 
-function gif(c: Context<AppEnv>) {
+function answerGif(c: Context<AppEnv>) {
   return c.body(GIF, 200, { 'Content-Type': 'image/gif', 'Cache-Control': 'no-store' })
 }
 
-function redirect(c: Context<AppEnv>, location: string) {
+function redirectTo(c: Context<AppEnv>, location: string) {
   return c.body(null, 302, {
     Location: location,
     'Cache-Control': 'no-store',
@@ -87,7 +90,7 @@ function redirect(c: Context<AppEnv>, location: string) {
   })
 }
 
-function gone(c: Context<AppEnv>) {
+function answerGone(c: Context<AppEnv>) {
   return c.html(
     '<!doctype html><html lang="en"><title>Link not found</title><p>This link is not valid any more.</p></html>',
     404,

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { shoesRequest } from '../support/samples.ts'
 import { attack, sized } from './attack.ts'
-import { shoesRequest, startTarget, type Target } from './target.ts'
+import { startTarget, type Target } from './target.ts'
 
 let target: Target
 beforeAll(async () => {

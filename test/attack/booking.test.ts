@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { until } from '../support/until.ts'
 import { attack, sized } from './attack.ts'
 import { startTarget, type Target } from './target.ts'
 
@@ -90,11 +90,11 @@ attack('Redis emptied while a drain has read 200 views of a budget of $10', asyn
   postgres.fault = { delayMs: sized(5000, 2000) }
   const begun = postgres.requests
   const draining = target.admin('/drain', {})
-  while (postgres.requests === begun) await pause(5)
+  await until('the booking has begun', () => postgres.requests > begun)
   postgres.fault = null
   await target.redis('FLUSHDB')
   await target.ad()
-  while ((await target.redis('HGET', 'state', 'ready')) === null) await pause(20)
+  await until('the counters are back', () => target.redis('HGET', 'state', 'ready'))
   await view(250)
   await draining
   for (let runs = 0; runs < 3; runs++) {

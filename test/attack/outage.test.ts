@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { temporaryDirectory } from '../../local/directory.ts'
 import { processesOf } from '../support/processes.ts'
+import { until } from '../support/until.ts'
 import { attack } from './attack.ts'
 import { startTarget, type Target } from './target.ts'
 
@@ -24,7 +24,12 @@ attack('Redis down: requests that are answered error, in the books', async (figu
   target.stack().gateways.redis.fault = 'refuse'
   try {
     for (let n = 0; n < asked; n++) expect((await target.ad()).status).toBe(204)
-    await pause(500)
+    await until('they all wait in Postgres', async () => {
+      const [waiting] = await target.sql<{ n: number }>(
+        'select count(*)::int as n from pending_hits',
+      )
+      return (waiting?.n ?? 0) >= asked
+    })
   } finally {
     target.stack().gateways.redis.fault = null
   }

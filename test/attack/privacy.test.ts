@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { dump } from '../support/dump.ts'
 import type { Stored } from '../support/privacy.ts'
+import { CHROME, shoesRequest } from '../support/samples.ts'
 import { attack } from './attack.ts'
-import { CHROME, shoesRequest, startTarget, type Target } from './target.ts'
+import { startTarget, type Target } from './target.ts'
 
 /** A person, in words that stand nowhere else. */
 const MAIL = 'zelda.quimby@plantbox.com'

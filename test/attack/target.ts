@@ -5,6 +5,7 @@ import { stateNames, temporaryDirectory } from '../../local/directory.ts'
 import { type Stack, startStack } from '../../local/stack.ts'
 import { borrowDatabase, borrowRedis } from '../support/gateways.ts'
 import { redisOn, sqlOn } from '../support/plain.ts'
+import { CHROME, shoesRequest, trailShoes } from '../support/samples.ts'
 
 type Fields = Record<string, unknown>
 type ServedAd = { impUrl: string; clickUrl: string; campaignId: string }
@@ -14,9 +15,6 @@ type Options = {
   /** Seconds between runs of the cron; 0, the default: only when it is fired. */
   cronSeconds?: number
 }
-
-export const CHROME =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 /** What is attacked shares a machine with who attacks it. */
 const PATIENCE = { AD_DEADLINE_MS: '2000', REDIS_TIMEOUT_MS: '2000' }
@@ -49,7 +47,12 @@ export async function startTarget({ env, cronSeconds = 0 }: Options = {}) {
   const publisher = await admin('/publishers', { name: 'Chat', url: 'https://chat.example' })
   const advertiser = await admin('/advertisers', { name: 'Ridge', email: 'ads@ridge.example' })
   const campaign = async (fields: Fields = {}) => {
-    const owned = { ...SHOES, advertiser_id: advertiser.advertiser_id, ...fields }
+    const owned = {
+      ...trailShoes,
+      daily_budget: 100_000,
+      advertiser_id: advertiser.advertiser_id,
+      ...fields,
+    }
     return (await admin('/campaigns', owned)).campaign_id ?? ''
   }
   const campaignId = await campaign()
@@ -145,29 +148,6 @@ const adminOf =
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T
   }
-
-/** A conversation that the target's campaign answers; the session is new each time. */
-export const shoesRequest = () => ({
-  messages: [{ role: 'user', content: 'Which trail running shoes should I buy for muddy trails?' }],
-  sessionId: `s-${crypto.randomUUID()}`,
-  placements: [{ placement: 'below_response', placement_id: 'main' }],
-  device: { country: 'US', ua: CHROME },
-})
-
-const SHOES = {
-  name: 'Trail shoes',
-  title: 'Ridge trail running shoes',
-  brand_name: 'Ridge',
-  description: 'Trail running shoes with deep lugs for muddy and rocky paths.',
-  ad_texts: ['Grip for muddy trails.'],
-  landing_page: 'https://ridge.example/shoes',
-  keywords: ['trail running shoes', 'trail shoes', 'running shoes'],
-  topics: ['sports'],
-  pricing_model: 'cpm',
-  bid: 50,
-  daily_budget: 100_000,
-  pacing: 'asap',
-}
 
 /** Of a process; forgets what the most was. */
 function memoryOf(pid: number) {

@@ -1,26 +1,17 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Conversion } from '../../src/attribution/booking.ts'
 import { takeConversions } from '../../src/attribution/take.ts'
 import { drain } from '../../src/ledger/drain.ts'
-import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { seedTenant, type Tenant } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { newId } from '../support/rollups.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-
-beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate({ ...stores.env, REDIS_TIMEOUT_MS: '5000' }, { now: () => NOW })
-  tenant = await seedTenant(isolate)
-}, 60_000)
-afterAll(async () => await stores.close())
+const { stores, isolate, tenant } = withTenants({ shared: true, clock: { now: () => NOW } })
 
 type Ad = { own: boolean; names: number[]; seen: number; clicked: number | null; id: string }
 type Sale = { ad: number; names: number[]; at: number; id: string }
@@ -76,11 +67,10 @@ it('owes every conversion to the ad that the rule names, for any clicks, views a
       const sales = world.sales.map((sale): Sale => ({ ...sale, id: newId() }))
       for (const ad of ads) await store(ad, ad.own ? own : other, ad.own ? tenant : foreign)
       const { advertiserId } = tenant
-      await takeConversions(
-        isolate.deps,
+      await takeConversions(isolate.deps, {
         advertiserId,
-        sales.map((sale) => conversionOf(sale, ads, advertiserId)),
-      )
+        conversions: sales.map((sale) => conversionOf(sale, ads, advertiserId)),
+      })
       const rows = await stores.sql<{ id: string; ad: string | null }>(
         'select id, attributed_grclid as ad from conversions',
       )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listed } from '../../src/catalog/browse.ts'
+import { listServicesOf } from '../../src/catalog/browse.ts'
 import { catalogOf, service } from './samples.ts'
 
 const catalog = catalogOf(
@@ -8,7 +8,7 @@ const catalog = catalogOf(
   service('neon', { name: 'Neon', category: 'Database', aliases: ['pg'] }),
 )
 const slugs = (query: { category?: string; q?: string }) =>
-  listed(catalog, query).map((one) => one.slug)
+  listServicesOf(catalog, query).map((one) => one.slug)
 
 describe('browsing', () => {
   it.each([

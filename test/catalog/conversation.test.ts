@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { finderOf, readServices } from '../../scripts/services/finder.ts'
 import { chooseVariant } from '../../src/catalog/install.ts'
-import { type Answer, answer } from '../../src/services/search/answer.ts'
+import { type Answer, answerSearch } from '../../src/services/search/answer.ts'
 import { joinConditions, readConditions } from '../../src/services/search/conditions.ts'
 import type { Finder } from '../../src/services/search/finder.ts'
 import { readQuestion } from '../../src/services/search/question.ts'
 import { wordsOf } from '../../src/services/search/words.ts'
+import { filled } from '../support/filled.ts'
 import { service } from './samples.ts'
 
 let finder: Finder
@@ -17,7 +18,7 @@ beforeAll(async () => {
 function talk(...turns: string[]): Answer[] {
   let thread: Answer['thread'] | undefined
   return turns.map((text) => {
-    const found = answer(finder, { text, context: [], thread })
+    const found = answerSearch(finder, { text, context: [], thread })
     thread = found.thread
     return found
   })
@@ -41,19 +42,21 @@ describe('conditions', () => {
 
   it('add up, and change what they name', () => {
     const before = read('in python, open source')
-    expect(joinConditions(before, read('the same for elixir'), false).asked).toEqual(
-      new Set(['language_elixir', 'licence_open']),
-    )
-    expect([...joinConditions(before, read('self hosted'), false).asked]).toContain('licence_open')
-    expect([...joinConditions(before, read('and payments'), true).asked]).toEqual([
-      'language_python',
-    ])
+    expect(
+      joinConditions(before, { now: read('the same for elixir'), isNewMatter: false }).asked,
+    ).toEqual(new Set(['language_elixir', 'licence_open']))
+    expect([
+      ...joinConditions(before, { now: read('self hosted'), isNewMatter: false }).asked,
+    ]).toContain('licence_open')
+    expect([
+      ...joinConditions(before, { now: read('and payments'), isNewMatter: true }).asked,
+    ]).toEqual(['language_python'])
   })
 })
 
 describe('names', () => {
   const roles = (text: string) =>
-    readQuestion(finder, text).mentions.map(
+    readQuestion(finder, { text }).mentions.map(
       ({ doc, role }) => `${finder.services[doc]?.slug} ${role}`,
     )
   it.each([
@@ -64,7 +67,7 @@ describe('names', () => {
   ])('%s', (text, named) => expect(roles(text)).toEqual(named))
 
   it('a slip of the pen is mended where nobody says the word', () => {
-    expect(readQuestion(finder, 'instal sendgird').words).toContain('sendgrid')
+    expect(readQuestion(finder, { text: 'instal sendgird' }).words).toContain('sendgrid')
   })
 })
 
@@ -125,7 +128,7 @@ describe('in a conversation', () => {
 
   it('the steps for a language that was told once hold for what is asked next', () => {
     const found = talk('we write python. send password reset emails', 'and error tracking?')
-    for (const { best, question } of found) {
+    for (const { best, question } of filled(found)) {
       if (!best) throw new Error('nothing is recommended')
       expect(chooseVariant(best.service, question.conditions.asked).language).toBe('python')
     }
@@ -133,27 +136,34 @@ describe('in a conversation', () => {
 
   it('not that one is another one of the same kind', () => {
     const [first, second] = talk('managed postgres for our api', 'not that one')
-    expect(second?.best?.service.category).toBe('Database')
+    const kinds = [first, second].map((answer) => answer?.best?.service.category)
+    expect(kinds).toEqual(['Database', 'Database'])
     expect(second?.best?.service.slug).not.toBe(first?.best?.service.slug)
   })
 
   it('what is pointed at by its place is the answer', () => {
     const [before, after] = talk('send receipts by email', 'how do i set up the third one')
-    expect(after?.best?.service.slug).toBe(before?.alternatives[1]?.service.slug)
+    const third = before?.alternatives[1]?.service.slug
+    expect(third).toMatch(/^[a-z]/)
+    expect(after?.best?.service.slug).toBe(third)
   })
 
   it('a cloud that is not wanted stays unwanted', () => {
-    for (const { best, alternatives } of talk(
-      'managed postgres, anything but aws',
-      'now a queue',
-    )) {
-      for (const one of [best, ...alternatives]) expect(one?.service.vendor).not.toBe('aws')
-    }
+    expect(last('managed postgres', 'and a message queue')?.best?.service.vendor).toBe('aws')
+    const answers = talk('managed postgres, anything but aws', 'and a message queue')
+    expect(answers.map(({ best }) => best?.service.category)).toEqual([
+      'Database',
+      'Background Jobs',
+    ])
+    const named = answers.flatMap(({ best, alternatives }) => [best, ...alternatives])
+    expect(named.map((one) => one?.service.vendor)).not.toContain('aws')
   })
 
   it('keeps no word of a question', () => {
     const thread = last('send receipts to carla by email, we are in porto')?.thread
-    expect(JSON.stringify(thread)).not.toMatch(/carla|porto|receipts/)
+    const kept = JSON.stringify(thread)
+    expect(kept.length).toBeGreaterThan(20)
+    expect(kept).not.toMatch(/carla|porto|receipts/)
   })
 
   it('small talk is answered by nothing', () => {

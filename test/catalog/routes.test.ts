@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { operator } from '../admin/client.ts'
-import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { startIsolate } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants()
 let admin: ReturnType<typeof operator>
 
 const resend = {
@@ -29,14 +27,7 @@ const resend = {
   cpa_offer: { payout: 12.5, active: true },
 }
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
-beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate(stores.env)
-  tenant = await seedTenant(isolate)
+beforeEach(() => {
   admin = operator(isolate, stores.env.ADMIN_API_KEY)
 })
 

@@ -25,4 +25,7 @@ const RARITY: Rarity = { markets: 1, occurrences: () => 0 }
 
 /** Compiled and opened, as an isolate has it. */
 export const catalogOf = (...services: Service[]) =>
-  openCatalog(compileCatalog(services, buildServices(services, NOTHING_TOLD, RARITY)), '1')
+  openCatalog(
+    compileCatalog(services, buildServices(services, { sayings: NOTHING_TOLD, rarity: RARITY })),
+    '1',
+  )

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { serviceUrl } from '../../src/platform/token/link.ts'
 import { sealBytes } from '../../src/platform/token/seal.ts'
-import { fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { fire, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { filled } from '../support/filled.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { importCatalog } from '../support/services.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
 type Reply = Record<string, unknown> & {
   search_id: string
@@ -17,25 +18,15 @@ type Reply = Record<string, unknown> & {
   reasoning: string
 }
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants({ shared: true })
 let other: Tenant
 
 const NEED = 'send password reset emails from our backend'
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate(stores.env)
-  tenant = await seedTenant(isolate)
   other = await seedTenant(isolate)
   await importCatalog(isolate)
 }, 120_000)
-afterAll(async () => await stores.close())
-beforeEach(() => {
-  stores.gateways.redis.fault = null
-  stores.gateways.postgres.fault = null
-})
 
 const post = async (path: string, body: unknown, key: string | null = tenant.publisherKey) =>
   await isolate.request(path, {
@@ -87,8 +78,8 @@ describe('POST /search', () => {
     })
     const answer = await isolate.request('/services')
     const { services } = (await answer.json()) as { services: { slug: string }[] }
-    for (const option of found.options) {
-      expect(option).toMatchObject(services.find(({ slug }) => slug === option.slug) ?? {})
+    for (const option of filled(found.options)) {
+      expect([option]).toMatchObject(services.filter(({ slug }) => slug === option.slug))
       expect(option.env_vars_needed).toEqual(option.env_vars)
       expect(option.quality_score).toBeGreaterThan(0)
     }
@@ -289,7 +280,11 @@ describe('GET /go/:code', () => {
     const hex = [crypto.randomUUID(), tenant.publisherId, service?.id].join('').replaceAll('-', '')
     const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
     const ring = await isolate.deps.keyRing()
-    const code = await sealBytes(ring, 'service', bytes, isolate.deps.random(12))
+    const code = await sealBytes(ring, {
+      kind: 'service',
+      plain: bytes,
+      iv: isolate.deps.random(12),
+    })
     const before = await booked()
     expect((await fire(isolate, serviceUrl('https://ads.test', code))).status).toBe(302)
     expect((await booked()).total_clicks).toBe((before.total_clicks ?? 0) + 1)

@@ -3,22 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { run, type Terminal } from '../../packages/cli/run.ts'
 import { VERSION } from '../../src/catalog/tools/version.ts'
-import { checkTools, connected, search, textOf } from '../mcp/client.ts'
+import { checkTools, connected, search, textOf } from '../catalog/mcp/client.ts'
 import { seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { withStores } from '../support/fixtures.ts'
 import { type Served, serveIsolate } from '../support/serve.ts'
 import { importCatalog } from '../support/services.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 import { buildPrograms } from './program.ts'
 
 const BOLD = '\u001b[1m'
-let stores: TestStores
+const stores = withStores({ shared: true })
 let tenant: Tenant
 let served: Served
 let programs: Awaited<ReturnType<typeof buildPrograms>>
 
 beforeAll(async () => {
   programs = await buildPrograms()
-  stores = await startStores()
   const isolate = startIsolate(stores.env)
   tenant = await seedTenant(isolate)
   await importCatalog(isolate)
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   programs.remove()
   await served.close()
-  await stores.close()
 })
 
 const envOf = (key = tenant.publisherKey) => ({ ASIDE_URL: served.url, ASIDE_API_KEY: key })

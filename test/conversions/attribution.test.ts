@@ -1,36 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type AdObject,
-  adsOf,
-  fire,
-  type Isolate,
-  seedTenant,
-  startIsolate,
-  type Tenant,
-} from '../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { type AdObject, adsOf, fire, seedTenant, startIsolate } from '../support/app.ts'
+import { runningClock } from '../support/clock.ts'
 import { purchase, report, sha256 } from '../support/conversions.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { filled } from '../support/filled.ts'
+import { withTenants } from '../support/fixtures.ts'
 
 const DAY = 86_400_000
-const clock = { offset: 0, now: () => Date.now() + clock.offset }
 const email = sha256('ada@example.com')
 const phone = sha256('15550100')
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
-beforeEach(async () => {
-  await stores.reset()
-  clock.offset = 0
-  const patience = { AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' }
-  isolate = startIsolate({ ...stores.env, ...patience }, clock)
-  tenant = await seedTenant(isolate)
-})
+const clock = runningClock()
+const { stores, isolate, tenant } = withTenants({ clock })
 
 const drain = async () => {
   await isolate.settle()
@@ -86,7 +66,7 @@ describe('the ad a conversion is owed to', () => {
     expect(await stored()).toMatchObject([
       { attribution: 'identity', attributed_grclid: ad.grclid, identities: '{}' },
     ])
-    const dump = JSON.stringify(await stores.sql('select * from identities'))
+    const dump = JSON.stringify(filled(await stores.sql('select * from identities')))
     expect(dump).not.toContain(email)
     expect(dump).not.toContain(phone)
   })

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { seedTenant } from '../support/app.ts'
 import { post, purchase, report } from '../support/conversions.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { withTenants } from '../support/fixtures.ts'
 
 const NOW = Date.parse('2026-11-20T18:30:00Z')
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-
-beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate({ ...stores.env, REDIS_TIMEOUT_MS: '5000' }, { now: () => NOW })
-  tenant = await seedTenant(isolate)
-}, 60_000)
-afterAll(async () => await stores.close())
+const { stores, isolate, tenant } = withTenants({ shared: true, clock: { now: () => NOW } })
 
 const at = (offset: number) => new Date(NOW + offset).toISOString()
 const sane = (fields: Record<string, unknown> = {}) =>

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { writeCursor } from '../../src/accounts/cursor.ts'
 import { type FeedbackRow, recordFeedback } from '../../src/feedback/queries.ts'
 import { uuidv7 } from '../../src/platform/crypto/uuid.ts'
-import { type Isolate, startIsolate } from '../support/app.ts'
+import { withIsolate } from '../support/fixtures.ts'
 import { asker, newId, seedAccount, seedCampaign, wrongKeys } from '../support/rollups.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
 const now = Date.parse('2026-03-09T12:00:00Z')
-let stores: TestStores
-let isolate: Isolate
+const { stores, isolate } = withIsolate({ shared: true, clock: { now: () => now } })
 let own: Awaited<ReturnType<typeof seedAccount>>
 let other: typeof own
 let advertiser: typeof own
@@ -37,8 +35,6 @@ const given = (at: string, said: Partial<FeedbackRow>): FeedbackRow => ({
 })
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate(stores.env, { now: () => now })
   own = await seedAccount(stores, 'publisher')
   other = await seedAccount(stores, 'publisher')
   advertiser = await seedAccount(stores, 'advertiser')
@@ -64,13 +60,27 @@ beforeAll(async () => {
     given('2026-02-01T11:40:00Z', { comment: 'Long ago.' }),
   ]
   for (const row of rows) await recordFeedback(isolate.deps.db, row)
-}, 60_000)
-afterAll(async () => await stores.close())
+})
 
 const publisher = async (path = '', key = own.key) =>
   await asker(isolate, 'publisher')(`/feedback${path}`, key)
 const asAdvertiser = async (path = '', key = advertiser.key) =>
   await asker(isolate, 'advertiser')(`/feedback${path}`, key)
+
+/** What both sides are told of the two days. */
+const twoDays = {
+  total: 5,
+  thumbs_up: 1,
+  thumbs_down: 4,
+  data: [
+    { date: '2026-03-08', thumbs_up: 1, thumbs_down: 2 },
+    { date: '2026-03-09', thumbs_up: 0, thumbs_down: 2 },
+  ],
+  placements: [
+    { placement: 'below_response', thumbs_up: 1, thumbs_down: 3 },
+    { placement: 'top_page', thumbs_up: 0, thumbs_down: 1 },
+  ],
+}
 
 describe('GET /publisher-dashboard/feedback', () => {
   it('counts by day, reason, placement and campaign, and shows the words', async () => {
@@ -78,21 +88,11 @@ describe('GET /publisher-dashboard/feedback', () => {
     expect([status, body]).toEqual([
       200,
       {
-        total: 5,
-        thumbs_up: 1,
-        thumbs_down: 4,
-        data: [
-          { date: '2026-03-08', thumbs_up: 1, thumbs_down: 2 },
-          { date: '2026-03-09', thumbs_up: 0, thumbs_down: 2 },
-        ],
+        ...twoDays,
         reasons: [
           { reason: 'irrelevant', thumbs_up: 0, thumbs_down: 2 },
           { reason: 'other', thumbs_up: 0, thumbs_down: 1 },
           { reason: 'too_many', thumbs_up: 0, thumbs_down: 1 },
-        ],
-        placements: [
-          { placement: 'below_response', thumbs_up: 1, thumbs_down: 3 },
-          { placement: 'top_page', thumbs_up: 0, thumbs_down: 1 },
         ],
         campaigns: [
           { campaign_id: shoes, thumbs_up: 0, thumbs_down: 3 },
@@ -193,13 +193,7 @@ describe('GET /advertiser-dashboard/feedback', () => {
     expect([status, body]).toEqual([
       200,
       {
-        total: 5,
-        thumbs_up: 1,
-        thumbs_down: 4,
-        data: [
-          { date: '2026-03-08', thumbs_up: 1, thumbs_down: 2 },
-          { date: '2026-03-09', thumbs_up: 0, thumbs_down: 2 },
-        ],
+        ...twoDays,
         reasons: [
           { reason: 'irrelevant', thumbs_up: 0, thumbs_down: 2 },
           { reason: 'other', thumbs_up: 0, thumbs_down: 2 },
@@ -207,10 +201,6 @@ describe('GET /advertiser-dashboard/feedback', () => {
         campaigns: [
           { campaign_id: shoes, thumbs_up: 0, thumbs_down: 4 },
           { campaign_id: boots, thumbs_up: 1, thumbs_down: 0 },
-        ],
-        placements: [
-          { placement: 'below_response', thumbs_up: 1, thumbs_down: 3 },
-          { placement: 'top_page', thumbs_up: 0, thumbs_down: 1 },
         ],
         data_as_of: '2026-03-09T12:00:00',
       },
@@ -250,7 +240,6 @@ describe('feedback reports, access', () => {
   it('are 503 with Retry-After while Postgres is down', async () => {
     stores.gateways.postgres.fault = 'refuse'
     const answers = [await publisher(), await asAdvertiser()]
-    stores.gateways.postgres.fault = null
     for (const { status, headers } of answers) {
       expect([status, headers.has('retry-after')]).toEqual([503, true])
     }

@@ -1,33 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type AdObject,
-  adsOf,
-  type Isolate,
-  seedTenant,
-  startIsolate,
-  type Tenant,
-} from '../support/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type AdObject, adsOf, seedTenant } from '../support/app.ts'
+import { runningClock } from '../support/clock.ts'
 import { giveFeedback, tokenFor } from '../support/feedback.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { servedAd } from '../support/hits.ts'
 import { wrongKeys } from '../support/rollups.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
 const DAY_MS = 86_400_000
-let stores: TestStores
-let clock: { offset: number; now: () => number }
-let isolate: Isolate
-let tenant: Tenant
+const clock = runningClock()
+const vars = { AD_DEADLINE_MS: '2000', REDIS_TIMEOUT_MS: '2000' }
+const { stores, isolate, tenant } = withTenants({ clock, vars })
 let campaignId: string
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  clock = { offset: 0, now: () => Date.now() + clock.offset }
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000', REDIS_TIMEOUT_MS: '2000' }, clock)
-  tenant = await seedTenant(isolate)
   campaignId = await tenant.campaign()
 })
 

@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { reasonsFor } from '../../src/feedback/why/facts.ts'
 import { topicName } from '../../src/feedback/why/topics-table.ts'
 import { languages, preferredLanguage, wordsOf } from '../../src/feedback/why/words.ts'
 import { TOPICS } from '../../src/language/topics.ts'
-import {
-  type AdObject,
-  adsOf,
-  type Isolate,
-  seedTenant,
-  startIsolate,
-  type Tenant,
-} from '../support/app.ts'
+import { listAccepted } from '../../src/platform/http/accept.ts'
+import { type AdObject, adsOf } from '../support/app.ts'
+import { runningClock } from '../support/clock.ts'
 import { tokenFor } from '../support/feedback.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { servedAd } from '../support/hits.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
-let stores: TestStores
-let clock: { offset: number; now: () => number }
-let isolate: Isolate
-let tenant: Tenant
+const clock = runningClock()
+const vars = { AD_DEADLINE_MS: '2000', REDIS_TIMEOUT_MS: '2000' }
+const { stores, isolate, tenant } = withTenants({ clock, vars })
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  clock = { offset: 0, now: () => Date.now() + clock.offset }
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000', REDIS_TIMEOUT_MS: '2000' }, clock)
-  tenant = await seedTenant(isolate)
   await tenant.campaign({ title: 'Ridge <b>"shoes"</b>', allowed_countries: ['US', 'CA'] })
 })
 
@@ -182,6 +168,7 @@ describe('POST /why', () => {
 
   it('takes no report after 30 days', async () => {
     const path = pathOf((await adFor()).impUrl)
+    expect((await open(path)).text).toContain('value="report"')
     clock.offset = 31 * 86_400_000
     expect((await open(path)).text).not.toContain('value="report"')
     expect((await press(path, { do: 'report', reason: 'offensive' })).text).toContain('not valid')
@@ -236,7 +223,9 @@ describe('its words', () => {
     ['phones', { devices: ['mobile', 'tablet'] }, 'only on: phones and tablets'],
     ['topics', { topics: ['home', 'real_estate'] as const }, 'under: home and real estate'],
   ])('name %s', (_, facts, want) => {
-    expect(reasonsFor({ ...ad, ...facts }, wordsOf('en'), 'en').join(' ')).toContain(want)
+    expect(
+      reasonsFor({ ...ad, ...facts }, { words: wordsOf('en'), language: 'en' }).join(' '),
+    ).toContain(want)
   })
 
   it.each([
@@ -246,5 +235,7 @@ describe('its words', () => {
     ['it;q=0, es;q=0.1', 'es'],
     ['en;q=0.2, DE-ch;q=0.3', 'de'],
     [';;;,=', 'en'],
-  ])('are chosen by %j', (accepted, want) => expect(preferredLanguage(accepted)).toBe(want))
+  ])('are chosen by %j', (accepted, want) =>
+    expect(preferredLanguage(listAccepted(accepted ?? ''))).toBe(want),
+  )
 })

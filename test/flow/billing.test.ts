@@ -1,33 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { drain } from '../../src/ledger/drain.ts'
 import { reconcile } from '../../src/ledger/reconcile.ts'
 import { closeMonths } from '../../src/ledger/statements.ts'
-import { type Isolate, startIsolate } from '../support/app.ts'
+import { filled } from '../support/filled.ts'
+import { withIsolate } from '../support/fixtures.ts'
 import { asker, newId, seedAccount, seedCampaign } from '../support/rollups.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 import { feed, hitFields } from '../support/stream.ts'
 
 const clock = { at: 0, now: () => clock.at }
 const setClock = (iso: string) => {
   clock.at = Date.parse(iso)
 }
-let stores: TestStores
-let isolate: Isolate
+const { stores, isolate } = withIsolate({ shared: true, clock })
 let publisher: Awaited<ReturnType<typeof seedAccount>>
 let advertiser: typeof publisher
 const campaignId = newId()
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate(stores.env, clock)
   publisher = await seedAccount(stores, 'publisher')
   advertiser = await seedAccount(stores, 'advertiser')
   await stores.sql(`update advertisers set timezone = 'America/New_York'`)
   await seedCampaign(stores, { id: campaignId, advertiser: advertiser.id })
   setClock('2026-02-10T00:00Z')
-}, 60_000)
-afterAll(async () => await stores.close())
+})
 
 /** A counted view that was served at an instant and cost so many microdollars; answers its click id. */
 async function book(at: string, micros: number, campaign = campaignId): Promise<string> {
@@ -260,7 +256,7 @@ describe('adjustments', () => {
     const all = await stores.sql<{ revenue: number; spend: number }>(
       `select spend_micros::int as spend, revenue_micros::int as revenue from ledger where kind = 'adjustment'`,
     )
-    for (const { revenue, spend } of all) expect(revenue).toBeGreaterThanOrEqual(spend)
+    for (const { revenue, spend } of filled(all)) expect(revenue).toBeGreaterThanOrEqual(spend)
     expect((await reconcile(isolate.deps, 90)).differences).toEqual([])
   })
 

@@ -1,37 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BURST_PER_MINUTE } from '../../src/platform/redis/keys.ts'
-import {
-  adsOf,
-  fire,
-  type Isolate,
-  seedTenant,
-  startIsolate,
-  type Tenant,
-  type Vars,
-} from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { adsOf, fire, seedTenant, startIsolate } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
 
 /** Full proof where real stores are given; a smaller one of the same kind on the emulation, which is far slower. */
 const real = Boolean(process.env.TEST_REDIS_URL)
 const REPEATS = real ? 100 : 5
 const HITS = real ? 1000 : 200
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants()
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
-beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate(patient(stores.env))
-  tenant = await seedTenant(isolate)
-})
-
-/** Hundreds of requests share this one process: what is proven here is exactness, not speed. */
-const patient = (vars: Vars) => ({ ...vars, AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' })
+// Hundreds of requests share this one process: what is proven here is exactness, not speed.
 const together = async <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   await Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 
@@ -87,7 +66,7 @@ describe('budgets', () => {
       daily_budget: 10,
       frequency_cap: { limit: 1000, window_seconds: 60 },
     })
-    const isolates = [isolate, startIsolate(patient(stores.env)), startIsolate(patient(stores.env))]
+    const isolates = [isolate, startIsolate(stores.env), startIsolate(stores.env)]
     let served = 0
     await together(200, async (i) => {
       for (let round = 0; round < 3; round++) {
@@ -114,7 +93,7 @@ describe('budgets', () => {
 
   it('holds count against the budget, and unshown wins come back after their window', async () => {
     const clock = { offset: 0, now: () => Date.now() + clock.offset }
-    const here = startIsolate(patient(stores.env), clock)
+    const here = startIsolate(stores.env, clock)
     const floored = await seedTenant(here, { floor_cpm: 50, view_window_minutes: 5 })
     await floored.campaign({
       bid: 50,
@@ -172,7 +151,7 @@ describe('frequency caps', () => {
 
   it('gives the slot of an unshown win back, and keeps that of a view for its whole window', async () => {
     const clock = { offset: 0, now: () => Date.now() + clock.offset }
-    const here = startIsolate(patient(stores.env), clock)
+    const here = startIsolate(stores.env, clock)
     const capped = await seedTenant(here, { view_window_minutes: 5 })
     await capped.campaign({ frequency_cap: { limit: 1, window_seconds: 1800 } })
     const who = { user: { id: 'ada' } }
@@ -190,7 +169,7 @@ describe('frequency caps', () => {
 
 it('a flood from one public address is filtered as a burst', async () => {
   const minute = Math.floor(Date.now() / 60_000) * 60_000
-  const here = startIsolate(patient(stores.env), { now: () => minute })
+  const here = startIsolate(stores.env, { now: () => minute })
   const flooded = await seedTenant(here)
   await flooded.campaign({ frequency_cap: { limit: 1000, window_seconds: 60 } })
   const extra = 5

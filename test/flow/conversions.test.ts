@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { takeConversions } from '../../src/attribution/take.ts'
 import { reconcile } from '../../src/ledger/reconcile.ts'
 import { tick } from '../../src/ledger/tick.ts'
-import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { adsOf, fire, startIsolate } from '../support/app.ts'
 import { purchase, report } from '../support/conversions.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { killedAt } from '../support/network.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
-beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' })
-  tenant = await seedTenant(isolate, { floor_cpm: 0 })
-})
+const { stores, isolate, tenant } = withTenants({ publisher: { floor_cpm: 0 } })
 
 /** Click ids of ads that were clicked, each for $2 a conversion. */
 async function clicked(n: number, fields: Record<string, unknown> = {}): Promise<string[]> {
@@ -222,7 +210,8 @@ describe('a process that is killed', () => {
         grclid,
         identities: [],
       }
-      const take = async () => await takeConversions(isolate.deps, advertiserId, [conversion])
+      const take = async () =>
+        await takeConversions(isolate.deps, { advertiserId, conversions: [conversion] })
       const when = i % 2 === 0 ? 'before' : 'after'
       if (i < 4) await killedAt({ call: i >> 1, when }, take)
       await take()

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Isolate, startIsolate } from '../support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { post, purchase } from '../support/conversions.ts'
+import { withIsolate } from '../support/fixtures.ts'
 import { book, newId, nothing, seedAccount, seedCampaign } from '../support/rollups.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
 const now = Date.parse('2026-03-09T02:30:00Z')
 const campaign = newId()
-let stores: TestStores
-let isolate: Isolate
+const { stores, isolate } = withIsolate({ shared: true, clock: { now: () => now } })
 let keys: { publisher: string; advertiser: string }
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate(stores.env, { now: () => now })
   const publisher = await seedAccount(stores, 'publisher')
   const advertiser = await seedAccount(stores, 'advertiser')
   keys = { publisher: publisher.key, advertiser: advertiser.key }
@@ -38,8 +34,7 @@ beforeAll(async () => {
      from generate_series(1, 3)`,
     [advertiser.id, campaign, publisher.id],
   )
-}, 60_000)
-afterAll(async () => await stores.close())
+})
 
 type Row = Record<string, unknown>
 type Body = Record<string, Row[]>

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { drain } from '../../src/ledger/drain.ts'
 import { recordHit } from '../../src/tracking/record.ts'
-import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { startIsolate } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { books, servedAd, spread } from '../support/hits.ts'
 import { killedAt } from '../support/network.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants()
 let campaignId: string
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate({ ...stores.env, REDIS_TIMEOUT_MS: '5000' })
-  tenant = await seedTenant(isolate)
   campaignId = await tenant.campaign({ daily_budget: 1_000_000 })
   due.clear()
 })
@@ -49,7 +40,10 @@ describe('a drain that is killed', () => {
     for (const i of kills) {
       await fireHits(i * share, share)
       const kill = { call: i >> 1, when: i % 2 === 0 ? 'before' : 'after' } as const
-      const { finished } = await killedAt(kill, async () => await drain(isolate.deps, 100))
+      const { finished } = await killedAt(
+        kill,
+        async () => await drain(isolate.deps, { batch: 100 }),
+      )
       expect(finished).toBe(false)
     }
     await drain(isolate.deps)
@@ -65,7 +59,9 @@ describe('a drain that is killed', () => {
   it('two at once book everything once', async () => {
     await fireHits(0, 2000)
     const others = [startIsolate(stores.env), startIsolate(stores.env)]
-    await Promise.all([isolate, ...others].map(async ({ deps }) => await drain(deps, 100)))
+    await Promise.all(
+      [isolate, ...others].map(async ({ deps }) => await drain(deps, { batch: 100 })),
+    )
     const { ledger, rollups } = await books(stores.sql)
     expect(rollups).toEqual(ledger)
     expect(await stores.redis('XLEN', 'events')).toBe(0)

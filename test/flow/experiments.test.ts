@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { assign } from '../../src/ads/experiment.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { assign } from '../../src/ads/read/experiment.ts'
 import { drain } from '../../src/ledger/drain.ts'
 import type { Experiment } from '../../src/platform/http/context.ts'
 import { openToken, type TokenKind } from '../../src/platform/token/seal.ts'
 import { tokensOf } from '../../src/platform/token/urls.ts'
-import {
-  type AdObject,
-  adsOf,
-  fire,
-  type Isolate,
-  seedTenant,
-  shoesRequest,
-  startIsolate,
-  type Tenant,
-} from '../support/app.ts'
+import { type AdObject, adsOf, fire, startIsolate } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { askGroup, groupAd, person } from '../support/group.ts'
 import { killedAt } from '../support/network.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { shoesRequest } from '../support/samples.ts'
 
 const arm = (label: string, weight: number) => ({
   label,
@@ -26,19 +18,12 @@ const arm = (label: string, weight: number) => ({
 })
 const arms = [arm('card', 1), arm('line', 1)]
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants({
+  vars: { REDIS_TIMEOUT_MS: '3000', AD_DEADLINE_MS: '3000' },
+})
 let experimentId: string
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate({ ...stores.env, REDIS_TIMEOUT_MS: '3000', AD_DEADLINE_MS: '3000' })
-  tenant = await seedTenant(isolate)
   await tenant.campaign()
   experimentId = await start()
   await isolate.request('/health')
@@ -53,7 +38,7 @@ const adOf = async (fields: Record<string, unknown> = {}) =>
   (await adsOf(await tenant.ad(fields)))[0] as AdObject
 
 async function payloadOf(url: string, kind: TokenKind) {
-  return await openToken(await isolate.deps.keyRing(), kind, tokensOf(url)[0] ?? '')
+  return await openToken(await isolate.deps.keyRing(), { kind, token: tokensOf(url)[0] ?? '' })
 }
 
 type ArmRow = { label: string; requests: number; ads_served: number; views: number; clicks: number }
@@ -122,7 +107,9 @@ describe('an ad of a publisher with an active experiment', () => {
     expect((await adsOf(await tenant.ad({}, away)))[0]).toHaveProperty('variant')
     await tenant.admin(`/experiments/${experimentId}`, { status: 'paused' }, 'PATCH')
     clock.at += 51_000
-    expect((await adsOf(await tenant.ad({}, away)))[0]).not.toHaveProperty('variant')
+    const later = await adsOf(await tenant.ad({}, away))
+    expect(later).toHaveLength(1)
+    expect(later[0]).not.toHaveProperty('variant')
   })
 
   it('costs no more round trips than without', async () => {
@@ -189,7 +176,7 @@ describe('results per arm', () => {
       const ad = await adOf({ sessionId: `s${i}`, user: { id: `user ${i}` } })
       await fire(isolate, ad.clickUrl)
       const kill = { call: i >> 1, when: i % 2 === 0 ? 'before' : 'after' } as const
-      await killedAt(kill, async () => await drain(isolate.deps, 2))
+      await killedAt(kill, async () => await drain(isolate.deps, { batch: 2 }))
     }
     await tenant.admin('/drain', {})
     const rows = await armsOf()

@@ -1,34 +1,22 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  adsOf,
-  type Isolate,
-  seedTenant,
-  shoesRequest,
-  startIsolate,
-  type Tenant,
-} from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { adsOf } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
+import { shoesRequest } from '../support/samples.ts'
 
 /** Requests per route. */
 const RUNS = 500
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants({ shared: true, vars: { AD_DEADLINE_MS: '2000' } })
 let token: string
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000' })
-  tenant = await seedTenant(isolate)
   await tenant.campaign()
   const service = { name: 'Resend', category: 'email', description: 'Email API.' }
   await tenant.admin('/services/resend', service, 'PUT')
   const [ad] = await adsOf(await tenant.ad())
   token = new URL(ad?.impUrl ?? '').searchParams.get('p') ?? ''
-}, 60_000)
-afterAll(async () => await stores.close())
+})
 
 const routes: [string, string][] = [
   ['POST', '/api/v1/ad'],

@@ -1,32 +1,19 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { drain, drainIndex } from '../../src/ledger/drain.ts'
-import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { asideOf } from '../support/aside.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { books } from '../support/hits.ts'
 import { newId } from '../support/rollups.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
 /** Full proof where real stores are given; a smaller one of the same kind on the embedded ones, which are slower. */
 const RUNS = process.env.TEST_DATABASE_URL ? 60 : 15
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants()
 let campaignId: string
-let pixelId: string
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate(stores.env)
-  tenant = await seedTenant(isolate)
   campaignId = await tenant.campaign({ daily_budget: 1_000_000 })
-  const [row] = await stores.sql<{ pixel: string }>('select pixel_id as pixel from advertisers')
-  pixelId = row?.pixel ?? ''
 })
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
@@ -63,7 +50,7 @@ const kinds = {
         currency: 'USD',
       },
     ],
-    beside: { t: 'pixel', p: pixelId, a: String(now) },
+    beside: { t: 'pixel', p: tenant.pixelId, a: String(now) },
   }),
   search: () => ({
     event: {
@@ -249,7 +236,7 @@ describe('garbage between what is good', () => {
           const id = String(await stores.redis('XADD', entry.stream, '*', ...flat))
           ids.push({ id: entry.stream === 'events' ? id : `index:${id}`, entry })
         }
-        await drain(isolate.deps, batch)
+        await drain(isolate.deps, { batch })
         await drainIndex(isolate.deps)
         expect([
           await stores.redis('XLEN', 'events'),

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fire } from '../support/app.ts'
+import { runningClock } from '../support/clock.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { askGroup, groupAd, person } from '../support/group.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
-const clock = { offset: 0, now: () => Date.now() + clock.offset }
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-let campaignId: string
-
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
-beforeEach(async () => {
-  await stores.reset()
-  clock.offset = 0
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' }, clock)
-  tenant = await seedTenant(isolate, { floor_cpm: 50, view_window_minutes: 5 })
+const clock = runningClock()
+const { stores, isolate, tenant, restart } = withTenants({
+  clock,
+  publisher: { floor_cpm: 50, view_window_minutes: 5 },
 })
+let campaignId: string
 
 const together = async <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   await Promise.all(Array.from({ length: n }, (_, i) => work(i)))
@@ -88,10 +79,7 @@ describe('100 group requests at once', () => {
 
 describe('Redis fails a group', () => {
   beforeEach(async () => {
-    isolate = startIsolate(
-      { ...stores.env, AD_DEADLINE_MS: '3000', REDIS_TIMEOUT_MS: '1000' },
-      clock,
-    )
+    restart({ AD_DEADLINE_MS: '3000', REDIS_TIMEOUT_MS: '1000' })
     campaignId = await tenant.campaign({ bid: 50 })
     await isolate.request('/health')
     await askGroup(isolate, tenant, crowd(0))

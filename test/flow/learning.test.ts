@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rebuildSnapshot } from '../../src/campaigns/snapshot/load.ts'
 import type { TokenPayload } from '../../src/platform/token/payload.ts'
 import { recordHit } from '../../src/tracking/record.ts'
-import { adsOf, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { adsOf } from '../support/app.ts'
 import { giveFeedback, tokenFor } from '../support/feedback.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { servedAd } from '../support/hits.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
-beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '2000', REDIS_TIMEOUT_MS: '2000' })
-  tenant = await seedTenant(isolate)
+const { stores, isolate, tenant } = withTenants({
+  vars: { AD_DEADLINE_MS: '2000', REDIS_TIMEOUT_MS: '2000' },
 })
 
 const winner = async (placement = 'below_response') => {

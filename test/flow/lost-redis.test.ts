@@ -19,6 +19,7 @@ import {
 import { copyOf, replaceBy } from '../support/copy.ts'
 import { heldAt } from '../support/network.ts'
 import { startStores, type TestStores } from '../support/stack.ts'
+import { until } from '../support/until.ts'
 
 /** A view costs five cents, so that a budget of 50 is ten views. */
 const PRICE = 50_000
@@ -351,7 +352,7 @@ describe.each(redises)('budgets while a Redis ($name) is lost', ({ start, isFull
       await client.query('select pg_advisory_lock(4170001)')
       const draining = drain(other.deps)
       const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`
-      while ((await stores.sql(waiting)).length === 0);
+      await until('the drain waits', async () => (await stores.sql(waiting)).length > 0)
       await flush()
       await tenant.ad()
       await client.query('select pg_advisory_unlock(4170001)')

@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { describe, expect, it } from 'vitest'
+import { adsOf, fire } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
-beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate(stores.env)
-  tenant = await seedTenant(isolate)
-})
+const { isolate, tenant } = withTenants()
 
 describe('the main job', () => {
   it('serves a fitting ad whose view and click reach both dashboards', async () => {

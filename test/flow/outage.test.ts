@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { recordHit } from '../../src/tracking/record.ts'
-import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { adsOf, fire, type Isolate, seedTenant, startIsolate } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { books, servedAd, spread } from '../support/hits.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { until } from '../support/until.ts'
 
 /** How long a store stays dead under load. `.ci/run` sets 60. */
 const OUTAGE_MS = Number(process.env.TEST_OUTAGE_SECONDS ?? 2) * 1000
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants()
 let campaignId: string
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate(stores.env)
-  tenant = await seedTenant(isolate)
   campaignId = await tenant.campaign({ daily_budget: 1_000_000 })
 })
 
@@ -77,7 +69,7 @@ describe('Redis dead', () => {
   it('or hanging: views and clicks are answered, ads are a 204 within the deadline', async () => {
     const [ad] = await adsOf(await tenant.ad())
     const hurried = startIsolate({ ...stores.env, REDIS_TIMEOUT_MS: '400' })
-    while (!(await hurried.request('/health')).ok);
+    await until('it has its campaigns', async () => (await hurried.request('/health')).ok)
     // Who has asked once is known to the isolate.
     await tenant.ad({}, hurried)
     stores.gateways.redis.fault = 'hang'
@@ -129,17 +121,14 @@ describe('right after start: Redis has no counters yet and Postgres hangs', () =
       took.push(Date.now() - started)
       return answer
     }
-    try {
-      for (const { impUrl, clickUrl } of ads) {
-        for (let times = 0; times < 2; times++) {
-          expect((await timed(impUrl)).status).toBe(200)
-          const click = await timed(clickUrl)
-          expect(click.headers.get('location')).toMatch(/^https:\/\/ridge\.example\/shoes\?/)
-        }
+    for (const { impUrl, clickUrl } of ads) {
+      for (let times = 0; times < 2; times++) {
+        expect((await timed(impUrl)).status).toBe(200)
+        const click = await timed(clickUrl)
+        expect(click.headers.get('location')).toMatch(/^https:\/\/ridge\.example\/shoes\?/)
       }
-    } finally {
-      stores.gateways.postgres.fault = null
     }
+    stores.gateways.postgres.fault = null
     expect(Math.max(...took)).toBeLessThan(800)
     expect(await stores.redis('XLEN', 'early')).toBe(12)
     expect(cold.deps.losses.unstored).toBe(0)
@@ -293,21 +282,18 @@ describe('Postgres hanging', () => {
       await on.request(`/${side}-dashboard/${name}`, { headers: { 'x-api-key': key[side] } })
     for (const side of ['publisher', 'advertiser'] as const) await ask(isolate, side, 'info')
     stores.gateways.postgres.fault = 'hang'
-    try {
-      const calls = [isolate, cold].flatMap((on) =>
-        [...reports, ...theirs].map(async ({ side, name }) => {
-          const started = Date.now()
-          const answer = await ask(on, side, name)
-          expect([name, answer.status, answer.headers.get('retry-after')]).toEqual([name, 503, '5'])
-          expect(answer.headers.get('cache-control')).toBe('private, no-store')
-          expect(await answer.json()).toMatchObject({ error: 'unavailable' })
-          return Date.now() - started
-        }),
-      )
-      expect(Math.max(...(await Promise.all(calls)))).toBeLessThan(10_500)
-    } finally {
-      stores.gateways.postgres.fault = null
-    }
+    const calls = [isolate, cold].flatMap((on) =>
+      [...reports, ...theirs].map(async ({ side, name }) => {
+        const started = Date.now()
+        const answer = await ask(on, side, name)
+        expect([name, answer.status, answer.headers.get('retry-after')]).toEqual([name, 503, '5'])
+        expect(answer.headers.get('cache-control')).toBe('private, no-store')
+        expect(await answer.json()).toMatchObject({ error: 'unavailable' })
+        return Date.now() - started
+      }),
+    )
+    expect(Math.max(...(await Promise.all(calls)))).toBeLessThan(10_500)
+    stores.gateways.postgres.fault = null
     expect((await ask(isolate, 'publisher', 'stats')).status).toBe(200)
   }, 40_000)
 })

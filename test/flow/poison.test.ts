@@ -1,32 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  adsOf,
-  CHROME,
-  fire,
-  type Isolate,
-  seedTenant,
-  startIsolate,
-  type Tenant,
-} from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { adsOf, fire } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
+import { CHROME } from '../support/samples.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-let pixelId: string
+const { stores, isolate, tenant } = withTenants()
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate(stores.env)
-  tenant = await seedTenant(isolate)
   await tenant.campaign()
-  const [row] = await stores.sql<{ pixel: string }>('select pixel_id as pixel from advertisers')
-  pixelId = row?.pixel ?? ''
 })
 
 /** Sends an event of the pixel from a page, as anybody can. */
@@ -36,7 +17,7 @@ async function collect(url: string, origin: string) {
   const answer = await isolate.request('/collect', {
     method: 'POST',
     headers: { 'user-agent': CHROME, origin },
-    body: JSON.stringify({ pixel_id: pixelId, sent_at, events: [event] }),
+    body: JSON.stringify({ pixel_id: tenant.pixelId, sent_at, events: [event] }),
   })
   expect(answer.status).toBe(204)
 }

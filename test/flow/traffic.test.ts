@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { drain } from '../../src/ledger/drain.ts'
 import { explainedReasons } from '../../src/reports/engine/reasons.ts'
-import { type Isolate, startIsolate } from '../support/app.ts'
+import { withIsolate } from '../support/fixtures.ts'
 import { asker, newId, seedAccount, seedCampaign } from '../support/rollups.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 import { feed, hitFields } from '../support/stream.ts'
 
 const now = Date.parse('2026-03-31T12:00:00Z')
-let stores: TestStores
-let isolate: Isolate
+const { stores, isolate } = withIsolate({ shared: true, clock: { now: () => now } })
 let publisher: Awaited<ReturnType<typeof seedAccount>>
 let advertiser: typeof publisher
 const campaignId = newId()
@@ -38,8 +36,6 @@ function hit(
 }
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate(stores.env, { now: () => now })
   publisher = await seedAccount(stores, 'publisher')
   advertiser = await seedAccount(stores, 'advertiser')
   await seedCampaign(stores, { id: campaignId, advertiser: advertiser.id })
@@ -63,9 +59,8 @@ beforeAll(async () => {
   await feed(stores, entries)
   // Delivered twice: counts once.
   await feed(stores, [...entries.slice(1, 3), ...entries.slice(-2)])
-  await drain(isolate.deps, 3)
-}, 60_000)
-afterAll(async () => await stores.close())
+  await drain(isolate.deps, { batch: 3 })
+})
 
 const none = { gross: 0, filtered: 0, net: 0, filtered_by_reason: {} }
 const unbilled = { hits: 0, dollars: 0, by_reason: {} }

@@ -1,38 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { BURST_PER_MINUTE } from '../../src/platform/redis/keys.ts'
 import { encodePayload } from '../../src/platform/token/payload.ts'
 import { sealToken } from '../../src/platform/token/seal.ts'
 import { hitReasons } from '../../src/reports/engine/reasons.ts'
-import {
-  type AdObject,
-  adsOf,
-  fire,
-  type Isolate,
-  seedTenant,
-  startIsolate,
-  type Tenant,
-} from '../support/app.ts'
+import { type AdObject, adsOf, fire, seedTenant, type Tenant } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { servedAd } from '../support/hits.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
 const SDK = 'gravity-js/1.1.3 (Darwin arm64; Node/22.11.0)'
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const by = (agent: string) => ({ headers: { 'user-agent': agent } })
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants({ shared: true })
 let other: Tenant
 let campaignId: string
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate(stores.env)
-  tenant = await seedTenant(isolate)
   other = await seedTenant(isolate, { server_views: false })
   campaignId = await tenant.campaign({ frequency_cap: { limit: 1000, window_seconds: 60 } })
-}, 60_000)
-afterAll(async () => await stores.close())
+})
 
 async function served(ua: string, publisher = tenant): Promise<AdObject> {
   const [ad] = await adsOf(await publisher.ad({ device: { ua, country: 'US' } }))

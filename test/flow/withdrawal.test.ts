@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { adsOf, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { adsOf } from '../support/app.ts'
+import { withTenants } from '../support/fixtures.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants({ vars: { AD_DEADLINE_MS: '1500' } })
 let campaignId: string
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate({ ...stores.env, AD_DEADLINE_MS: '1500', REDIS_TIMEOUT_MS: '5000' })
-  tenant = await seedTenant(isolate)
   campaignId = await tenant.campaign({ frequency_cap: { limit: 1, window_seconds: 3600 } })
   await isolate.request('/health')
 })

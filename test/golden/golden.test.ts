@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Isolate } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { withStores } from '../support/fixtures.ts'
 import {
   type Answer,
   type GoldenCase,
@@ -27,13 +27,8 @@ const HEADERS = [
   'content-security-policy',
 ]
 
-let stores: TestStores
+const stores = withStores({ shared: true })
 let built: { name: string; endpoint: string; world: World } | undefined
-
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 
 for (const { endpoint, names } of listCases()) {
   describe(endpoint, () => {

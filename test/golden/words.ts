@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { pseudonym } from '../../src/accounts/pseudonym.ts'
-import { openBid } from '../../src/ads/sealed.ts'
+import { openBid } from '../../src/ads/deliver/bid.ts'
 import { openServiceLink } from '../../src/platform/token/link.ts'
 import type { TokenPayload } from '../../src/platform/token/payload.ts'
 import { openToken } from '../../src/platform/token/seal.ts'
-import { CHROME, type Isolate } from '../support/app.ts'
+import type { Isolate } from '../support/app.ts'
+import { CHROME } from '../support/samples.ts'
 import type { TestStores } from '../support/stack.ts'
 import type { World } from './world.ts'
 
@@ -71,12 +72,15 @@ export function wordsOf(stores: TestStores, isolate: Isolate, world: World): Wor
   async function sayText(text: string): Promise<string> {
     let said = await replaceEach(text, TRACKED, async ([, path, token]) => {
       const kind = path === 'c' ? 'click' : 'view'
-      const payload = await openToken(await isolate.deps.keyRing(), kind, token ?? '')
+      const payload = await openToken(await isolate.deps.keyRing(), { kind, token: token ?? '' })
       const name = path === 'why' ? 'why' : kind
       return payload ? `{${name} ${sayPayload(payload)}}` : `{${name} that does not open}`
     })
     said = await replaceEach(said, SERVICE_LINK, async ([, code]) => {
-      const link = await openServiceLink(await isolate.deps.keyRing(), code ?? '', ids('service'))
+      const link = await openServiceLink(await isolate.deps.keyRing(), {
+        text: code ?? '',
+        serviceIds: ids('service'),
+      })
       const publisher =
         link && ids('publisher').find((id) => id.endsWith(link.publisherId.slice(-15)))
       return link ? `{link ${link.grclid} of ${publisher} to ${link.serviceId}}` : '{no link}'

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHROME, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withTenants } from '../support/fixtures.ts'
+import { CHROME } from '../support/samples.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants({ shared: true })
 let pixelId: string
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate(stores.env)
-  tenant = await seedTenant(isolate)
   await tenant.campaign()
   pixelId = (await tenant.admin('/advertisers', { name: 'Pixel', email: 'a@pixel.example' }))
     .pixel_id as string
-}, 60_000)
-afterAll(async () => await stores.close())
+})
 
 const LARGEST = 16 * 1024
 const KIB = 1024

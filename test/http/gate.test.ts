@@ -1,30 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { mintKey, sha256Hex } from '../../src/accounts/keys.ts'
-import {
-  adsOf,
-  CHROME,
-  fire,
-  type Isolate,
-  seedTenant,
-  shoesRequest,
-  startIsolate,
-  type Tenant,
-} from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { adsOf, fire, startIsolate } from '../support/app.ts'
+import { stoppedClock } from '../support/clock.ts'
+import { withTenants } from '../support/fixtures.ts'
+import { CHROME, shoesRequest } from '../support/samples.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-const clock = { at: Date.now(), now: () => clock.at }
+const clock = stoppedClock(Date.now())
+const { stores, isolate, tenant } = withTenants({ clock })
 
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
 beforeEach(async () => {
-  await stores.reset()
-  isolate = startIsolate(stores.env, clock)
-  tenant = await seedTenant(isolate)
   await tenant.campaign()
 })
 

@@ -2,17 +2,10 @@ import { expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { createMethodFinder } from '../../src/platform/http/methods.ts'
 import { startIsolate } from '../support/app.ts'
+import { OFFLINE } from '../support/samples.ts'
 
-/** Enough to build the app without any store. */
-const offline = {
-  DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
-  UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9',
-  UPSTASH_REDIS_REST_TOKEN: 'none',
-  TOKEN_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
-  ADMIN_API_KEY: 'none-none-none-none',
-}
-const isolate = startIsolate(offline)
-const admin = { authorization: `Bearer ${offline.ADMIN_API_KEY}` }
+const isolate = startIsolate(OFFLINE)
+const admin = { authorization: `Bearer ${OFFLINE.ADMIN_API_KEY}` }
 
 it.each([
   { method: 'GET', path: '/api/v1/ad', allow: 'POST' },
@@ -31,7 +24,7 @@ it.each([
   })
 })
 
-it.each(['/', '/api/v1', '/api/v1/ads', '/admin/campaigns/7/none'])('%s is 404', async (path) => {
+it.each(['/api/v1', '/api/v1/ads', '/admin/campaigns/7/none'])('%s is 404', async (path) => {
   const answer = await isolate.request(path, { method: 'PUT', headers: admin })
   expect(answer.status).toBe(404)
   expect(answer.headers.get('allow')).toBeNull()

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withTenants } from '../support/fixtures.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants({ shared: true })
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate(stores.env)
-  tenant = await seedTenant(isolate)
   const service = { name: 'Resend', category: 'email', description: 'Email API.' }
   await tenant.admin('/services/resend', service, 'PUT')
-}, 60_000)
-afterAll(async () => await stores.close())
+})
 
 const keyOf = (path: string): Record<string, string> => {
   if (path.startsWith('/admin')) return { authorization: `Bearer ${stores.env.ADMIN_API_KEY}` }

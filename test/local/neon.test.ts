@@ -12,8 +12,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withStores } from '../support/fixtures.ts'
 
 const things = pgTable('things', {
   id: integer().primaryKey(),
@@ -27,12 +27,11 @@ const things = pgTable('things', {
   name: text(),
 })
 
-let stores: TestStores
+const stores = withStores()
 let run: ReturnType<typeof neon<false, true>>
 let db: ReturnType<typeof drizzle>
 
 beforeAll(async () => {
-  stores = await startStores()
   neonConfig.fetchEndpoint = stores.env.DATABASE_HTTP_URL
   run = neon(stores.env.DATABASE_URL, { fullResults: true })
   db = drizzle(neon(stores.env.DATABASE_URL))
@@ -40,8 +39,6 @@ beforeAll(async () => {
     price numeric, data jsonb, key uuid unique, tags text[], flag boolean, name text not null default '')`)
   await stores.sql('create table counters (id int primary key, n int not null check (n < 1000))')
 })
-afterAll(() => stores.close())
-beforeEach(() => stores.reset())
 
 const row = {
   id: 1,
@@ -174,7 +171,7 @@ describe('batches', () => {
       db.insert(things).values({ id: 1, name: 'a' }),
       db.insert(things).values({ id: 1, name: 'again' }),
     ])
-    await expect(batch).rejects.toThrow()
+    await expect(batch).rejects.toMatchObject({ code: '23505' })
     expect(await stores.sql('select * from things')).toEqual([])
   })
 
@@ -247,7 +244,8 @@ describe('faults', () => {
 
   it('lost-reply does the work', async () => {
     stores.gateways.postgres.fault = 'lost-reply'
-    await expect(run.query('insert into counters values (1, 1)')).rejects.toThrow()
+    const lost = run.query('insert into counters values (1, 1)')
+    await expect(lost).rejects.toThrow(/connecting to database/)
     expect(await stores.sql('select n from counters')).toEqual([{ n: 1 }])
   })
 

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { withStores } from '../support/fixtures.ts'
 
-let stores: TestStores
-beforeAll(async () => {
-  stores = await startStores()
-})
-afterAll(() => stores.close())
+const stores = withStores({ shared: true })
 beforeEach(() => stores.redis('FLUSHDB'))
 
 const run = (lua: string, ...args: string[]) => stores.redis('EVAL', lua, 0, ...args)

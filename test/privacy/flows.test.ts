@@ -1,25 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { emailName, pseudonym, userName } from '../../src/accounts/pseudonym.ts'
 import { listPseudonymKeys } from '../../src/ledger/queries/erase.ts'
-import {
-  type AdObject,
-  adsOf,
-  CHROME,
-  fire,
-  type Isolate,
-  seedTenant,
-  shoesRequest,
-  startIsolate,
-  type Tenant,
-} from '../support/app.ts'
+import { type AdObject, adsOf, fire } from '../support/app.ts'
 import { sha256 } from '../support/conversions.ts'
 import { dump } from '../support/dump.ts'
+import { withLlm, withTenants } from '../support/fixtures.ts'
 import { askGroup, person } from '../support/group.ts'
 import { kv } from '../support/kv.ts'
-import { type Llm, startLlm } from '../support/llm.ts'
 import { loggedLines, type Stored } from '../support/privacy.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { CHROME, leadForm, queueService, shoesRequest } from '../support/samples.ts'
 
 /** All that one person says and is, in words that stand nowhere else. */
 const MAIL = 'zelda.quimby@plantbox.example'
@@ -47,51 +37,28 @@ const leaksIn = (stored: readonly Stored[], patterns = [...needles, ...pairs]) =
   )
 
 const form = {
-  form_id: 'demo',
-  headline: 'See it live',
-  fields: [
-    { name: 'mail', type: 'email', label: 'E-mail', required: true },
-    { name: 'more', type: 'textarea', label: 'More' },
-  ],
-  submit_text: 'Book',
-  consent_text: 'Ridge may write to me.',
-  privacy_policy_url: 'https://ridge.example/privacy',
-  success_message: 'See you.',
-}
-const service = {
-  name: 'Queue',
-  category: 'Background Jobs',
-  description: 'Runs background jobs from a queue.',
-  website_url: 'https://queue.example',
+  ...leadForm,
+  fields: [...leadForm.fields, { name: 'more', type: 'textarea', label: 'More' }],
 }
 const SECRET = 'a-secret-of-a-shop'
 
-let stores: TestStores
-let llm: Llm
-let isolate: Isolate
-let tenant: Tenant
-let pixelId: string
+const text = 'Deep lugs for muddy trails, light enough for long days.'
+const llm = withLlm({ says: text }, { shared: true })
+const { stores, isolate, tenant } = withTenants({
+  shared: true,
+  vars: () => ({ LLM_BASE_URL: llm.url, LLM_MODEL: 'm' }),
+})
 let calendly: string
 
 beforeAll(async () => {
-  stores = await startStores()
-  llm = await startLlm({ says: 'Deep lugs for muddy trails, light enough for long days.' })
-  isolate = startIsolate({ ...stores.env, LLM_BASE_URL: llm.url, LLM_MODEL: 'm' })
-  tenant = await seedTenant(isolate)
   await tenant.campaign({ lead_form: form, frequency_cap: { limit: 99, window_seconds: 86_400 } })
-  await tenant.admin('/services/queue', service, 'PUT')
+  await tenant.admin('/services/queue', queueService, 'PUT')
   const { advertiserId: advertiser_id } = tenant
   const connect = async (more: object) =>
     await tenant.admin('/connections', { advertiser_id, secret: SECRET, ...more })
   await connect({ kind: 'shopify', shop_domain: 'ridge.myshopify.com' })
   calendly = new URL((await connect({ kind: 'calendly' })).webhook_url ?? '').href
-  const [row] = await stores.sql<{ pixel: string }>('select pixel_id as pixel from advertisers')
-  pixelId = row?.pixel ?? ''
 }, 120_000)
-afterAll(async () => {
-  await llm.close()
-  await stores.close()
-})
 
 const everything = async (): Promise<Stored[]> => [
   ...(await dump(stores.sql, stores.redis)),
@@ -221,7 +188,7 @@ const flows: Readonly<Record<string, () => Promise<unknown>>> = {
     await isolate.request('/collect', {
       method: 'POST',
       headers: { 'user-agent': CHROME, origin: 'https://shop.example', ...from },
-      body: JSON.stringify({ pixel_id: pixelId, sent_at: Date.now(), events, who: MAIL }),
+      body: JSON.stringify({ pixel_id: tenant.pixelId, sent_at: Date.now(), events, who: MAIL }),
     })
   },
   'conversions, and some that are refused': async () => {
@@ -267,13 +234,10 @@ const flows: Readonly<Record<string, () => Promise<unknown>>> = {
   'a view, a page and a search while Redis is down': async () => {
     const ad = await served()
     stores.gateways.redis.fault = 'refuse'
-    try {
-      await see(ad.impUrl)
-      await flows['pages with the pixel']?.()
-      await search(`a queue. ${SAID}`)
-    } finally {
-      stores.gateways.redis.fault = null
-    }
+    await see(ad.impUrl)
+    await flows['pages with the pixel']?.()
+    await search(`a queue. ${SAID}`)
+    stores.gateways.redis.fault = null
   },
   'feedback, and the page that says why': async () => {
     const ad = await served()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dump } from '../support/dump.ts'
+import { withStores } from '../support/fixtures.ts'
 import { leaksIn, noteSecrets } from '../support/privacy.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
 const said = 'my quite unusual sentence about a kayak'
 const body = JSON.stringify({
@@ -14,12 +14,11 @@ const body = JSON.stringify({
   text_reminder_number: '+43 1 98765432',
 })
 
-let stores: TestStores
+const stores = withStores({ shared: true })
 
 // Every test file that has stores reads them this way when it ends, and holds them and its log against what it sent.
 describe('the scan for personal data', () => {
-  beforeAll(async () => {
-    stores = await startStores()
+  beforeAll(() => {
     noteSecrets('/api/v1/ad', {
       body,
       headers: { authorization: 'Bearer pub_0123456789ab_cdefghijklmnop' },
@@ -32,7 +31,6 @@ describe('the scan for personal data', () => {
   afterAll(async () => {
     await stores.sql('truncate dead_letters')
     await stores.redis('FLUSHDB')
-    await stores.close()
   })
   const found = async () => leaksIn(await dump(stores.sql, stores.redis))
   const keep = async (text: string) =>

@@ -2,13 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createApp } from '../../src/app.ts'
 import { createDeps } from '../../src/deps.ts'
 import { type Env, envSchema } from '../../src/env.ts'
-import { tick, writeMissing } from '../../src/ledger/tick.ts'
+import { tellWebhooks, tick, writeMissing } from '../../src/ledger/tick.ts'
 import { kv } from './kv.ts'
 import { noteSecrets } from './privacy.ts'
-
-/** A browser's user agent: hits without one of these are unknown, with a script's they are bots. */
-export const CHROME =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+import { CHROME, shoesRequest, trailShoes } from './samples.ts'
 
 const asset = (name: string): ArrayBuffer => {
   const bytes = readFileSync(`assets/${name}`)
@@ -30,7 +27,10 @@ const assets = {
 export type Vars = Record<string, string>
 
 /** The service in this process, as one isolate: the real app and drivers against the stores of `vars`. */
-export function startIsolate(vars: Vars, clock: { now: () => number } = Date) {
+export function startIsolate(
+  vars: Vars | Record<string, unknown>,
+  clock: { now: () => number } = Date,
+) {
   const env: Env = envSchema.parse({ ...vars, SNAPSHOTS: kv })
   const deps = createDeps(env, assets, () => clock.now())
   const app = createApp(deps)
@@ -55,10 +55,16 @@ export function startIsolate(vars: Vars, clock: { now: () => number } = Date) {
     cron: async () => {
       await tick(deps)
       await writeMissing(deps, deps.now() + 50_000)
+      await tellWebhooks(deps, deps.now() + 20_000)
     },
   }
 }
 export type Isolate = ReturnType<typeof startIsolate>
+
+/** What tests do with a running service, whether it is an isolate in this process or is spoken to over HTTP. */
+export type Service = Pick<Isolate, 'request' | 'settle' | 'cron'> & {
+  deps: { env: { ADMIN_API_KEY: string } }
+}
 
 const json = (body: unknown, headers: Record<string, string>): RequestInit => ({
   method: 'POST',
@@ -67,7 +73,7 @@ const json = (body: unknown, headers: Record<string, string>): RequestInit => ({
 })
 
 /** A tenant pair made through the operator API, and what tests do with it. */
-export async function seedTenant(isolate: Isolate, publisher: Record<string, unknown> = {}) {
+export async function seedTenant(isolate: Service, publisher: Record<string, unknown> = {}) {
   const adminKey = isolate.deps.env.ADMIN_API_KEY
   const admin = async (path: string, body: unknown, method = 'POST') => {
     const init = json(body, { authorization: `Bearer ${adminKey}` })
@@ -87,6 +93,7 @@ export async function seedTenant(isolate: Isolate, publisher: Record<string, unk
     publisherKey: pub.api_key ?? '',
     advertiserId: adv.advertiser_id ?? '',
     advertiserKey: adv.api_key ?? '',
+    pixelId: adv.pixel_id ?? '',
   }
   return {
     ...ids,
@@ -99,7 +106,7 @@ export async function seedTenant(isolate: Isolate, publisher: Record<string, unk
       })
       return made.campaign_id ?? ''
     },
-    ad: async (fields: Record<string, unknown> = {}, on: Isolate = isolate) =>
+    ad: async (fields: Record<string, unknown> = {}, on: Service = isolate) =>
       await on.request(
         '/api/v1/ad',
         json({ ...shoesRequest(), ...fields }, { authorization: `Bearer ${ids.publisherKey}` }),
@@ -112,33 +119,10 @@ export async function seedTenant(isolate: Isolate, publisher: Record<string, unk
 }
 export type Tenant = Awaited<ReturnType<typeof seedTenant>>
 
-async function report(isolate: Isolate, path: string, key: string) {
+async function report(isolate: Service, path: string, key: string) {
   const answer = await isolate.request(path, { headers: { 'x-api-key': key } })
   return (await answer.json()) as Record<string, number> & { data?: unknown[] }
 }
-
-const trailShoes = {
-  name: 'Trail shoes',
-  title: 'Ridge trail running shoes',
-  brand_name: 'Ridge',
-  description: 'Trail running shoes with deep lugs for muddy and rocky paths.',
-  ad_texts: ['Grip for muddy trails.'],
-  landing_page: 'https://ridge.example/shoes',
-  keywords: ['trail running shoes', 'trail shoes', 'running shoes'],
-  topics: ['sports'],
-  pricing_model: 'cpm',
-  bid: 50,
-  daily_budget: 1000,
-  pacing: 'asap',
-}
-
-/** A conversation that the trail shoes answer; the session is new each time. */
-export const shoesRequest = () => ({
-  messages: [{ role: 'user', content: 'Which trail running shoes should I buy for muddy trails?' }],
-  sessionId: `s-${crypto.randomUUID()}`,
-  placements: [{ placement: 'below_response', placement_id: 'main' }],
-  device: { country: 'US', ua: CHROME },
-})
 
 export type AdObject = Record<string, string> & {
   impUrl: string
@@ -152,7 +136,7 @@ export async function adsOf(answer: Response): Promise<AdObject[]> {
 }
 
 /** Fires a tracked URL as a browser does. */
-export const fire = async (isolate: Isolate, url: string, init: RequestInit = {}) =>
+export const fire = async (isolate: Service, url: string, init: RequestInit = {}) =>
   await isolate.request(new URL(url).pathname + new URL(url).search, {
     ...init,
     headers: { 'user-agent': CHROME, ...init.headers },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { CHROME, type Isolate, shoesRequest, type Tenant } from './app.ts'
+import type { Isolate, Tenant } from './app.ts'
+import { CHROME, shoesRequest } from './samples.ts'
 
 export type GroupAnswer = {
   campaignId: string

@@ -16,6 +16,8 @@ export type Behaviour =
   | { says: string; afterMs: number }
   /** Answers with this as the content, which is JSON `{"text": …}` elsewhere. */
   | { content: string | ((request: LlmRequest) => string); afterMs?: number }
+  /** The same, once the test says so. */
+  | { content: string; after: Promise<unknown> }
   | { status: number }
   | { raw: string }
   | { fault: 'reset' | 'hang' | 'flood' }
@@ -47,6 +49,13 @@ export async function startLlm(behaviour: Behaviour) {
 }
 export type Llm = Awaited<ReturnType<typeof startLlm>>
 
+/** Variables with which the Worker asks it. */
+export const llmVars = ({ url }: Llm) => ({
+  LLM_BASE_URL: url,
+  LLM_API_KEY: 'llm-key',
+  LLM_MODEL: 'writer-1',
+})
+
 type State = { behaviour: Behaviour; requests: LlmRequest[] }
 
 async function answer(state: State, request: IncomingMessage, response: ServerResponse) {
@@ -66,6 +75,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
     return send(response, 200, completion(order?.trim() ?? behaviour.obeys))
   }
   if ('afterMs' in behaviour) await sleep(behaviour.afterMs ?? 0)
+  if ('after' in behaviour) await behaviour.after
   if ('content' in behaviour) {
     const { content } = behaviour
     return send(

@@ -8,7 +8,7 @@ import { kv } from './kv.ts'
 import { type RedisCommand, redisOn, type Sql, sqlOn } from './plain.ts'
 import { complain, leaksIn } from './privacy.ts'
 
-type Options = {
+export type StoreOptions = {
   /** `embedded` or a URL. Default: a new database on TEST_DATABASE_URL, else embedded. */
   postgres?: string
   /** `emulated` or a URL. Default: an empty logical database on TEST_REDIS_URL, else emulated. */
@@ -22,16 +22,16 @@ export type TestStores = {
   sql: Sql
   /** One raw command, answered as Redis does; no fault applies. */
   redis: RedisCommand
-  /** Their `fault` may be set at any time. */
+  /** Their `fault` may be set at any time; the fixture ends it with the test. */
   gateways: { postgres: Gateway; redis: Gateway }
-  /** Throws if personal data was kept; empties every table and Redis, and ends the faults. */
+  /** Throws if personal data was kept; empties every table and Redis. */
   reset(): Promise<void>
   /** Throws if personal data was kept. */
   close(): Promise<void>
 }
 
 /** Migrated stores behind the real protocols, for tests that run the app in this process. */
-export async function startStores(options: Options = {}): Promise<TestStores> {
+export async function startStores(options: StoreOptions = {}): Promise<TestStores> {
   const releases: (() => Promise<void>)[] = []
   const borrow = async (given: string | undefined, server: string | undefined, how: Borrow) => {
     if (given !== undefined || !server) return given
@@ -52,8 +52,6 @@ export async function startStores(options: Options = {}): Promise<TestStores> {
     gateways: stores.gateways,
     reset: async () => {
       complain(await scan())
-      stores.gateways.postgres.fault = null
-      stores.gateways.redis.fault = null
       await emptyTables(stores.database)
       await command('FLUSHDB')
     },
@@ -64,6 +62,12 @@ export async function startStores(options: Options = {}): Promise<TestStores> {
       complain(leaks)
     },
   }
+}
+
+/** Both stores answer again, as they should. */
+export function endFaults({ postgres, redis }: TestStores['gateways']): void {
+  postgres.fault = null
+  redis.fault = null
 }
 
 type Borrow = typeof borrowDatabase

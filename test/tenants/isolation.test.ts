@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { drain } from '../../src/ledger/drain.ts'
-import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { adsOf, fire, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { withIsolate } from '../support/fixtures.ts'
 import { newId } from '../support/rollups.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { OFFLINE } from '../support/samples.ts'
 import { feed, requestFields } from '../support/stream.ts'
 
 /** Who may call a route, by its path. A new route that is in no line has to be given one. */
@@ -16,14 +17,19 @@ const surfaces: [path: RegExp, needs: 'publisher' | 'advertiser' | 'operator' | 
   [/^\/advertiser-dashboard\//, 'advertiser'],
   [/^\/conversions$/, 'advertiser'],
   [/^\/admin\//, 'operator'],
-  [/^\/(|i|c|go\/:\w+|why|health|categories|collect|px\.js|openapi\.json|llms\.txt)$/, 'nothing'],
+  [
+    /^\/(|i|c|go\/:\w+|why|health|categories|collect|px\.js|openapi\.json|llms\.txt|sellers\.json)$/,
+    'nothing',
+  ],
+  // Pages, and the sessions behind them: test/console.
+  [/^\/(console\/session|catalog(\/:slug)?)$/, 'nothing'],
   // Signed by the sender instead.
   [/^\/webhooks\/\w+/, 'nothing'],
 ]
 const needsOf = (path: string) => surfaces.find(([pattern]) => pattern.test(path))?.[1]
 
 /** Every route of the app; middleware is none. */
-const routes = createApp(startIsolate(offline()).deps)
+const routes = createApp(startIsolate(OFFLINE).deps)
   .routes.filter(({ method, path }) => !path.includes('*') && method !== 'OPTIONS')
   .map(({ method, path }) => ({ method: method === 'ALL' ? 'GET' : method, path }))
   .filter((route, i, all) => all.findIndex((other) => same(route, other)) === i)
@@ -35,20 +41,7 @@ function same(a: Route, b: Route): boolean {
   return a.method === b.method && a.path === b.path
 }
 
-/** Enough to build the app without any store. */
-function offline() {
-  const url = 'http://127.0.0.1:9'
-  return {
-    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
-    UPSTASH_REDIS_REST_URL: url,
-    UPSTASH_REDIS_REST_TOKEN: 'none',
-    TOKEN_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
-    ADMIN_API_KEY: 'none-none-none-none',
-  }
-}
-
-let stores: TestStores
-let isolate: Isolate
+const { stores, isolate } = withIsolate({ shared: true })
 let own: Tenant
 let other: Tenant
 let ownCampaign: string
@@ -57,8 +50,6 @@ let otherCampaign: string
 let gone: Record<'publisher' | 'advertiser', [key: string, prefix: string]>
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate(stores.env)
   own = await seedTenant(isolate)
   other = await seedTenant(isolate)
   ownCampaign = await own.campaign({ name: 'Own shoes' })
@@ -88,7 +79,6 @@ beforeAll(async () => {
   await isolate.settle()
   await drain(isolate.deps)
 }, 60_000)
-afterAll(async () => await stores.close())
 
 function visit(tenant: Tenant, userKey: string) {
   const id = newId()
@@ -105,7 +95,7 @@ function visit(tenant: Tenant, userKey: string) {
 }
 
 const pathOf = (path: string, campaign: string) =>
-  path.replace(':campaignId', campaign).replaceAll(/:\w+/g, newId())
+  path.replace(/:(campaignId|groupId)/, campaign).replaceAll(/:\w+/g, newId())
 
 async function call({ method, path }: Route, headers: Record<string, string>) {
   const body = method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }
@@ -174,7 +164,7 @@ async function revokedKey(kind: 'publisher' | 'advertiser'): Promise<[string, st
 describe('reports', () => {
   it.each(reads)('$path holds nothing of another tenant', async ({ path }) => {
     const { status, text } = await read(pathOf(path, ownCampaign), own)
-    expect(status).toBe(path.endsWith('/ads/:adId') ? 404 : 200)
+    expect(status).toBe(/\/(ads|webhooks)\/:\w+$|\/:month/.test(path) ? 404 : 200)
     expectNothingForeign(text)
   })
 
@@ -186,7 +176,7 @@ describe('reports', () => {
     }
     const foreign = await answer(otherCampaign)
     expect(foreign).toEqual(await answer(newId()))
-    if (path.includes(':campaignId')) expect(foreign[0]).toBe(404)
+    if (/:(campaignId|groupId)/.test(path)) expect(foreign[0]).toBe(404)
   })
 
   it("do not tell another publisher's ad from none, by whatever name", async () => {
@@ -204,6 +194,48 @@ describe('reports', () => {
         ...[404, none.replace(/"instance":"[^"]*"/, '')],
       ])
       expectNothingForeign(text)
+    }
+  })
+
+  it("do not tell another owner's webhook or delivery from none, whatever is done to it", async () => {
+    for (const side of ['publisher', 'advertiser'] as const) {
+      const keyOf = (tenant: Tenant) =>
+        side === 'publisher' ? tenant.publisherKey : tenant.advertiserKey
+      const ask = async (tenant: Tenant, method: string, path: string, body?: object) => {
+        const answer = await isolate.request(`/${side}-dashboard${path}`, {
+          ...{ method, headers: { 'x-api-key': keyOf(tenant) } },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        })
+        return { status: answer.status, text: await answer.text() }
+      }
+      const read = (text: string) => JSON.parse(text) as Record<string, string>
+      const made = await ask(other, 'POST', '/webhooks', { url: 'https://foreign.example/in' })
+      const id = read(made.text).webhook_id ?? ''
+      await ask(other, 'POST', `/webhooks/${id}/test`, {})
+      const told = await ask(other, 'GET', '/webhooks/deliveries')
+      const [delivery] = (JSON.parse(told.text) as { deliveries: { delivery_id: string }[] })
+        .deliveries
+      const since = '2020-01-01T00:00:00Z'
+      const attempts: [string, (id: string, delivery: string) => string, object?][] = [
+        ['GET', (id) => `/webhooks/${id}`],
+        ['PATCH', (id) => `/webhooks/${id}`, { is_active: false }],
+        ['DELETE', (id) => `/webhooks/${id}`],
+        ['POST', (id) => `/webhooks/${id}/rotate-secret`, {}],
+        ['POST', (id) => `/webhooks/${id}/test`, {}],
+        ['POST', (id) => `/webhooks/${id}/replay`, { since }],
+        ['POST', (_, delivery) => `/webhooks/deliveries/${delivery}/replay`, {}],
+      ]
+      for (const [method, path, body] of attempts) {
+        const foreign = await ask(own, method, path(id, delivery?.delivery_id ?? ''), body)
+        const none = await ask(own, method, path(newId(), newId()), body)
+        expect([method, foreign.status]).toEqual([method, 404])
+        expect(withoutRequestId(foreign.text)).toBe(withoutRequestId(none.text))
+      }
+      const listed = await ask(own, 'GET', `/webhooks/deliveries?webhook_id=${id}`)
+      expect(JSON.parse(listed.text)).toMatchObject({ deliveries: [] })
+      expect((await ask(own, 'GET', '/webhooks')).text).not.toContain('foreign.example')
+      expect(read((await ask(other, 'GET', `/webhooks/${id}`)).text).status).toBe('active')
+      await ask(other, 'DELETE', `/webhooks/${id}`)
     }
   })
 

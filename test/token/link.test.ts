@@ -11,13 +11,14 @@ const SERVICE = '66666666-7777-4888-9999-aaaaaaaaaaaa'
 const TWIN = '11111111-7777-4888-9999-bbbbbbbbaaaa'
 const named = { publisherId: PUBLISHER, serviceId: SERVICE }
 const ring = await createKeyRing(`1:${secret(1)}`)
-const minted = await mintServiceLink(ring, named, random())
+const minted = await mintServiceLink(ring, { ...named, random: random() })
 const said = {
   grclid: minted.grclid,
   publisherId: '00000000-0000-0000-00de-0123456789af',
   serviceId: SERVICE,
 }
-const open = async (code: string, on = ring) => await openServiceLink(on, code, [TWIN, SERVICE])
+const open = async (code: string, on = ring) =>
+  await openServiceLink(on, { text: code, serviceIds: [TWIN, SERVICE] })
 
 describe('the short link of a service', () => {
   it('says which click, publisher and service, in 34 digits and letters', async () => {
@@ -52,9 +53,9 @@ describe('the short link of a service', () => {
 
   it('is another for other random bytes, publishers and services, and says nothing of them', async () => {
     const others = await Promise.all([
-      mintServiceLink(ring, named, random(6)),
-      mintServiceLink(ring, { ...named, publisherId: TWIN }, random()),
-      mintServiceLink(ring, { ...named, serviceId: TWIN }, random()),
+      mintServiceLink(ring, { ...named, random: random(6) }),
+      mintServiceLink(ring, { ...named, publisherId: TWIN, random: random() }),
+      mintServiceLink(ring, { ...named, serviceId: TWIN, random: random() }),
     ])
     const all = [minted, ...others]
     expect(new Set(all.map(({ grclid }) => grclid)).size).toBe(4)
@@ -64,12 +65,12 @@ describe('the short link of a service', () => {
   })
 
   it('of a service that is not there is nothing', async () =>
-    expect(await openServiceLink(ring, minted.code, [TWIN])).toBeUndefined())
+    expect(await openServiceLink(ring, { text: minted.code, serviceIds: [TWIN] })).toBeUndefined())
 
   it('opens with every key of the ring, and with no other', async () => {
     const after = await createKeyRing(`2:${secret(2)},1:${secret(1)}`)
     expect(await open(minted.code, after)).toEqual(said)
-    const fresh = await mintServiceLink(after, named, random())
+    const fresh = await mintServiceLink(after, { ...named, random: random() })
     expect(await open(fresh.code, after)).toEqual({ ...said, grclid: fresh.grclid })
     expect(await open(fresh.code)).toBeUndefined()
   })
@@ -79,11 +80,11 @@ describe('the short link of a service', () => {
     const hex = [grclid, PUBLISHER, SERVICE].join('').replaceAll('-', '')
     const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
     const iv = new Uint8Array(12).fill(9)
-    const code = await sealBytes(ring, 'service', bytes, iv)
+    const code = await sealBytes(ring, { kind: 'service', plain: bytes, iv })
     expect(code).toHaveLength(104)
     expect(await open(code)).toEqual({ grclid, publisherId: PUBLISHER, serviceId: SERVICE })
     expect(await open(`${code.slice(0, -1)}!`)).toBeUndefined()
-    expect(await open(await sealBytes(ring, 'view', bytes, iv))).toBeUndefined()
+    expect(await open(await sealBytes(ring, { kind: 'view', plain: bytes, iv }))).toBeUndefined()
   })
 })
 

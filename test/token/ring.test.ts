@@ -42,15 +42,19 @@ describe('a key ring', () => {
 
   it('without its newest key seals nothing', async () => {
     const { keys, roots } = await createKeyRing(`1:${secret(1)}`)
-    await expect(sealBytes({ newest: 2, keys, roots }, 'view', plain(3), iv)).rejects.toThrow(
-      'the key ring has no newest key',
-    )
+    await expect(
+      sealBytes({ newest: 2, keys, roots }, { kind: 'view', plain: plain(3), iv }),
+    ).rejects.toThrow('the key ring has no newest key')
   })
 
   it('opens nothing that names a key it does not have', async () => {
-    const sealed = await sealBytes(await createKeyRing(`1:${secret(1)}`), 'view', plain(3), iv)
+    const sealed = await sealBytes(await createKeyRing(`1:${secret(1)}`), {
+      kind: 'view',
+      plain: plain(3),
+      iv,
+    })
     const other = await createKeyRing(`2:${secret(1)}`)
-    expect(await openBytes(other, 'view', sealed, 3)).toBeUndefined()
+    expect(await openBytes(other, { kind: 'view', token: sealed, length: 3 })).toBeUndefined()
   })
 })
 
@@ -58,33 +62,41 @@ describe('sealed bytes', () => {
   it('of any length come back as they were, in the alphabet of URLs without padding', async () => {
     const ring = await createKeyRing(`1:${secret(1)}`)
     for (let length = 0; length < 40; length++) {
-      const sealed = await sealBytes(ring, 'view', plain(length), iv)
+      const sealed = await sealBytes(ring, { kind: 'view', plain: plain(length), iv })
       expect(sealed).toBe(Buffer.from(sealed, 'base64url').toString('base64url'))
       expect(Buffer.from(sealed, 'base64url').subarray(0, 14)).toEqual(Buffer.from([1, 1, ...iv]))
-      expect(await openBytes(ring, 'view', sealed, length)).toEqual(plain(length))
-      expect(await openBytes(ring, 'view', sealed, length + 1)).toBeUndefined()
+      expect(await openBytes(ring, { kind: 'view', token: sealed, length })).toEqual(plain(length))
+      expect(
+        await openBytes(ring, { kind: 'view', token: sealed, length: length + 1 }),
+      ).toBeUndefined()
     }
   })
 
   it('are opened up to 200 characters, and not beyond', async () => {
     const ring = await createKeyRing(`1:${secret(1)}`)
-    const longest = await sealBytes(ring, 'view', plain(120), iv)
+    const longest = await sealBytes(ring, { kind: 'view', plain: plain(120), iv })
     expect(longest).toHaveLength(200)
-    expect(await openBytes(ring, 'view', longest, 120)).toEqual(plain(120))
-    const longer = await sealBytes(ring, 'view', plain(121), iv)
-    expect(await openBytes(ring, 'view', longer, 121)).toBeUndefined()
+    expect(await openBytes(ring, { kind: 'view', token: longest, length: 120 })).toEqual(plain(120))
+    const longer = await sealBytes(ring, { kind: 'view', plain: plain(121), iv })
+    expect(await openBytes(ring, { kind: 'view', token: longer, length: 121 })).toBeUndefined()
   })
 
   it.each(['+', '/', '=', ' ', 'é', '%'])('with %j in them are none', async (character) => {
     const ring = await createKeyRing(`1:${secret(1)}`)
-    const sealed = await sealBytes(ring, 'view', plain(20), iv)
+    const sealed = await sealBytes(ring, { kind: 'view', plain: plain(20), iv })
     for (const text of [`${character}${sealed}`, `${sealed}${character}`]) {
-      expect(await openBytes(ring, 'view', text, 20)).toBeUndefined()
+      expect(await openBytes(ring, { kind: 'view', token: text, length: 20 })).toBeUndefined()
     }
   })
 
   it('of four characters that no bytes have are none', async () => {
-    expect(await openBytes(await createKeyRing(`1:${secret(1)}`), 'view', 'A', 1)).toBeUndefined()
+    expect(
+      await openBytes(await createKeyRing(`1:${secret(1)}`), {
+        kind: 'view',
+        token: 'A',
+        length: 1,
+      }),
+    ).toBeUndefined()
   })
 })
 

@@ -82,6 +82,8 @@ describe('filterReason', () => {
       purpose: c.purpose,
     }
     const ad = { ...payload, serverViews: !c.off }
-    expect(filterReason(c.kind ?? 'view', ad, visit, served + (c.after ?? 0))).toBe(c.want)
+    expect(
+      filterReason(c.kind ?? 'view', { payload: ad, visit, now: served + (c.after ?? 0) }),
+    ).toBe(c.want)
   })
 })

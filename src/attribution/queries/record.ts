@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { pendingHits } from '../../platform/db/schema/index.ts'
 import type { Conversion } from '../booking.ts'
-import { instantOf, ordered, rolled, type Verdict, verdictColumns } from './sums.ts'
+import { addOrders, addRollups, instantOf, type Verdict, verdictColumns } from './sums.ts'
 
 /** Names the lock: the conversions of one advertiser at a time, so that two batches never wait for each other. */
 const TAKING_LOCK = 4_170_002
@@ -16,10 +16,17 @@ export type Judged = { conversion: Conversion; verdict: Verdict }
  */
 export async function recordConversions(
   db: Db,
-  advertiserId: string,
-  judged: readonly Judged[],
-  receivedAt: number,
-  along: readonly SQL[] = [],
+  {
+    advertiserId,
+    judged,
+    receivedAt,
+    along = [],
+  }: {
+    advertiserId: string
+    judged: readonly Judged[]
+    receivedAt: number
+    along?: readonly SQL[]
+  },
 ): Promise<{ fresh: Set<string>; attributed: Map<string, boolean> }> {
   const rows = judged.map((one) => conversionRow(one, receivedAt))
   const ids = JSON.stringify(rows.map((row) => row.event_id))
@@ -60,7 +67,7 @@ function insertNew(rows: readonly ReturnType<typeof conversionRow>[]): SQL {
       from incoming
       on conflict (advertiser_id, event_id) do nothing
       returning *
-    ), counted as (select *, 1 as fresh from inserted), ${ordered('inserted')}, ${rolled()}
+    ), counted as (select *, 1 as fresh from inserted), ${addOrders('inserted')}, ${addRollups()}
     select id from inserted`
 }
 

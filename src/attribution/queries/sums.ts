@@ -7,14 +7,14 @@ import type { Booked } from '../booking.ts'
 export type Verdict = { booked: Booked; input: ConvertInput } | { recheckAt: number | null }
 
 /** CTE: the orders to book of those of `of` that have one; the cron carries out what nobody else did. */
-export const ordered = (of: 'inserted' | 'counted') => sql`ordered as (
+export const addOrders = (of: 'inserted' | 'counted') => sql`ordered as (
     insert into pending_hits (hit_id, payload)
     select i.id, i.pending from incoming i join ${sql.raw(of)} using (id) where i.pending is not null
     on conflict do nothing
   )`
 
 /** CTEs that add `counted` conversions to the sums; those that are not fresh are in their advertiser's already. */
-export const rolled = () => sql`moved as (
+export const addRollups = () => sql`moved as (
     select s.scope, s.owner_id, span, c.event_type, c.currency,
       case span when 0 then 'epoch'::timestamptz
         else to_timestamp(floor(extract(epoch from c.occurred_at) / span) * span) end as bucket,

@@ -15,7 +15,7 @@ export async function listTouches(db: Db, asked: readonly Asked[]): Promise<Map<
     return { id, advertiser: advertiserId, grclid, names: identities, latest }
   })
   // `offset 0` keeps the planner from reading the ledger first, as it likes to while it knows little of a young table.
-  const last = (via: Touch['via'], kind: 'click' | 'view', of: SQL) => sql`(
+  const last = (via: Touch['via'], { kind, of }: { kind: 'click' | 'view'; of: SQL }) => sql`(
     select ${via}::text as via, l.* from ${of} s(grclid) cross join lateral (
       select * from ledger
       where grclid = s.grclid and kind = ${kind} and ref = '' and advertiser_id = i.advertiser
@@ -34,9 +34,9 @@ export async function listTouches(db: Db, asked: readonly Asked[]): Promise<Map<
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(
         id uuid, advertiser uuid, grclid uuid, names text[], latest timestamptz)
       cross join lateral (
-        ${last('click', 'click', sql`(${own})`)} union all
-        ${last('identity', 'click', sql`(${persons})`)} union all
-        ${last('view', 'view', sql`(${own} union ${persons})`)}
+        ${last('click', { kind: 'click', of: sql`(${own})` })} union all
+        ${last('identity', { kind: 'click', of: sql`(${persons})` })} union all
+        ${last('view', { kind: 'view', of: sql`(${own} union ${persons})` })}
       ) t
       join advertisers a on a.id = i.advertiser
       join publishers p on p.id = t.publisher_id`)

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import type { Conversion } from '../booking.ts'
-import { instantOf, ordered, rolled, type Verdict, verdictColumns } from './sums.ts'
+import { addOrders, addRollups, instantOf, type Verdict, verdictColumns } from './sums.ts'
 
 /** Names the lock: one look for late clicks at a time. */
 const RECHECK_LOCK = 4_170_003
 
 /** Conversions whose time to look for an ad again comes up to an instant, the oldest first, from behind `after` on. */
-export async function listWaiting(db: Db, due: number, after: string, limit: number) {
+export async function listWaiting(
+  db: Db,
+  { due, after, limit }: { due: number; after: string; limit: number },
+) {
   type Row = {
     id: string
     advertiser_id: string
@@ -61,13 +64,16 @@ export async function settleWaiting(
         returning c.*
       ), counted as (
         select *, 0 as fresh from settled where attributed_grclid is not null
-      ), ${ordered('counted')}, ${rolled()}
+      ), ${addOrders('counted')}, ${addRollups()}
       select id from settled`),
   ])
 }
 
 /** Puts a conversion aside whose ad can't be stored: it is looked for no more until that is tried again. */
-export async function giveUpWaiting(db: Db, id: string, error: string): Promise<void> {
+export async function giveUpWaiting(
+  db: Db,
+  { id, error }: { id: string; error: string },
+): Promise<void> {
   await db.execute(sql`
     with given_up as (
       update conversions set recheck_at = null where id = ${id}::uuid returning id
@@ -79,7 +85,10 @@ export async function giveUpWaiting(db: Db, id: string, error: string): Promise<
 }
 
 /** Forgets who ads were served to before an instant; answers how many ads, at most `limit`. */
-export async function pruneIdentities(db: Db, before: number, limit: number): Promise<number> {
+export async function pruneIdentities(
+  db: Db,
+  { before, limit }: { before: number; limit: number },
+): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     with gone as (
       delete from identities where (name, grclid) in (

@@ -1,19 +1,16 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { ofCampaign } from '../../platform/db/campaign.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { advertisers, campaigns, leads } from '../../platform/db/schema/index.ts'
 
 /** The form of a campaign and whose it is, or null. */
 export async function findForm(db: Db, campaignId: string) {
-  const [row] = await db
-    .select({
-      leadForm: campaigns.leadForm,
-      advertiserId: campaigns.advertiserId,
-      timezone: advertisers.timezone,
-    })
-    .from(campaigns)
-    .innerJoin(advertisers, eq(advertisers.id, campaigns.advertiserId))
-    .where(eq(campaigns.id, campaignId))
-    .limit(1)
+  const columns = {
+    leadForm: campaigns.leadForm,
+    advertiserId: campaigns.advertiserId,
+    timezone: advertisers.timezone,
+  }
+  const [row] = await ofCampaign(db.select(columns).from(campaigns).$dynamic(), campaignId)
   return row ?? null
 }
 

@@ -21,13 +21,13 @@ leads.onError(errorHandler(unavailable))
 leads.post('/', publisherBearer, jsonBody(leadRequest), async (c) => {
   const { deps, publisher } = c.var
   const request = c.req.valid('json')
-  const payload = await readOwnAd(deps, publisher.id, request)
+  const payload = await readOwnAd(deps, { publisherId: publisher.id, request })
   // A test ad has no campaign: nothing to check its answers by, and nothing to keep.
   if (payload.test) return c.json({ lead_id: payload.grclid })
-  const submitted = await submitLead(deps, payload, request.values)
+  const submitted = await submitLead(deps, { payload, given: request.values })
   switch (submitted.kind) {
     case 'no_form':
-      throw refused(request, 'is the URL of an ad without a lead form')
+      throw refusedUrl(request, 'is the URL of an ad without a lead form')
     case 'invalid': {
       const [first] = submitted.issues
       const message = `${first?.loc.slice(1).join('.')}: ${first?.msg}`
@@ -42,20 +42,20 @@ leads.post('/', publisherBearer, jsonBody(leadRequest), async (c) => {
 /** The ad behind a tracked URL: served to this publisher, lately. */
 async function readOwnAd(
   deps: Deps,
-  publisherId: string,
-  request: LeadRequest,
+  { publisherId, request }: { publisherId: string; request: LeadRequest },
 ): Promise<TokenPayload> {
   const ring = await deps.keyRing()
   for (const token of tokensOf(request.clickUrl ?? request.impUrl ?? '')) {
     const payload =
-      (await openToken(ring, 'click', token)) ?? (await openToken(ring, 'view', token))
+      (await openToken(ring, { kind: 'click', token })) ??
+      (await openToken(ring, { kind: 'view', token }))
     if (!payload || payload.publisherId !== publisherId) continue
     if (deps.now() <= servedAt(payload) + WINDOW_MS) return payload
   }
-  throw refused(request, 'is no URL of an ad that this publisher was served in the last 30 days')
+  throw refusedUrl(request, 'is no URL of an ad that this publisher was served in the last 30 days')
 }
 
-function refused(request: LeadRequest, msg: string) {
+function refusedUrl(request: LeadRequest, msg: string) {
   const name = request.clickUrl === undefined ? 'impUrl' : 'clickUrl'
   return new AppError('unprocessable', `${name}: ${msg}`, {
     issues: [{ loc: ['body', name], msg, type: 'custom' }],

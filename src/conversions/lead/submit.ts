@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { leadPurpose } from '../../platform/crypto/purposes.ts'
 import type { Issue } from '../../platform/http/errors.ts'
 import type { ConvertInput } from '../../platform/redis/scripts/convert.ts'
-import { servedAt, type TokenPayload } from '../../platform/token/payload.ts'
+import { servedAd, servedAt, type TokenPayload } from '../../platform/token/payload.ts'
 import { checkValues, identifiersOf, type StoredForm, storedForm } from './form.ts'
 import { findForm, findLead, insertLead } from './queries.ts'
 
@@ -18,8 +18,7 @@ export type Submitted =
 /** Takes in the answers to an ad's form, once per ad: the second time it is the first lead again. Throws when Postgres is down. */
 export async function submitLead(
   deps: Deps,
-  payload: TokenPayload,
-  given: Record<string, unknown>,
+  { payload, given }: { payload: TokenPayload; given: Record<string, unknown> },
 ): Promise<Submitted> {
   const campaign = await findForm(deps.db, payload.campaignId)
   if (!campaign?.leadForm) return { kind: 'no_form' }
@@ -28,10 +27,18 @@ export async function submitLead(
   if (checked.kind === 'invalid') return checked
   const known = await findLead(deps.db, payload.grclid)
   if (known) return { kind: 'stored', leadId: known, orders: [] }
-  const lead = await sealedLead(deps, payload, form, checked.values, campaign.advertiserId)
-  const conversion = leadConversion(deps, payload.grclid, campaign.advertiserId)
+  const lead = await sealedLead(deps, {
+    payload,
+    form,
+    values: checked.values,
+    advertiserId: campaign.advertiserId,
+  })
+  const conversion = leadConversion(deps, {
+    grclid: payload.grclid,
+    advertiserId: campaign.advertiserId,
+  })
   const booked = bookedAd(payload, campaign.timezone)
-  const { orders } = await takeOwed(deps, conversion, booked, [insertLead(lead)])
+  const { orders } = await takeOwed(deps, { conversion, booked, along: [insertLead(lead)] })
   const leadId = await findLead(deps.db, payload.grclid)
   if (!leadId) throw new Error('a lead that was stored is not there')
   return { kind: 'stored', leadId, orders }
@@ -39,10 +46,17 @@ export async function submitLead(
 
 async function sealedLead(
   deps: Deps,
-  payload: TokenPayload,
-  form: StoredForm,
-  values: Record<string, string>,
-  advertiserId: string,
+  {
+    payload,
+    form,
+    values,
+    advertiserId,
+  }: {
+    payload: TokenPayload
+    form: StoredForm
+    values: Record<string, string>
+    advertiserId: string
+  },
 ) {
   const vault = await deps.vault()
   const hashes = await Promise.all(identifiersOf(form, values).map(sha256Hex))
@@ -61,7 +75,10 @@ async function sealedLead(
   }
 }
 
-const leadConversion = (deps: Deps, grclid: string, advertiserId: string): Conversion => ({
+const leadConversion = (
+  deps: Deps,
+  { grclid, advertiserId }: { grclid: string; advertiserId: string },
+): Conversion => ({
   id: deps.newId(),
   advertiserId,
   eventId: `lead:${grclid}`,
@@ -81,19 +98,6 @@ const bookedAd = (payload: TokenPayload, timezone: string) => ({
   via: 'lead_form' as const,
   timezone,
   domains: [],
-  grclid: payload.grclid,
-  gradid: payload.gradid,
-  campaignId: payload.campaignId,
-  publisherId: payload.publisherId,
-  servedAt: servedAt(payload),
+  ...servedAd(payload),
   at: servedAt(payload),
-  placement: payload.placement,
-  country: payload.country,
-  device: payload.device,
-  userKey: payload.isPerson ? payload.userKey : null,
-  pricingModel: payload.pricingModel,
-  priceMicros: payload.priceMicros,
-  revenueShareBp: payload.revenueShareBp,
-  experiment: payload.experiment,
-  arm: payload.arm,
 })

@@ -13,8 +13,7 @@ const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000
  */
 export function readBatch(
   { sent_at, events }: CollectRequest,
-  origin: string | undefined,
-  now: number,
+  { origin, now }: { origin: string | undefined; now: number },
 ): PixelBatch {
   const host = hostOf(origin) ?? ''
   const read = events.map((event) => {
@@ -37,13 +36,13 @@ export function readBatch(
 
 /** A value of no currency says nothing, nor does one of a currency that there is not: anybody can make up 17,576. */
 function worthOf({ value_cents: cents, currency }: PixelEventWire) {
-  const isKnown = currency !== undefined && currencies().has(currency)
+  const isKnown = currency !== undefined && listCurrencies().has(currency)
   return isKnown ? { valueCents: cents ?? 0, currency } : { valueCents: 0, currency: 'USD' }
 }
 
 let known: ReadonlySet<string> | undefined
 /** Codes of ISO 4217, as far as the runtime knows them. */
-function currencies(): ReadonlySet<string> {
+function listCurrencies(): ReadonlySet<string> {
   known ??= new Set(Intl.supportedValuesOf('currency'))
   return known
 }

@@ -52,8 +52,8 @@ collect.post('/collect', chargedBody, jsonBody(collectRequest), async (c) => {
   }
   const now = deps.now()
   const request = c.req.valid('json')
-  const batch = readBatch(request, headers.get('origin') ?? undefined, now)
-  await take(deps, {
+  const batch = readBatch(request, { origin: headers.get('origin') ?? undefined, now })
+  await takeBatch(deps, {
     kind: 'pixel',
     hitId: deps.newId(),
     pixelId: request.pixel_id,
@@ -72,7 +72,7 @@ collect.post('/collect', chargedBody, jsonBody(collectRequest), async (c) => {
 })
 
 /** Makes a batch durable: in the stream, else in Postgres for the cron. Throws when neither takes it. */
-async function take(deps: Deps, input: CollectInput): Promise<void> {
+async function takeBatch(deps: Deps, input: CollectInput): Promise<void> {
   let outcome: string
   try {
     outcome = String(await deps.redis.collect(collectArgs(input)))

@@ -1,25 +1,17 @@
 import * as z from 'zod'
-import {
-  clickId,
-  currency,
-  eventId,
-  eventType,
-  optional,
-  outerId,
-  valueCents,
-} from '../../attribution/fields.ts'
+import * as field from '../../attribution/fields.ts'
 
 const time = z.number().min(0).max(1e15)
 
 const event = z.object({
-  event_id: eventId,
-  event_type: eventType,
+  event_id: field.eventId,
+  event_type: field.eventType,
   at: time,
   url: z.string().max(4096),
-  grclid: clickId,
-  order_id: optional(outerId),
-  value_cents: valueCents,
-  currency,
+  grclid: field.clickId,
+  order_id: field.orUndefined(field.outerId),
+  value_cents: field.valueCents,
+  currency: field.currency,
 })
 export type PixelEventWire = z.output<typeof event>
 

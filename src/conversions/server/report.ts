@@ -12,11 +12,17 @@ type Result = {
 }
 
 /** Takes in a batch of reported conversions. What is wrong with an event is its own result and no other's. */
-export async function reportConversions(deps: Deps, advertiserId: string, data: unknown[]) {
+export async function reportConversions(
+  deps: Deps,
+  { advertiserId, data }: { advertiserId: string; data: unknown[] },
+) {
   const now = deps.now()
-  const read = await Promise.all(data.map((event) => readEvent(deps, advertiserId, event, now)))
+  const read = await Promise.all(data.map((event) => readEvent(deps, { advertiserId, event, now })))
   const sound = read.flatMap((one) => ('conversion' in one ? one.conversion : []))
-  const { results: taken, orders } = await takeConversions(deps, advertiserId, sound)
+  const { results: taken, orders } = await takeConversions(deps, {
+    advertiserId,
+    conversions: sound,
+  })
   const outcomes = new Map(sound.map(({ id }, i) => [id, taken[i]]))
   const results = read.map((one): Result => {
     if ('rejected' in one) return one.rejected
@@ -30,14 +36,12 @@ export async function reportConversions(deps: Deps, advertiserId: string, data: 
 
 async function readEvent(
   deps: Deps,
-  advertiserId: string,
-  event: unknown,
-  now: number,
+  { advertiserId, event, now }: { advertiserId: string; event: unknown; now: number },
 ): Promise<{ conversion: Conversion } | { rejected: Result }> {
   const parsed = conversionEvent.safeParse(event)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    return rejected(
+    return rejectedEvent(
       eventIdOf(event),
       [issue?.path.join('.'), issue?.message].filter(Boolean).join(': '),
     )
@@ -45,20 +49,22 @@ async function readEvent(
   const occurredAt = timeOf(parsed.data.conversion_timestamp, now)
   if (occurredAt === undefined) {
     const error = 'conversion_timestamp: more than 10 minutes ahead or 90 days ago'
-    return rejected(parsed.data.event_id, error)
+    return rejectedEvent(parsed.data.event_id, error)
   }
-  return { conversion: await conversionOf(deps, advertiserId, parsed.data, occurredAt) }
+  return { conversion: await conversionOf(deps, { advertiserId, event: parsed.data, occurredAt }) }
 }
 
-const rejected = (eventId: string | null, error: string) => ({
+const rejectedEvent = (eventId: string | null, error: string) => ({
   rejected: { event_id: eventId, status: 'rejected' as const, attributed: false, error },
 })
 
 async function conversionOf(
   deps: Deps,
-  advertiserId: string,
-  event: ConversionEvent,
-  occurredAt: number,
+  {
+    advertiserId,
+    event,
+    occurredAt,
+  }: { advertiserId: string; event: ConversionEvent; occurredAt: number },
 ): Promise<Conversion> {
   const vault = await deps.vault()
   const hashes = [event.user?.hashed_email, event.user?.hashed_phone].filter(

@@ -14,7 +14,7 @@ conversionReports.onError(errorHandler(unavailable))
 conversionReports.post('/', advertiserServer, jsonBody(conversionBatch), async (c) => {
   const { deps, advertiser } = c.var
   const { data } = c.req.valid('json')
-  const { results, orders } = await reportConversions(deps, advertiser.id, data)
+  const { results, orders } = await reportConversions(deps, { advertiserId: advertiser.id, data })
   if (orders.length > 0) defer(c, 'book_conversions', bookNow(deps, orders))
   return c.json({ results })
 })

@@ -1,18 +1,10 @@
 import * as z from 'zod'
-import {
-  clickId,
-  currency,
-  eventId,
-  eventType,
-  optional,
-  outerId,
-  valueCents,
-} from '../../attribution/fields.ts'
+import * as field from '../../attribution/fields.ts'
 
 export const MOST_EVENTS = 500
 
 /** SHA-256 of what the advertiser knows of the person: anything else might be the person's own. */
-const hash = optional(
+const hash = field.orUndefined(
   z
     .string()
     .trim()
@@ -28,15 +20,15 @@ const instant = z.iso
 /** One event of `POST /conversions`. A click id that can't be one of ours is none. */
 export const conversionEvent = z
   .object({
-    event_id: eventId,
-    event_type: eventType,
+    event_id: field.eventId,
+    event_type: field.eventType,
     conversion_timestamp: instant,
-    value_cents: valueCents,
-    currency,
-    grclid: clickId,
-    order_id: optional(outerId),
-    page_url: optional(z.string().max(4096)),
-    user: optional(z.object({ hashed_email: hash, hashed_phone: hash })),
+    value_cents: field.valueCents,
+    currency: field.currency,
+    grclid: field.clickId,
+    order_id: field.orUndefined(field.outerId),
+    page_url: field.orUndefined(z.string().max(4096)),
+    user: field.orUndefined(z.object({ hashed_email: hash, hashed_phone: hash })),
   })
   .refine((event) => !event.value_cents || event.currency !== undefined, {
     path: ['currency'],

@@ -21,7 +21,7 @@ export async function findCandidates(
   const name = sender.kind === 'shopify' ? sender.shopDomain : sender.id
   const now = deps.now()
   if (deps.unknownSenders.has(name, now)) return []
-  await awaitTurn(c, VAIN_LOOKUP)
+  await awaitTurn(c, { units: VAIN_LOOKUP })
   const candidates = await listConnections(deps.db, sender)
   if (candidates.length === 0) {
     deps.unknownSenders.note(name, now)
@@ -33,30 +33,31 @@ export async function findCandidates(
 /** The connection whose secret signed a delivery; undefined where none did, which the pending ones are told. */
 export async function signerOf(
   deps: Deps,
-  candidates: readonly Connection[],
-  isSigned: (secret: string) => Promise<boolean>,
+  {
+    candidates,
+    isSigned,
+  }: { candidates: readonly Connection[]; isSigned: (secret: string) => Promise<boolean> },
 ): Promise<Connection | undefined> {
   const vault = await deps.vault()
   for (const connection of candidates) {
     const secret = await vault.open(connectionPurpose(connection.id), connection.secretSealed)
     if (!(await isSigned(secret))) continue
     if (connection.verificationStatus !== 'verified') {
-      await noteDelivery(deps.db, [connection.id], 'verified')
+      await noteDelivery(deps.db, { ids: [connection.id], status: 'verified' })
     }
     return connection
   }
   const pending = candidates.flatMap(({ id, verificationStatus }) =>
     verificationStatus === 'pending' ? [id] : [],
   )
-  if (pending.length > 0) await noteDelivery(deps.db, pending, 'failed')
+  if (pending.length > 0) await noteDelivery(deps.db, { ids: pending, status: 'failed' })
   return undefined
 }
 
 /** Takes in what a delivery reports, once; undefined for what happened too long ago. */
 export async function acceptDelivery(
   deps: Deps,
-  advertiserId: string,
-  delivery: Delivery,
+  { advertiserId, delivery }: { advertiserId: string; delivery: Delivery },
 ): Promise<Taken | undefined> {
   const occurredAt = timeOf(delivery.claimedAt, deps.now())
   if (occurredAt === undefined) return undefined
@@ -67,13 +68,16 @@ export async function acceptDelivery(
     advertiserId,
     occurredAt,
     pageUrl: null,
-    identities: await namesOf(deps, email, phone),
+    identities: await namesOf(deps, { email, phone }),
   }
-  return await takeConversions(deps, advertiserId, [conversion])
+  return await takeConversions(deps, { advertiserId, conversions: [conversion] })
 }
 
 /** As hashes are made everywhere: e-mail trimmed and in lower case, phone as digits. */
-async function namesOf(deps: Deps, email: string | undefined, phone: string | undefined) {
+async function namesOf(
+  deps: Deps,
+  { email, phone }: { email: string | undefined; phone: string | undefined },
+) {
   const vault = await deps.vault()
   const given = [email?.trim().toLowerCase(), phone?.replaceAll(/\D/g, '')]
   const known = given.flatMap((value) => value || [])

@@ -15,26 +15,28 @@ export type Delivery = {
   phone: string | undefined
 }
 
-const maybe = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined)
+const orMissing = <T extends z.ZodType>(type: T) => type.nullish().catch(undefined)
 const time = z.iso.datetime({ offset: true }).transform((value) => Date.parse(value))
 
 const order = z.object({
   id: z.number().positive(),
   /** Ends in the id, which may be more than a number of JavaScript holds. */
-  admin_graphql_api_id: maybe(z.string().regex(/\/Order\/\d{1,20}$/)),
+  admin_graphql_api_id: orMissing(z.string().regex(/\/Order\/\d{1,20}$/)),
   total_price: z.string().regex(/^\d{1,10}(\.\d{1,3})?$/),
   currency: z.string().regex(/^[A-Z]{3}$/),
-  test: maybe(z.boolean()),
-  cancelled_at: maybe(z.string()),
-  processed_at: maybe(time),
-  created_at: maybe(time),
-  landing_site: maybe(z.string()),
-  landing_site_ref: maybe(z.string()),
-  email: maybe(z.string()),
-  contact_email: maybe(z.string()),
-  phone: maybe(z.string()),
-  customer: maybe(z.object({ email: maybe(z.string()), phone: maybe(z.string()) })),
-  note_attributes: maybe(z.array(z.object({ name: maybe(z.string()), value: maybe(z.unknown()) }))),
+  test: orMissing(z.boolean()),
+  cancelled_at: orMissing(z.string()),
+  processed_at: orMissing(time),
+  created_at: orMissing(time),
+  landing_site: orMissing(z.string()),
+  landing_site_ref: orMissing(z.string()),
+  email: orMissing(z.string()),
+  contact_email: orMissing(z.string()),
+  phone: orMissing(z.string()),
+  customer: orMissing(z.object({ email: orMissing(z.string()), phone: orMissing(z.string()) })),
+  note_attributes: orMissing(
+    z.array(z.object({ name: orMissing(z.string()), value: orMissing(z.unknown()) })),
+  ),
 })
 const ORDER_TOPICS = new Set(['orders/paid', 'orders/create'])
 
@@ -42,7 +44,10 @@ const ORDER_TOPICS = new Set(['orders/paid', 'orders/create'])
  * An order that was placed or paid, as a purchase: the same order is one event. Undefined for anything else, and for an
  * order that is a test or cancelled.
  */
-export function readShopify(topic: string, body: unknown, now: number): Delivery | undefined {
+export function readShopify(
+  topic: string,
+  { body, now }: { body: unknown; now: number },
+): Delivery | undefined {
   if (!ORDER_TOPICS.has(topic)) return undefined
   const read = order.safeParse(body)
   if (!read.success) return undefined
@@ -66,14 +71,14 @@ export function readShopify(topic: string, body: unknown, now: number): Delivery
 
 const invitee = z.object({
   event: z.literal('invitee.created'),
-  created_at: maybe(time),
+  created_at: orMissing(time),
   payload: z.object({
     uri: z.string().regex(/\/[\w-]{1,100}$/),
-    email: maybe(z.string()),
-    text_reminder_number: maybe(z.string()),
-    created_at: maybe(time),
-    old_invitee: maybe(z.string()),
-    tracking: maybe(z.record(z.string(), z.unknown())),
+    email: orMissing(z.string()),
+    text_reminder_number: orMissing(z.string()),
+    created_at: orMissing(time),
+    old_invitee: orMissing(z.string()),
+    tracking: orMissing(z.record(z.string(), z.unknown())),
   }),
 })
 

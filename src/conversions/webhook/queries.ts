@@ -32,8 +32,7 @@ export async function listConnections(db: Db, sender: Sender) {
 /** Notes a delivery: a right signature verifies for good, a wrong one only says that what is pending failed. */
 export async function noteDelivery(
   db: Db,
-  ids: readonly string[],
-  status: 'verified' | 'failed',
+  { ids, status }: { ids: readonly string[]; status: 'verified' | 'failed' },
 ): Promise<void> {
   const open = status === 'verified' ? sql`<> 'verified'` : sql`= 'pending'`
   await db.execute(sql`

@@ -27,7 +27,10 @@ webhooks.post('/shopify', async (c) => {
     limit: ORDER_LIMIT,
   })
   const topic = c.req.header('x-shopify-topic') ?? ''
-  return await answer(c, advertiserId, readShopify(topic, parse(body), deps.now()))
+  return await answerDelivery(c, {
+    advertiserId,
+    delivery: readShopify(topic, { body: parseBody(body), now: deps.now() }),
+  })
 })
 
 webhooks.post('/calendly', async (c) => {
@@ -39,7 +42,10 @@ webhooks.post('/calendly', async (c) => {
     signature: readCalendlySignature(header, deps.now()),
     limit: BODY_LIMIT,
   })
-  return await answer(c, advertiserId, readCalendly(parse(body), deps.now()))
+  return await answerDelivery(c, {
+    advertiserId,
+    delivery: readCalendly(parseBody(body), deps.now()),
+  })
 })
 
 type Signed = {
@@ -56,24 +62,27 @@ type Signed = {
  */
 async function readSigned(c: Context<AppEnv>, { sender, signature, limit }: Signed) {
   const candidates = sender ? await findCandidates(c, sender) : []
-  if (candidates.length === 0) throw unauthorized()
+  if (candidates.length === 0) throw refuseDelivery()
   const body = signature ? await readBytes(c.req.raw, limit) : new Uint8Array()
-  await awaitTurn(c, unitsOf(body.length))
+  await awaitTurn(c, { units: unitsOf(body.length) })
   const isSigned = async (secret: string) => (await signature?.(secret, body)) ?? false
-  const connection = await signerOf(c.var.deps, candidates, isSigned)
-  if (!connection) throw unauthorized()
+  const connection = await signerOf(c.var.deps, { candidates, isSigned })
+  if (!connection) throw refuseDelivery()
   c.set('isKnown', true)
   return { advertiserId: connection.advertiserId, body: new TextDecoder().decode(body) }
 }
 
-const unauthorized = () =>
+const refuseDelivery = () =>
   new AppError('unauthorized', 'The delivery names no connection, or its signature does not fit.', {
     headers: { 'WWW-Authenticate': 'HMAC-SHA256 realm="aside"' },
   })
 
-async function answer(c: Context<AppEnv>, advertiserId: string, delivery: Delivery | undefined) {
+async function answerDelivery(
+  c: Context<AppEnv>,
+  { advertiserId, delivery }: { advertiserId: string; delivery: Delivery | undefined },
+) {
   const { deps } = c.var
-  const taken = delivery && (await acceptDelivery(deps, advertiserId, delivery))
+  const taken = delivery && (await acceptDelivery(deps, { advertiserId, delivery }))
   if (!taken) return c.json({ status: 'ignored' })
   if (taken.orders.length > 0) defer(c, 'book_delivery', bookNow(deps, taken.orders))
   const [result] = taken.results
@@ -83,7 +92,7 @@ async function answer(c: Context<AppEnv>, advertiserId: string, delivery: Delive
   })
 }
 
-function parse(body: string): unknown {
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch (cause) {

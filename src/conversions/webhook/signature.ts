@@ -1,4 +1,6 @@
 import { sameText } from '../../accounts/keys.ts'
+import { toBase64 } from '../../platform/crypto/base64.ts'
+import { toHex } from '../../platform/crypto/hex.ts'
 
 /** How old a signed delivery may be, and how far ahead its clock. */
 const TOLERANCE_MS = 5 * 60_000
@@ -9,8 +11,7 @@ type Check = (secret: string, body: Bytes) => Promise<boolean>
 /** Shopify: base64 HMAC-SHA256 of the raw body. Undefined for what can't be one. */
 export function readShopifySignature(given: string): Check | undefined {
   if (!/^[A-Za-z0-9+/]{43}=$/.test(given)) return undefined
-  return async (secret, body) =>
-    sameText(given, btoa(String.fromCharCode(...(await sign(secret, body)))))
+  return async (secret, body) => sameText(given, toBase64(await signParts(secret, body)))
 }
 
 /**
@@ -26,8 +27,8 @@ export function readCalendlySignature(header: string, now: number): Check | unde
     return undefined
   if (!/^[0-9a-f]{64}$/.test(given)) return undefined
   return async (secret, body) => {
-    const signed = await sign(secret, new Uint8Array(encoder.encode(`${time}.`)), body)
-    return sameText(given, [...signed].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
+    const signed = await signParts(secret, new Uint8Array(encoder.encode(`${time}.`)), body)
+    return sameText(given, toHex(signed))
   }
 }
 const LONGEST_HEADER = 500
@@ -39,7 +40,7 @@ const splitOnce = (part: string): [string, string] => {
 
 const encoder = new TextEncoder()
 
-async function sign(secret: string, ...parts: Bytes[]): Promise<Uint8Array> {
+async function signParts(secret: string, ...parts: Bytes[]): Promise<Uint8Array> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, [
     'sign',

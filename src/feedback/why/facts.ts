@@ -1,7 +1,7 @@
 import type { Topic } from '../../language/topics.ts'
 import type { TokenPayload } from '../../platform/token/payload.ts'
 import { topicName } from './topics-table.ts'
-import { fill, type Language, type Words } from './words.ts'
+import { fillSentence, type Language, type Words } from './words.ts'
 
 /** What there is to know of an ad: whose it is, and where the campaign may run. Nothing of who saw it. */
 export type AdFacts = {
@@ -17,23 +17,26 @@ export type AdFacts = {
 const MOST_COUNTRIES = 5
 
 /** Why the ad was shown, in sentences: its subject, and the countries and devices that the advertiser chose. */
-export function reasonsFor(facts: AdFacts, words: Words, language: Language): string[] {
+export function reasonsFor(
+  facts: AdFacts,
+  { words, language }: { words: Words; language: Language },
+): string[] {
   const { topics, countries, devices } = facts
   const list = (names: string[]) => new Intl.ListFormat(language).format(names)
   const sentences = [words.subject]
   if (topics.length > 0) {
     const names = topics.map((topic) => topicName(topic, language))
-    sentences.push(fill(words.topics, { topics: list(names) }))
+    sentences.push(fillSentence(words.topics, { topics: list(names) }))
   }
   if (countries.length > MOST_COUNTRIES) sentences.push(words.someCountries)
   else if (countries.length > 0) {
     const regions = new Intl.DisplayNames([language], { type: 'region' })
     const names = countries.map((code) => regions.of(code) ?? code)
-    sentences.push(fill(words.countries, { countries: list(names) }))
+    sentences.push(fillSentence(words.countries, { countries: list(names) }))
   }
   if (devices.length > 0) {
     const names = devices.flatMap((device) => deviceName(device, words) ?? [])
-    sentences.push(fill(words.devices, { devices: list(names) }))
+    sentences.push(fillSentence(words.devices, { devices: list(names) }))
   }
   if (countries.length === 0 && devices.length === 0) sentences.push(words.everywhere)
   return [...sentences, words.private]

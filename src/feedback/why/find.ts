@@ -21,7 +21,10 @@ const TEST_AD: AdFacts = {
 /** The ad of a view or click token. */
 export async function openAd(deps: Deps, token: string): Promise<TokenPayload | undefined> {
   const ring = await deps.keyRing()
-  return (await openToken(ring, 'view', token)) ?? (await openToken(ring, 'click', token))
+  return (
+    (await openToken(ring, { kind: 'view', token })) ??
+    (await openToken(ring, { kind: 'click', token }))
+  )
 }
 
 /** What is known of it: from the isolate's snapshot, else from Postgres. Throws when that is down. */

@@ -1,6 +1,7 @@
+import { html, raw } from 'hono/html'
 import type { TokenPayload } from '../../platform/token/payload.ts'
 import { type AdFacts, muteSentence, reasonsFor } from './facts.ts'
-import { fill, type Language, type Words, wordsOf } from './words.ts'
+import { fillSentence, type Language, type Words, wordsOf } from './words.ts'
 
 /** What the page may be told to say above everything else. */
 export type Notice = 'muted' | 'unmuted' | 'reported' | 'choose' | 'often' | 'unavailable' | 'gone'
@@ -22,26 +23,31 @@ export type PageInput = {
   ad?: { payload: TokenPayload; facts: AdFacts; canReport: boolean } | undefined
 }
 
+/** Text in it is escaped, but for markup. */
+type Html = ReturnType<typeof html>
+
 /** The page: works without scripts, and loads nothing. */
-export function whyPage({ language, notice, ad }: PageInput): string {
+export function whyPage({ language, notice, ad }: PageInput): Html {
   const words = wordsOf(language)
   const values = { payer: ad?.facts.payer ?? '' }
-  const said = notice ? `<p class="notice" role="status">${say(words[notice], values)}</p>` : ''
-  return `<!doctype html>
+  const said = notice
+    ? html`<p class="notice" role="status">${fillGaps(words[notice], values)}</p>`
+    : ''
+  return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${say(words.title)}</title>
-<style>${style}</style>
+<title>${fillGaps(words.title)}</title>
+<style>${raw(style)}</style>
 </head>
 <body>
 <main>
-<h1>${say(words.title)}</h1>
+<h1>${fillGaps(words.title)}</h1>
 ${said}
-${ad ? aboutAd(ad, words, language, notice) : ''}
+${ad ? aboutAd(ad, { words, language, notice }) : ''}
 </main>
 </body>
 </html>
@@ -52,59 +58,53 @@ type Ad = NonNullable<PageInput['ad']>
 
 function aboutAd(
   { payload, facts, canReport }: Ad,
-  words: Words,
-  language: Language,
-  notice?: Notice,
+  { words, language, notice }: { words: Words; language: Language; notice?: Notice },
 ) {
   if (payload.test) {
-    return `<p>${say(words.test)}</p>${forms({ payload, facts, canReport }, words, notice)}`
+    return html`<p>${fillGaps(words.test)}</p>${pageForms({ payload, facts, canReport }, { words, notice })}`
   }
-  const reasons = reasonsFor(facts, words, language).map((reason) => `<li>${say(reason)}</li>`)
-  return `<p class="label">${say(words.sponsored)}</p>
-<p>${say(words.paid, facts)} ${say(words.brand, facts)}</p>
-<h2>${say(words.because)}</h2>
-<ul>${reasons.join('')}</ul>
-${forms({ payload, facts, canReport }, words, notice)}`
+  const reasons = reasonsFor(facts, { words, language }).map(
+    (reason) => html`<li>${fillGaps(reason)}</li>`,
+  )
+  return html`<p class="label">${fillGaps(words.sponsored)}</p>
+<p>${fillGaps(words.paid, facts)} ${fillGaps(words.brand, facts)}</p>
+<h2>${fillGaps(words.because)}</h2>
+<ul>${reasons}</ul>
+${pageForms({ payload, facts, canReport }, { words, notice })}`
 }
 
-function forms({ payload, facts, canReport }: Ad, words: Words, notice?: Notice): string {
+function pageForms(
+  { payload, facts, canReport }: Ad,
+  { words, notice }: { words: Words; notice?: Notice },
+): Html {
   const isMuted = notice === 'muted'
-  const mute = `<section aria-labelledby="mute">
-<h2 id="mute">${say(words.muteTitle)}</h2>
-<p>${say(muteSentence(payload, words), facts)}</p>
+  const mute = html`<section aria-labelledby="mute">
+<h2 id="mute">${fillGaps(words.muteTitle)}</h2>
+<p>${fillGaps(muteSentence(payload, words), facts)}</p>
 <form method="post"><button name="do" value="${isMuted ? 'unmute' : 'mute'}">${
-    isMuted ? say(words.undo) : say(words.mute, facts)
+    isMuted ? fillGaps(words.undo) : fillGaps(words.mute, facts)
   }</button></form>
 </section>`
   if (!canReport || notice === 'reported') return mute
   const choices = reportReasons.map(
     (reason) =>
-      `<label><input type="radio" name="reason" value="${reason}" required> ${say(words[reason])}</label>`,
+      html`<label><input type="radio" name="reason" value="${reason}" required> ${fillGaps(words[reason])}</label>`,
   )
-  return `${mute}
+  return html`${mute}
 <section aria-labelledby="report">
-<h2 id="report">${say(words.reportTitle)}</h2>
-<form method="post"><fieldset><legend>${say(words.what)}</legend>${choices.join('')}</fieldset>
-<button name="do" value="report">${say(words.report)}</button></form>
+<h2 id="report">${fillGaps(words.reportTitle)}</h2>
+<form method="post"><fieldset><legend>${fillGaps(words.what)}</legend>${choices}</fieldset>
+<button name="do" value="report">${fillGaps(words.report)}</button></form>
 </section>`
 }
 
-/** A sentence as HTML text. */
-const say = (sentence: string, values: Readonly<Record<string, unknown>> = {}) => {
+/** A sentence with its gaps filled. */
+const fillGaps = (sentence: string, values: Readonly<Record<string, unknown>> = {}) => {
   const texts = Object.entries(values).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
-  return escapeHtml(fill(sentence, Object.fromEntries(texts)))
+  return fillSentence(sentence, Object.fromEntries(texts))
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (c) => ENTITIES[c] ?? c)
 
 /** The one style there is: the content security policy names its hash. */
 export const style = `

@@ -2,13 +2,15 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
+import { toBase64 } from '../../platform/crypto/base64.ts'
+import { listAccepted } from '../../platform/http/accept.ts'
 import { type AppEnv, createRouter } from '../../platform/http/context.ts'
-import { AppError, nameOf, problem } from '../../platform/http/errors.ts'
+import { AppError, answerProblem, nameOf } from '../../platform/http/errors.ts'
 import { log } from '../../platform/http/log.ts'
 import { readText } from '../../platform/http/validate.ts'
 import { keys } from '../../platform/redis/keys.ts'
 import type { TokenPayload } from '../../platform/token/payload.ts'
-import { submit } from '../submit.ts'
+import { submitFeedback } from '../submit.ts'
 import { isOpen } from '../token.ts'
 import type { AdFacts } from './facts.ts'
 import { findFacts, openAd } from './find.ts'
@@ -23,25 +25,27 @@ const FORM_BYTES = 4096
  */
 export const why = createRouter()
 why.onError((error, c) => {
-  if (error instanceof AppError) return problem(c, error)
+  if (error instanceof AppError) return answerProblem(c, error)
   log('error', 'why_failed', { requestId: c.var.requestId, error: nameOf(error) })
-  return page(c, { status: 503, notice: 'unavailable' })
+  return answerPage(c, { status: 503, notice: 'unavailable' })
 })
 
 why.get('/', async (c) => {
   const ad = await readAd(c)
-  return ad ? page(c, { status: 200, ad }) : page(c, { status: 404, notice: 'gone' })
+  return ad ? answerPage(c, { status: 200, ad }) : answerPage(c, { status: 404, notice: 'gone' })
 })
 
 why.post('/', async (c) => {
   const ad = await readAd(c)
-  if (!ad) return page(c, { status: 404, notice: 'gone' })
+  if (!ad) return answerPage(c, { status: 404, notice: 'gone' })
   const wish = wishes.safeParse(
     Object.fromEntries(new URLSearchParams(await readText(c.req.raw, FORM_BYTES))),
   )
-  if (!wish.success) return page(c, { status: 422, notice: 'choose', ad })
-  const notice = ad.payload.test ? NOTICES[wish.data.do] : await grant(c.var.deps, ad, wish.data)
-  return page(c, { status: notice === 'often' ? 429 : 200, notice, ad })
+  if (!wish.success) return answerPage(c, { status: 422, notice: 'choose', ad })
+  const notice = ad.payload.test
+    ? NOTICES[wish.data.do]
+    : await grantWish(c.var.deps, { ad, wish: wish.data })
+  return answerPage(c, { status: notice === 'often' ? 429 : 200, notice, ad })
 })
 
 const wishes = z.discriminatedUnion('do', [
@@ -63,26 +67,30 @@ async function readAd(c: Context<AppEnv>): Promise<Ad | undefined> {
 }
 
 /** Does what a form asks for. A mute counts as thumbs down too; a report past its time does nothing. */
-async function grant(deps: Deps, ad: Ad, wish: Wish): Promise<Notice> {
+async function grantWish(deps: Deps, { ad, wish }: { ad: Ad; wish: Wish }): Promise<Notice> {
   const advertiser = `adv:${ad.facts.advertiserId}`
   switch (wish.do) {
     case 'unmute':
       await deps.redis.client.srem(`${keys.mute}${ad.payload.userKey}`, advertiser)
       return 'unmuted'
     case 'mute':
-      return await tell(deps, ad.payload, 'advertiser_muted', advertiser)
+      return await tellReason(deps, { payload: ad.payload, reason: 'advertiser_muted', advertiser })
     case 'report':
-      return ad.canReport ? await tell(deps, ad.payload, wish.reason) : 'gone'
+      return ad.canReport
+        ? await tellReason(deps, { payload: ad.payload, reason: wish.reason })
+        : 'gone'
   }
 }
 
-async function tell(
+async function tellReason(
   deps: Deps,
-  payload: TokenPayload,
-  reason: ReportReason | 'advertiser_muted',
-  advertiser?: string,
+  {
+    payload,
+    reason,
+    advertiser,
+  }: { payload: TokenPayload; reason: ReportReason | 'advertiser_muted'; advertiser?: string },
 ): Promise<Notice> {
-  const { kind } = await submit(deps, {
+  const { kind } = await submitFeedback(deps, {
     payload,
     session: payload.grclid,
     sessionKey: 'why',
@@ -98,8 +106,8 @@ async function tell(
 
 type Answer = { status: ContentfulStatusCode; notice?: Notice; ad?: Ad }
 
-async function page(c: Context<AppEnv>, { status, notice, ad }: Answer) {
-  const language = preferredLanguage(c.req.header('accept-language'))
+async function answerPage(c: Context<AppEnv>, { status, notice, ad }: Answer) {
+  const language = preferredLanguage(listAccepted(c.req.header('accept-language') ?? ''))
   return c.html(whyPage({ language, notice, ad }), status, {
     'Content-Security-Policy': await readPolicy(),
     'Content-Language': language,
@@ -118,7 +126,7 @@ let policy: string | undefined
 async function readPolicy(): Promise<string> {
   if (policy) return policy
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
-  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)))
+  const hash = toBase64(new Uint8Array(digest))
   policy = `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
   return policy
 }

@@ -1,3 +1,5 @@
+import type { Accepted } from '../../platform/http/accept.ts'
+
 export const languages = ['en', 'es', 'de', 'fr', 'it', 'pt'] as const
 export type Language = (typeof languages)[number]
 
@@ -251,17 +253,15 @@ const all: Record<Language, Words> = { en, es, de, fr, it, pt }
 export const wordsOf = (language: Language): Words => all[language]
 
 /** The language that a browser would rather read, of those that there are; English where it knows none of them. */
-export function preferredLanguage(accepted: string | undefined): Language {
-  const wishes = (accepted ?? '').split(',').flatMap((entry, order) => {
-    const [tag = '', ...params] = entry.trim().toLowerCase().split(';')
-    const language = languages.find((known) => known === tag.trim().split('-')[0])
-    const quality = Number(/^q=([\d.]+)$/.exec(params[0]?.trim() ?? 'q=1')?.[1] ?? 0)
-    return language && quality > 0 ? [{ language, quality, order }] : []
+export function preferredLanguage(accepted: readonly Accepted[]): Language {
+  const wishes = accepted.flatMap(({ name, quality }) => {
+    const language = languages.find((known) => known === name.split('-')[0])
+    return language && quality > 0 ? [{ language, quality }] : []
   })
-  const [best] = wishes.toSorted((a, b) => b.quality - a.quality || a.order - b.order)
+  const [best] = wishes.toSorted((a, b) => b.quality - a.quality)
   return best?.language ?? 'en'
 }
 
 /** A sentence with its gaps filled. */
-export const fill = (sentence: string, values: Readonly<Record<string, string>>) =>
+export const fillSentence = (sentence: string, values: Readonly<Record<string, string>>) =>
   sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

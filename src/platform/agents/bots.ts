@@ -1,5 +1,5 @@
 import { createIsbotFromList, list } from 'isbot'
-import { DECLARED, KNOWN, UNFURLERS } from './crawlers.ts'
+import { DECLARED, KNOWN, TRADE, UNFURLERS } from './crawlers.ts'
 import { LIBRARY_PAGE, RUNTIMES, WITH_PAGE } from './runtimes.ts'
 
 /**
@@ -20,12 +20,22 @@ const NO_CRAWLERS = new Set([
   ...['^\\w+/\\d\\.\\d\\s\\([\\w@]+\\)$', ';\\s\\w+;$', 'node\\b', 'proxy', 'cursor/', '^apache/'],
   ...['^claude-code/', '^client/', '^custom', '^openai/', '^php', '^postman', '^python', '^rest'],
   ...['^wget', 'agent\\b', '^ddg[_-]android', '^read', '^active', '^track', '^rank'],
+  // Parts and add-ons of browsers, and a browser.
+  ...['chromeframe', 'firephp', '^netsurf'],
 ])
 
-const isListed = createIsbotFromList([
-  ...list.filter((pattern) => !NO_CRAWLERS.has(pattern)),
-  ...['https?:', 'www\\.', '^mozilla.*agent\\b'],
-])
+const isListed = createIsbotFromList(list.filter((pattern) => !NO_CRAWLERS.has(pattern)))
+
+/** Who to ask about a program, and what it calls itself beside the name of a browser. */
+const ADDRESS = /https?:|www\.|@[a-z][a-z\d-]+\.[a-z]{2}|^mozilla.*(?:(?<!user-)agent\b|preview)/i
+
+/**
+ * What Android's browsers and Internet Explorer say of the machine, in the first brackets: names of devices, of makers'
+ * editions and of what is installed. A word that crawlers use too is a name there; what they declare, and addresses,
+ * count there as well.
+ */
+const MACHINE =
+  /^mozilla\/\d\.\d \((?:compatible; msie .*\)|linux; (?:u; )?android [^()]*\)|[^()]*windows phone [^()]*\))/i
 
 /** An app with a name of its own on a device that people hold: a word in it that crawlers use too is its name. */
 const NAMED_APP =
@@ -43,7 +53,7 @@ export function visitorOf(userAgent: string | undefined): Visitor {
   if (!ua) return 'person'
   const known = judged.get(ua)
   if (known !== undefined) return known
-  const visitor = judge(ua)
+  const visitor = judgeAgent(ua)
   if (judged.size >= MOST_JUDGED) judged.clear()
   judged.set(ua, visitor)
   return visitor
@@ -51,12 +61,14 @@ export function visitorOf(userAgent: string | undefined): Visitor {
 
 export const isCrawler = (ua: string | undefined) => visitorOf(ua) === 'crawler'
 
-function judge(ua: string): Visitor {
+function judgeAgent(ua: string): Visitor {
   if (isUnfurler(ua)) return 'crawler'
   const named = WITH_PAGE.test(ua) ? ua.replaceAll(LIBRARY_PAGE, '') : ua
   if (DECLARED.test(named) || KNOWN.test(ua)) return 'crawler'
   if (RUNTIMES.test(ua)) return 'runtime'
-  return isListed(named) && !NAMED_APP.test(ua) ? 'crawler' : 'person'
+  if (NAMED_APP.test(ua)) return 'person'
+  if (TRADE.test(named) || ADDRESS.test(named)) return 'crawler'
+  return isListed(named.replace(MACHINE, 'Mozilla/5.0 (')) ? 'crawler' : 'person'
 }
 
 /** True for link previews of chats and networks: never a view, never a click. */

@@ -5,7 +5,7 @@ export const oneOf = (...patterns: RegExp[]) =>
 /** Programs that fetch a link to draw its preview. They read; nobody has clicked. */
 export const UNFURLERS = oneOf(
   /slackbot|slack-imgproxy|discordbot|whatsapp|facebookexternalhit|facebookcatalog/,
-  /meta-externalfetcher|twitterbot|telegrambot|linkedinbot|skypeuripreview|microsoftpreview/,
+  /meta-external\w+|twitterbot|telegrambot|linkedinbot|skypeuripreview|microsoftpreview/,
   /teams.*preview|pinterestbot|redditbot|viber|line-poker|kakaotalk-scrap|iframely|embedly/,
   /mastodon|bluesky|cardyb|signal-?bot|snap url preview|google-pagerenderer|googlemessages/,
   /applebot.*preview|bitlybot|outbrain|vkshare|zoombot|zoom\.bot|nextcloud server crawler/,
@@ -17,13 +17,22 @@ export const DECLARED = oneOf(
   /(?<! cu)(?<!chat[ -]?)bots?(?:\b|[_/])|crawl|spider|scrap[ey]|headless|phantomjs|puppeteer/,
   /playwright|selenium|cypress\/|checklink|linkcheck|webhook|validator|monitoring|prefetch/,
   /image ?proxy|imgproxy|opengraph|fetcher|twurly|[(;] ?\+[a-z]|; https?:|^mozilla\/\d\.\d$/,
-  /gtmetrix|miniature\.io|\bylt chrome/,
+  /url ?(?:lookup|expander|resolver)|gtmetrix|miniature\.io|\bylt chrome/,
+)
+
+/**
+ * What names of programs say of their work where they are no browser's: `Mozilla/5.0 (compatible; Name/1.0)`, the older
+ * way to say that one is none, and words of the trade.
+ */
+export const TRADE = oneOf(
+  /^mozilla\/\d\.\d \(compatible; ?(?!msie|konqueror|[^)]*(?:windows|linux|x11|mac|bsd|beos))[\w.!-]+[/-]v?\d/,
+  /^(?!mozilla).*(?:\bseo\b|search ?engine|screenshot|thumbnail|pinger|extractor|uptime|\btester\b)/,
 )
 
 /** How crawlers, monitors and services begin that name themselves, but look like an app's name and version. */
 export const KNOWN = oneOf(
   /^(?:gigablast|ec2linkfinder|wesee|a6-indexer|pcore-http|ning\/|nuzzel|upflow|http_get)/,
-  /^(?:check_http|httpunit|hatena|btwebclient|disqus|zabbix|datadog agent|amazon cloudfront)/,
+  /^(?:check_http|httpunit|hatena|btwebclient|disqus|zabbix|datadog agent)/,
   /^(?:blackboard safe|venus\/|uptime-kuma|l9explore|hydrozen|alittle client|anthropic-ai)/,
   /^(?:cohere-ai|spawning-ai|zmeu|asnriskscorer|bigsur\.ai|digicert|ds9 |fastdast|onetrust)/,
   /^(?:opencode-smartfetch|sitelock|bling erp|determ$|library of congress|termly|corporama)/,

@@ -18,13 +18,20 @@ export const RUNTIMES = oneOf(
   /^restsharp|\.net\/\d|^dotnet|^microsoft\.net|^system\.net|powershell|winhttp|^hackney/,
   /^mint\/|^(?:finch|tesla|elixir|erlang|dart)\b/,
   /^curl|\bcurl\/\d|libcurl|^wget|^httpie|^xh\/|^postman|^insomnia|^bruno|^grpc|^lua-resty/,
+  // Whatever has the protocol, a language or its trade in its name
+  /^(?!mozilla)(?:[^ (/]*http[^ (:/]*(?=[/ ]|$)|.*\b(?:http[ _-]?(?:client|component)|http$))/,
+  /^(?!mozilla).*(?:\b(?:uri|rest|web|java|ruby|php|python|perl)[\w -]{0,20}(?:client|library)\b)/,
+  /^(?!mozilla).*(?:\(perl\b|\bcpython\/)|^\w*-?requests\/|browserkit$|mechanize/,
+  /^(?:pip|aria2|gsoap|boost\.beast|nscurl|curb|cakephp|apachebench)\b|^go\b.*package/,
   // What apps are built with, and what stands between an app and the network
-  /dart\/|\(dart:io\)|^dalvik|\belectron\/|electron-fetch|unityplayer|unitywebrequest/,
-  /^expo\/|^react-?native/,
+  /dart\/|\(dart:io\)|^dalvik|\belectron\/|\batomshell\/|electron-fetch|unityplayer|unitywebrequest/,
+  /^expo\/|^react-?native|^amazon cloudfront/,
   /(?:^|[ -])cli(?:\/|$)|[\w.]-?cli\/|gravity-js|-sdk\/|^[\w.-]+sdk\/|(?:^|-)proxy\//,
   /^(?:openai|anthropic|claude-code|cursor|codex)\//,
 )
 
-/** Libraries that put their own page into their agent as crawlers do. */
-export const LIBRARY_PAGE = /\(\+?https?:\/\/github\.com\/[^)]*\)/gi
-export const WITH_PAGE = /^(?:node-fetch|got|node-superagent|php-curl-class|wreck|needle)\b/i
+/** Libraries, and a part of programs that shows pages, that put their own address into agents as crawlers do. */
+export const LIBRARY_PAGE =
+  /\(\+?https?:\/\/github\.com\/[^)]*\)|https?:\/\/(?:www\.)?bsalsa\.com/gi
+export const WITH_PAGE =
+  /^(?:[a-z]+-fetch|got|req|node-superagent|php-curl-class|wreck|needle)\b|msie .*bsalsa\.com/i

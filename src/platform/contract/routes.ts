@@ -11,7 +11,7 @@ const CACHED = 'public, max-age=3600'
 let document: Promise<ArrayBuffer> | undefined
 
 contract.get('/openapi.json', anyOrigin, async (c) => {
-  document ??= unpack(c.var.deps.assets.openapi)
+  document ??= unpackContract(c.var.deps.assets.openapi)
   return c.body(await document, 200, {
     'Content-Type': 'application/json',
     'Cache-Control': CACHED,
@@ -24,7 +24,7 @@ contract.get('/llms.txt', anyOrigin, (c) => {
 })
 
 /** The document is packed, as the script of a Worker may not be long. */
-async function unpack(packed: ArrayBuffer | null): Promise<ArrayBuffer> {
+async function unpackContract(packed: ArrayBuffer | null): Promise<ArrayBuffer> {
   if (!packed) throw new Error('the asset openapi.bin is missing')
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))
   return await new Response(stream).arrayBuffer()

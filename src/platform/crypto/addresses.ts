@@ -63,9 +63,10 @@ export function findAddresses(text: string): [from: number, to: number][] {
   const found: [number, number][] = []
   let done = 0
   for (const { 0: said, index } of text.matchAll(AT)) {
-    const to = hostEnd(text, index, said)
+    const to = hostEnd(text, { index, said })
     if (to === undefined) continue
-    const from = nameStart(text, index, done) ?? follows(text, index, done)
+    const from =
+      nameStart(text, { sign: index, least: done }) ?? followsAddress(text, { sign: index, done })
     if (from === undefined) continue
     found.push([from, to])
     done = to
@@ -74,15 +75,18 @@ export function findAddresses(text: string): [from: number, to: number][] {
 }
 
 /** Where an address ended whose host was taken for what is the name of this one. */
-const follows = (text: string, sign: number, done: number) =>
+const followsAddress = (text: string, { sign, done }: { sign: number; done: number }) =>
   done > 0 && text.slice(done, sign).trim() === '' ? done : undefined
 
 /** Where the name before the sign starts, no earlier than `least`. */
-function nameStart(text: string, sign: number, least: number): number | undefined {
-  let start = quotedStart(text, sign, least) ?? chunkStart(text, sign, least)
+function nameStart(
+  text: string,
+  { sign, least }: { sign: number; least: number },
+): number | undefined {
+  let start = quotedStart(text, { end: sign, least }) ?? chunkStart(text, { end: sign, least })
   if (start === undefined) return undefined
   for (let joins = 0; joins < MOST_JOINS; joins++) {
-    const before = joinedStart(text, start, least)
+    const before = joinedStart(text, { start, least })
     if (before === undefined) break
     start = before
   }
@@ -90,26 +94,35 @@ function nameStart(text: string, sign: number, least: number): number | undefine
 }
 
 /** Where a name in quotes starts (RFC 5321). */
-function quotedStart(text: string, end: number, least: number): number | undefined {
+function quotedStart(
+  text: string,
+  { end, least }: { end: number; least: number },
+): number | undefined {
   if (text[end - 1] !== '"') return undefined
   const start = text.lastIndexOf('"', end - 2)
   return start >= least ? start : undefined
 }
 
 /** Where the part starts that a dot, apart from it, joins to the one at `start`. */
-function joinedStart(text: string, start: number, least: number): number | undefined {
+function joinedStart(
+  text: string,
+  { start, least }: { start: number; least: number },
+): number | undefined {
   const from = Math.max(least, start - LONGEST_DOT)
   const bracketed = BRACKETED_DOT.exec(text.slice(from, start))
-  if (bracketed) return chunkStart(text, from + bracketed.index, least)
-  const before = chunkStart(text, start, least)
+  if (bracketed) return chunkStart(text, { end: from + bracketed.index, least })
+  const before = chunkStart(text, { end: start, least })
   if (before === undefined || text[start] === '.') return before
   return LONE_DOT.test(text.slice(before, start).trim())
-    ? chunkStart(text, before, least)
+    ? chunkStart(text, { end: before, least })
     : undefined
 }
 
 /** Where the signs without an edge start that end at `end` or a few spaces before it. */
-function chunkStart(text: string, end: number, least: number): number | undefined {
+function chunkStart(
+  text: string,
+  { end, least }: { end: number; least: number },
+): number | undefined {
   let last = end
   while (last > least && end - last < LONGEST_GAP && isSpace(text, last - 1)) last--
   let start = last
@@ -118,8 +131,11 @@ function chunkStart(text: string, end: number, least: number): number | undefine
 }
 
 /** Where the host behind a sign for "at" ends, as far as it can be one. */
-function hostEnd(text: string, index: number, said: string): number | undefined {
-  const first = read(text, LABEL, index + said.length)
+function hostEnd(
+  text: string,
+  { index, said }: { index: number; said: string },
+): number | undefined {
+  const first = readAt(text, { pattern: LABEL, start: index + said.length })
   if (!first) return undefined
   const sign: Sign = {
     words: WORDS[said.trim().toLowerCase()],
@@ -129,18 +145,21 @@ function hostEnd(text: string, index: number, said: string): number | undefined 
   const labels = [first.said]
   let end = OPENING.includes(said.charAt(0)) ? place : undefined
   while (labels.length < MOST_LABELS) {
-    const dot = read(text, DOT, place)
-    const label = dot && read(text, LABEL, dot.end)
+    const dot = readAt(text, { pattern: DOT, start: place })
+    const label = dot && readAt(text, { pattern: LABEL, start: dot.end })
     if (!label) break
     place = label.end
     labels.push(label.said)
-    if (isEnding(sign, dot.groups, labels)) end = place
+    if (isEnding(sign, { dot: dot.groups, labels })) end = place
   }
   return end
 }
 
 /** Whether a host may end in its last label, behind such a dot. */
-function isEnding({ words, isTight }: Sign, dot: Dot, labels: readonly string[]): boolean {
+function isEnding(
+  { words, isTight }: Sign,
+  { dot, labels }: { dot: Dot; labels: readonly string[] },
+): boolean {
   const label = labels.at(-1) ?? ''
   const name = label.replace(/\P{L}.*$/su, '').toLowerCase()
   const isCommon = ENDINGS.has(name)
@@ -159,7 +178,7 @@ const isProvider = ([first = '', ...rest]: readonly string[]) =>
   PROVIDERS.has(first.toLowerCase()) || PROVIDERS.has([first, ...rest].join('.').toLowerCase())
 
 /** What a sticky pattern reads at a place, and where it ends. */
-function read(text: string, pattern: RegExp, start: number) {
+function readAt(text: string, { pattern, start }: { pattern: RegExp; start: number }) {
   pattern.lastIndex = start
   const found = pattern.exec(text)
   if (!found) return undefined

@@ -1,6 +1,6 @@
 import { storable } from '../events/event.ts'
 import { findAddresses } from './addresses.ts'
-import { unfold } from './unfold.ts'
+import { unfoldText } from './unfold.ts'
 
 /** What stands from one place to another, and what takes its place. */
 type Found = readonly [from: number, to: number, mark: string]
@@ -14,26 +14,29 @@ const NETWORK_6 =
 const NUMBER = /[+(]{0,2}\p{Nd}(?:[\s().\-‐‑–/\u200b]{0,3}\p{Nd}){6,}/gu
 const PHONE = /\(?\+\p{Nd}(?:[\s().\-‐‑–/\u200b]{0,3}\p{Nd}){6,}/gu
 
-const mail: Rule = (text) => findAddresses(text).map(([from, to]) => [from, to, '[email]'])
-const code: Rule = (text) =>
-  matches(text, CODE, '[code]').filter(([from, to]) => /\d/.test(text.slice(from, to)))
-const network4: Rule = (text) => matches(text, NETWORK_4, '[address]')
-const network6: Rule = (text) => matches(text, NETWORK_6, '[address]')
-const number: Rule = (text) => matches(text, NUMBER, '[number]')
-const phone: Rule = (text) => matches(text, PHONE, '[number]')
+const findMail: Rule = (text) => findAddresses(text).map(([from, to]) => [from, to, '[email]'])
+const findCodes: Rule = (text) =>
+  listMatches(text, { pattern: CODE, mark: '[code]' }).filter(([from, to]) =>
+    /\d/.test(text.slice(from, to)),
+  )
+const findNetworks4: Rule = (text) => listMatches(text, { pattern: NETWORK_4, mark: '[address]' })
+const findNetworks6: Rule = (text) => listMatches(text, { pattern: NETWORK_6, mark: '[address]' })
+const findNumbers: Rule = (text) => listMatches(text, { pattern: NUMBER, mark: '[number]' })
+const findPhones: Rule = (text) => listMatches(text, { pattern: PHONE, mark: '[number]' })
 
 /** A person's own words without e-mail addresses, phone and card numbers, network addresses and keys. */
 export const scrub = (given: string) =>
-  without(given, [mail, code, network4, network6, number]).trim()
+  applyRules(given, [findMail, findCodes, findNetworks4, findNetworks6, findNumbers]).trim()
 
 /** What a caller says of its own without e-mail addresses, network addresses and phone numbers (+49 ...). Ids stay. */
-export const scrubContacts = (given: string) => without(given, [mail, network4, network6, phone])
+export const scrubContacts = (given: string) =>
+  applyRules(given, [findMail, findNetworks4, findNetworks6, findPhones])
 
 /** Order matters: the first rule takes the text. Each is linear in its input. */
-function without(given: string, rules: readonly Rule[]): string {
+function applyRules(given: string, rules: readonly Rule[]): string {
   // What is looked for is written in ASCII, what is kept as it was said: both have the same places.
   let text = storable(given)
-  let plain = unfold(text)
+  let plain = unfoldText(text)
   for (const rule of rules) {
     const found = rule(plain)
     text = replaceAt(text, found)
@@ -42,7 +45,7 @@ function without(given: string, rules: readonly Rule[]): string {
   return text
 }
 
-const matches = (text: string, pattern: RegExp, mark: string): Found[] =>
+const listMatches = (text: string, { pattern, mark }: { pattern: RegExp; mark: string }): Found[] =>
   Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => [index, index + length, mark])
 
 function replaceAt(text: string, found: readonly Found[]): string {

@@ -11,14 +11,14 @@ const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufef
 export const NOTHING = '\u200b'
 
 /** A text whose full-width and small signs are those of ASCII. Every character keeps its place. */
-export const unfold = (text: string) =>
+export const unfoldText = (text: string) =>
   text
-    .replaceAll(FULL_WIDTH, narrow)
+    .replaceAll(FULL_WIDTH, narrowRun)
     .replaceAll(DOTS, '.')
     .replaceAll(SMALL_AT, '@')
     .replaceAll(UNSEEN, NOTHING)
 
-function narrow(run: string): string {
+function narrowRun(run: string): string {
   let plain = ''
   for (let i = 0; i < run.length; i++) plain += String.fromCharCode(run.charCodeAt(i) - WIDTH)
   return plain

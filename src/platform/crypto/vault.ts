@@ -1,3 +1,6 @@
+import { fromBase64, toBase64 } from './base64.ts'
+import { toHex } from './hex.ts'
+
 /**
  * What stores keep of personal data: names nobody can reverse without the key, and texts nobody can read without it.
  * All of it hangs on one key of the environment that outlives the rotation of others.
@@ -16,27 +19,27 @@ const NAME_DIGITS = 32
 
 /** A vault under a key of 32 bytes, base64; every use has a key of its own derived from it. */
 export async function createVault(key: string): Promise<Vault> {
-  const master = await hmacKey(bytesOf(key))
+  const master = await hmacKey(fromBase64(key))
   const [names, texts] = await Promise.all([
-    derive(master, 'identity names').then(hmacKey),
-    derive(master, 'sealed texts').then((raw) =>
+    deriveSecret(master, 'identity names').then(hmacKey),
+    deriveSecret(master, 'sealed texts').then((raw) =>
       crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']),
     ),
   ])
   return {
     nameOf: async (hash) => {
-      const signed = await crypto.subtle.sign('HMAC', names, encode(hash.toLowerCase()))
-      return hexOf(new Uint8Array(signed)).slice(0, NAME_DIGITS)
+      const signed = await crypto.subtle.sign('HMAC', names, encodeText(hash.toLowerCase()))
+      return toHex(new Uint8Array(signed)).slice(0, NAME_DIGITS)
     },
     seal: async (purpose, text, iv) => {
-      const how = { name: 'AES-GCM', iv, additionalData: encode(purpose) }
-      const sealed = await crypto.subtle.encrypt(how, texts, encode(text))
-      return btoa(binary(iv) + binary(new Uint8Array(sealed)))
+      const how = { name: 'AES-GCM', iv, additionalData: encodeText(purpose) }
+      const sealed = await crypto.subtle.encrypt(how, texts, encodeText(text))
+      return toBase64(new Uint8Array([...iv, ...new Uint8Array(sealed)]))
     },
     open: async (purpose, sealed) => {
-      const bytes = bytesOf(sealed)
+      const bytes = fromBase64(sealed)
       const iv = bytes.subarray(0, IV_BYTES)
-      const how = { name: 'AES-GCM', iv, additionalData: encode(purpose) }
+      const how = { name: 'AES-GCM', iv, additionalData: encodeText(purpose) }
       const plain = await crypto.subtle.decrypt(how, texts, bytes.subarray(IV_BYTES))
       return new TextDecoder().decode(plain)
     },
@@ -46,12 +49,7 @@ export async function createVault(key: string): Promise<Vault> {
 const hmacKey = (raw: Uint8Array) =>
   crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 
-const derive = async (master: CryptoKey, use: string) =>
-  new Uint8Array(await crypto.subtle.sign('HMAC', master, encode(use)))
+const deriveSecret = async (master: CryptoKey, use: string) =>
+  new Uint8Array(await crypto.subtle.sign('HMAC', master, encodeText(use)))
 
-const encode = (text: string) => new TextEncoder().encode(text)
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
-const binary = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-const hexOf = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const encodeText = (text: string) => new TextEncoder().encode(text)

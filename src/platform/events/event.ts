@@ -118,6 +118,3 @@ const BUCKET_MS = 15 * 60 * 1000
 
 /** Start of the 15-minute UTC bucket, ms since 1970. */
 export const bucketOf = (at: number) => Math.floor(at / BUCKET_MS) * BUCKET_MS
-
-/** A day counted from 1970 as YYYY-MM-DD. */
-export const dateOfDay = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)

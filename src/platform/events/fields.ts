@@ -1,8 +1,9 @@
+import { DAY_MS } from '../time/day.ts'
+
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 /** Instants that an event can have, ms since 1970: the years 2000 to 2099. */
 const SINCE = Date.UTC(2000)
 const UNTIL = Date.UTC(2100)
-const DAY_MS = 86_400_000
 /** Most microdollars of one event: more than a price in a token can be, and thousands of them still add up. */
 export const MOST_MICROS = 2 ** 48
 

@@ -40,9 +40,12 @@ type Packed = [
  * for all of them is said once.
  */
 export const packEvents = ({ host, receivedAt, events }: PixelBatch): string =>
-  JSON.stringify(events.map((event) => pack(event, host, receivedAt)))
+  JSON.stringify(events.map((event) => packEvent(event, { host, receivedAt })))
 
-function pack(event: PixelEvent, host: string, receivedAt: number): Packed {
+function packEvent(
+  event: PixelEvent,
+  { host, receivedAt }: { host: string; receivedAt: number },
+): Packed {
   const { eventId, eventType, at, page, grclid, orderId, valueCents } = event
   const currency = event.currency === 'USD' ? null : event.currency
   const domain = event.domain === domainOf(host, page) ? null : event.domain

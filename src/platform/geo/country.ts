@@ -37,12 +37,12 @@ export function openCountries(buffer: ArrayBuffer): (ip: string) => string | und
     codes: section(3),
   }
   return (ip) => {
-    const name = names[lookUp(unwrapMapped(ip), v4, v6)]
+    const name = names[lookUp(unwrapMapped(ip), { v4, v6 })]
     return name === UNKNOWN ? undefined : name
   }
 }
 
-function lookUp(ip: string, v4: Table, v6: Table): number {
+function lookUp(ip: string, { v4, v6 }: { v4: Table; v6: Table }): number {
   if (ip.includes(':')) {
     const high = parseIpv6High(ip)
     return high === undefined || high < V6_FIRST || high >= V6_END ? 0 : codeOf(v6, high)

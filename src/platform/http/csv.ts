@@ -1,3 +1,5 @@
+import { type Accepted, listAccepted } from './accept.ts'
+
 type Cell = string | number | boolean | null
 type Row = Record<string, unknown>
 
@@ -7,7 +9,7 @@ export type Table = { columns: readonly string[]; rows: readonly Row[] }
 /** RFC 4180: a header row of the field names, CRLF after every row. A text that may be a formula gets an apostrophe in front. */
 export function csvOf({ columns, rows }: Table): string {
   const lines = [columns, ...rows.map((row) => columns.map((column) => cellOf(row, column)))]
-  return lines.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')
+  return lines.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')
 }
 
 function cellOf(row: Row, column: string): Cell {
@@ -19,7 +21,7 @@ function cellOf(row: Row, column: string): Cell {
   return JSON.stringify(value)
 }
 
-function written(cell: Cell): string {
+function writeCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
   const text = mayBeFormula(cell) ? `'${cell}` : cell
@@ -38,24 +40,15 @@ function mayBeFormula(text: string): boolean {
 
 /** Whether the caller of this `Accept` header would rather have CSV than JSON. */
 export function prefersCsv(accept: string | undefined): boolean {
-  const ranges = (accept ?? '*/*').split(',').map(readRange)
-  const csv = qualityOf(ranges, ['text/csv', 'text/*', '*/*'])
-  return csv > qualityOf(ranges, ['application/json', 'application/*', '*/*'])
-}
-
-type Range = { type: string; quality: number }
-
-function readRange(text: string): Range {
-  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
-  const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-  const quality = q === undefined ? 1 : Number(q)
-  return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 }
+  const accepted = listAccepted(accept ?? '*/*')
+  const csv = qualityOf(accepted, ['text/csv', 'text/*', '*/*'])
+  return csv > qualityOf(accepted, ['application/json', 'application/*', '*/*'])
 }
 
 /** What the most telling range that matches says; the names go from the most telling on. */
-function qualityOf(ranges: Range[], names: string[]): number {
+function qualityOf(accepted: readonly Accepted[], names: readonly string[]): number {
   for (const name of names) {
-    const found = ranges.find(({ type }) => type === name)
+    const found = accepted.find((one) => one.name === name)
     if (found) return found.quality
   }
   return 0

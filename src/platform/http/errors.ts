@@ -6,6 +6,7 @@ const STATUS = {
   invalid_json: 400,
   invalid_parameter: 400,
   unauthorized: 401,
+  payment_required: 402,
   publisher_not_approved: 403,
   forbidden: 403,
   not_found: 404,
@@ -46,6 +47,7 @@ export class AppError extends Error {
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
+  402: 'Payment Required',
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
@@ -66,9 +68,12 @@ const LONGEST_KEY = 100
 const DEEPEST_PATH = 16
 
 /** The members of every error body: those of RFC 9457, and `error` and `message`, which clients in the wild read. */
-export function problemOf(code: ErrorCode, message: string, requestId: string) {
+export function problemOf(
+  code: ErrorCode,
+  { message, requestId }: { message: string; requestId: string },
+) {
   const status = STATUS[code]
-  const detail = cut(message, LONGEST_TEXT)
+  const detail = cutText(message, LONGEST_TEXT)
   const title = TITLES[status]
   return {
     type: 'about:blank',
@@ -82,10 +87,10 @@ export function problemOf(code: ErrorCode, message: string, requestId: string) {
 }
 
 /** The error body of every route. Under 16 KiB. */
-export function problem(c: Context<AppEnv>, error: AppError): Response {
+export function answerProblem(c: Context<AppEnv>, error: AppError): Response {
   const status = STATUS[error.code]
   const body = {
-    ...problemOf(error.code, error.message, c.var.requestId),
+    ...problemOf(error.code, { message: error.message, requestId: c.var.requestId }),
     ...(status === 422 ? { errors: boundIssues(error.issues ?? []) } : {}),
   }
   return c.body(JSON.stringify(body), status, {
@@ -102,8 +107,8 @@ function boundIssues(issues: readonly Issue[]): Issue[] {
   for (const { loc, msg, type } of issues.slice(0, MOST_ISSUES)) {
     const path = loc.slice(0, DEEPEST_PATH)
     const issue = {
-      loc: path.map((part) => (typeof part === 'number' ? part : cut(part, LONGEST_KEY))),
-      msg: cut(msg, LONGEST_TEXT),
+      loc: path.map((part) => (typeof part === 'number' ? part : cutText(part, LONGEST_KEY))),
+      msg: cutText(msg, LONGEST_TEXT),
       type,
     }
     left -= new TextEncoder().encode(JSON.stringify(issue)).length
@@ -113,7 +118,7 @@ function boundIssues(issues: readonly Issue[]): Issue[] {
   return kept
 }
 
-const cut = (text: string, most: number) =>
+const cutText = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
 
 /** Answers a caller's mistake as such; anything else is a bug or a store that is down, and `unexpected` decides. */
@@ -121,17 +126,17 @@ export function errorHandler(
   unexpected: (c: Context<AppEnv>) => Response | Promise<Response>,
 ): ErrorHandler<AppEnv> {
   return (error, c) => {
-    if (error instanceof AppError) return problem(c, error)
+    if (error instanceof AppError) return answerProblem(c, error)
     log('error', 'unexpected_error', { requestId: c.var.requestId, error: nameOf(error) })
     return unexpected(c)
   }
 }
 
 export const internalError = (c: Context<AppEnv>) =>
-  problem(c, new AppError('internal_error', 'Something went wrong on our side.'))
+  answerProblem(c, new AppError('internal_error', 'Something went wrong on our side.'))
 
 export const unavailable = (c: Context<AppEnv>) =>
-  problem(c, new AppError('unavailable', 'A store is not reachable; try again shortly.'))
+  answerProblem(c, new AppError('unavailable', 'A store is not reachable; try again shortly.'))
 
 /** Class and SQLSTATE of an error: its message may quote rows or commands and is never logged. */
 export function nameOf(error: unknown): string {

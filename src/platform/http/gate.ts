@@ -1,7 +1,7 @@
 import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './context.ts'
-import { AppError, problem } from './errors.ts'
+import { AppError, answerProblem } from './errors.ts'
 import { BODY_LIMIT, readBodyText } from './validate.ts'
 
 /** Units that a request of a stranger costs, and what more where it was refused. */
@@ -14,7 +14,7 @@ export const VAIN_LOOKUP = 28
  * Never refused unheard: views and clicks are answered whatever happens, health is not limited, and deliveries come from
  * addresses that all shops share, those of an attacker too.
  */
-const HEARD = /^\/(i|c|health|webhooks\/\w+)$/
+export const HEARD = /^\/(i|c|health|webhooks\/\w+)$/
 
 /**
  * Bounds what is done for strangers, before anything of a request is read: whose network has cost too much lately is
@@ -28,20 +28,20 @@ export async function boundStrangers(c: Context<AppEnv>, next: Next): Promise<vo
   const debt = strangers.debtSeconds(network, now())
   if (debt > 0 && !HEARD.test(c.req.path) && !isKnownKey(c.req.raw.headers)) {
     await strangers.holdBack()
-    c.res = problem(c, inDebt(debt))
+    c.res = answerProblem(c, inDebt(debt))
     return
   }
   await next()
   if (c.get('isKnown') || c.req.path === '/health') return
   const isRefused = c.get('isVain') || c.res.status >= 400
-  strangers.charge(network, isRefused ? REQUEST + REFUSAL : REQUEST, now())
+  strangers.charge(network, { units: isRefused ? REQUEST + REFUSAL : REQUEST, now: now() })
   if (debt > 0) await strangers.holdBack()
 }
 
 /** Charges a stranger for what is about to be done for it, or was. */
 export function chargeStranger(c: Context<AppEnv>, units: number): void {
   const { strangers, now } = c.get('deps')
-  strangers.charge(c.get('network'), units, now())
+  strangers.charge(c.get('network'), { units, now: now() })
 }
 
 /**
@@ -57,14 +57,17 @@ export async function chargeBody(c: Context<AppEnv>): Promise<void> {
     () => undefined,
   )
   if (!isAnnounced) chargeStranger(c, unitsOf(length ?? BODY_LIMIT))
-  if (length !== undefined) await awaitTurn(c, unitsOf(length))
+  if (length !== undefined) await awaitTurn(c, { units: unitsOf(length) })
 }
 
 /** Units of a body that is read. */
 export const unitsOf = (bytes: number) => Math.ceil(bytes / 1024)
 
 /** Waits until a stranger's work may be done; 429, and late, where too much of it waits. `name` as for `turns.take`. */
-export async function awaitTurn(c: Context<AppEnv>, units: number, name?: string): Promise<void> {
+export async function awaitTurn(
+  c: Context<AppEnv>,
+  { units, name }: { units: number; name?: string },
+): Promise<void> {
   if (c.get('network') === '') return
   const { turns, strangers, now } = c.get('deps')
   const wait = turns.take(units, now(), name)

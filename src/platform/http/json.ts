@@ -1,5 +1,11 @@
 import * as z from 'zod'
 
+/** A JSON object, as it was sent. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Deepest that a caller's own JSON may be nested, itself included: what goes through it would run out of stack. */
 const MAX_LEVELS = 64
 
@@ -17,6 +23,6 @@ export const TOO_DEEP = {
 
 /** Any JSON object, as it is: what copies or checks each of its fields is dear where a caller chose how many there are. */
 export const anyObject = z.custom<Record<string, unknown>>().superRefine((value: unknown, ctx) => {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return
+  if (isJsonObject(value)) return
   ctx.issues.push({ code: 'invalid_type', expected: 'record', input: value, continue: false })
 })

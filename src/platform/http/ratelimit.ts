@@ -3,8 +3,6 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './context.ts'
 import { AppError } from './errors.ts'
 
-export type RateWindows = Map<string, { second: number; count: number }>
-
 /** What a caller over its rate is told. The window and the wait are seconds. */
 export const rateLimited = (policy: string, limit: number, window = 1, wait = 1) =>
   new AppError(

@@ -15,9 +15,7 @@ export const keptByNobody = createMiddleware<AppEnv>(async (c, next) => {
  */
 export function report(
   c: Context<AppEnv>,
-  body: object,
-  table: Table,
-  next: string | null = null,
+  { body, table, next = null }: { body: object; table: Table; next?: string | null },
 ): Response {
   c.header('Vary', 'Accept', { append: true })
   if (next !== null) c.header('Link', `<${addressOf(c, next)}>; rel="next"`)

@@ -65,7 +65,7 @@ export function judgeJson<S extends z.ZodType>(
 ): z.output<S> {
   const parsed = judge(schema, value, length > LONGEST_JUDGED_WHOLE ? FIRST_FAULT : undefined)
   if (parsed.success) return parsed.data
-  throw new AppError('unprocessable', summary(parsed.error), {
+  throw new AppError('unprocessable', summariseIssues(parsed.error), {
     issues: issuesOf(parsed.error, 'body'),
   })
 }
@@ -113,8 +113,9 @@ export function query<S extends z.ZodType<unknown, Record<string, unknown>>>(sch
     }
     if (result.success) return
     const wrong = result.error.issues.filter((issue) => !isMissing(issue))
-    if (wrong.length > 0) throw new AppError('invalid_parameter', summary({ issues: wrong }))
-    throw new AppError('missing_parameter', summary(result.error), {
+    if (wrong.length > 0)
+      throw new AppError('invalid_parameter', summariseIssues({ issues: wrong }))
+    throw new AppError('missing_parameter', summariseIssues(result.error), {
       issues: issuesOf(result.error, 'query'),
     })
   })
@@ -170,7 +171,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function summary(error: Failure): string {
+function summariseIssues(error: Failure): string {
   const first = error.issues[0]
   if (!first) return 'The request is not valid.'
   const where = first.path.length > 0 ? `${first.path.join('.')}: ` : ''

@@ -38,7 +38,7 @@ const SHORT: AnswerSize = { tokens: 300, characters: 64 * 1024 }
 /** Whoever answers for a model: Workers AI for names like `@cf/…`, else the OpenAI-compatible endpoint; null if not there. */
 export function providerOf(env: ModelEnv, model: string): TextProvider | null {
   if (model.startsWith('@cf/')) return env.AI ? workersAi(env.AI, model) : null
-  return env.LLM_BASE_URL ? openAi(env.LLM_BASE_URL, env.LLM_API_KEY, model) : null
+  return env.LLM_BASE_URL ? openAi(env.LLM_BASE_URL, { key: env.LLM_API_KEY, model }) : null
 }
 
 const openAiAnswer = z.object({
@@ -46,7 +46,10 @@ const openAiAnswer = z.object({
 })
 
 /** `POST {base}/chat/completions`, with the schema nested as `json_schema.schema`. */
-function openAi(base: string, key: string | undefined, model: string): TextProvider {
+function openAi(
+  base: string,
+  { key, model }: { key: string | undefined; model: string },
+): TextProvider {
   return {
     async complete(messages, schema, signal, size = SHORT) {
       const extras = {
@@ -93,7 +96,7 @@ function workersAi(ai: NonNullable<Deps['env']['AI']>, model: string): TextProvi
         max_tokens: size.tokens,
         ...(schema ? { response_format: { type: 'json_schema', json_schema: schema } } : {}),
       })
-      const parsed = workersAiAnswer.safeParse(await Promise.race([run, aborted(signal)]))
+      const parsed = workersAiAnswer.safeParse(await Promise.race([run, rejectOnAbort(signal)]))
       if (!parsed.success) throw new ModelError('wrong_shape', 'same')
       const { response } = parsed.data
       return typeof response === 'string' ? response : JSON.stringify(response)
@@ -102,7 +105,7 @@ function workersAi(ai: NonNullable<Deps['env']['AI']>, model: string): TextProvi
 }
 
 /** Rejects when the signal fires: a binding cannot be cancelled, only left alone. */
-const aborted = (signal: AbortSignal) =>
+const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new ModelError('timeout', 'same')), {
       once: true,

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000
+/** Milliseconds of a day of 24 hours. */
+export const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 
 /** One date of one zone: days since 1970 of the date, and the instants [startMs, endMs) it covers without a break. */
@@ -28,8 +29,11 @@ export const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slic
  * The instants (ms) at which `count` dates of the zone start, from day number `first` on, and the one at which
  * the last of them ends. A date that the zone skipped starts and ends at the same instant.
  */
-export function dayStarts(first: number, count: number, tz: string): number[] {
-  const stretches = stretchesOf(zoneOf(tz), (first - 2) * DAY_MS, (first + count + 2) * DAY_MS)
+export function dayStarts(first: number, { count, tz }: { count: number; tz: string }): number[] {
+  const stretches = stretchesOf(zoneOf(tz), {
+    from: (first - 2) * DAY_MS,
+    to: (first + count + 2) * DAY_MS,
+  })
   let at = 0
   return Array.from({ length: count + 1 }, (_, i) => {
     const midnight = (first + i) * DAY_MS
@@ -42,7 +46,7 @@ export function dayStarts(first: number, count: number, tz: string): number[] {
 const NO_STRETCH = { from: 0, to: Number.POSITIVE_INFINITY, offset: 0 }
 
 /** [from, to) cut where the offset changes. No zone changes twice within a week. */
-function stretchesOf(zone: Zone, from: number, to: number) {
+function stretchesOf(zone: Zone, { from, to }: { from: number; to: number }) {
   const stretches: { from: number; to: number; offset: number }[] = []
   let start = from
   let offset = zone.offsetAt(from)
@@ -50,7 +54,7 @@ function stretchesOf(zone: Zone, from: number, to: number) {
     const next = zone.offsetAt(at + WEEK_MS)
     if (next === offset) continue
     const before = offset
-    const change = firstAfter(at, at + WEEK_MS, (t) => zone.offsetAt(t) !== before)
+    const change = firstAfter(at, { yes: at + WEEK_MS, holds: (t) => zone.offsetAt(t) !== before })
     stretches.push({ from: start, to: change, offset })
     start = change
     offset = next
@@ -71,29 +75,32 @@ function zoneOf(tz: string): Zone {
 // A day is one or more stretches of constant offset; each ends at a midnight or at a change of the clocks.
 function findDay(zone: Zone, now: number): LocalDay {
   const day = dayAt(zone, now)
-  let endMs = stretchEnd(zone, now, day)
-  while (dayAt(zone, endMs) === day) endMs = stretchEnd(zone, endMs, day)
-  let startMs = stretchStart(zone, now, day)
-  while (dayAt(zone, startMs - 1) === day) startMs = stretchStart(zone, startMs - 1, day)
+  let endMs = stretchEnd(zone, { from: now, day })
+  while (dayAt(zone, endMs) === day) endMs = stretchEnd(zone, { from: endMs, day })
+  let startMs = stretchStart(zone, { to: now, day })
+  while (dayAt(zone, startMs - 1) === day) startMs = stretchStart(zone, { to: startMs - 1, day })
   return { day, startMs, endMs }
 }
 
-function stretchEnd(zone: Zone, from: number, day: number): number {
+function stretchEnd(zone: Zone, { from, day }: { from: number; day: number }): number {
   const offset = zone.offsetAt(from)
   const midnight = (day + 1) * DAY_MS - offset
   if (zone.offsetAt(midnight - 1) === offset) return midnight
-  return firstAfter(from, midnight - 1, (at) => zone.offsetAt(at) !== offset)
+  return firstAfter(from, { yes: midnight - 1, holds: (at) => zone.offsetAt(at) !== offset })
 }
 
-function stretchStart(zone: Zone, to: number, day: number): number {
+function stretchStart(zone: Zone, { to, day }: { to: number; day: number }): number {
   const offset = zone.offsetAt(to)
   const midnight = day * DAY_MS - offset
   if (zone.offsetAt(midnight) === offset) return midnight
-  return firstAfter(midnight, to, (at) => zone.offsetAt(at) === offset)
+  return firstAfter(midnight, { yes: to, holds: (at) => zone.offsetAt(at) === offset })
 }
 
 /** The first instant at which `holds`, which is false at `no`, true at `yes` and changes once between them. */
-function firstAfter(no: number, yes: number, holds: (at: number) => boolean): number {
+function firstAfter(
+  no: number,
+  { yes, holds }: { yes: number; holds: (at: number) => boolean },
+): number {
   let before = no
   let after = yes
   while (after - before > 1) {

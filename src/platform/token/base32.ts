@@ -1,23 +1,13 @@
+import { type Digits, toDigits } from '../crypto/digits.ts'
+
 /** Digits and letters without i, l, o and u, as Crockford has them: nothing that is taken for something else. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const BITS = 5
 
+const DIGITS: Digits = { letters: ALPHABET, bits: BITS }
+
 /** Bytes as lower-case digits and letters, 8 for every 5 bytes. */
-export function toBase32(bytes: Uint8Array): string {
-  let text = ''
-  let bits = 0
-  let held = 0
-  for (const byte of bytes) {
-    bits = (bits << 8) | byte
-    held += 8
-    while (held >= BITS) {
-      held -= BITS
-      text += ALPHABET[(bits >> held) & 31]
-    }
-    bits &= 31
-  }
-  return held > 0 ? text + ALPHABET[(bits << (BITS - held)) & 31] : text
-}
+export const toBase32 = (bytes: Uint8Array): string => toDigits(bytes, DIGITS)
 
 /** The same back, in any case and with o for 0 and i or l for 1; undefined for any other text. */
 export function fromBase32(text: string): Uint8Array | undefined {

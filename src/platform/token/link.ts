@@ -36,26 +36,28 @@ export const LINK_RANDOM = NONCE
  */
 export async function mintServiceLink(
   ring: KeyRing,
-  { publisherId, serviceId }: { publisherId: string; serviceId: string },
-  random: Uint8Array,
+  {
+    publisherId,
+    serviceId,
+    random,
+  }: { publisherId: string; serviceId: string; random: Uint8Array },
 ): Promise<MintedLink> {
   const plain = new Uint8Array(PLAIN)
   plain.set(random.subarray(0, NONCE))
   plain.set(endOf(publisherId, PUBLISHER), NONCE)
   plain.set(endOf(serviceId, SERVICE), NONCE + PUBLISHER)
   const key = await keyOf(ring, ring.newest)
-  const { tag, grclid } = await sign(key, plain, serviceId)
+  const { tag, grclid } = await signLink(key, { plain, serviceId })
   const code = new Uint8Array(TAG + PLAIN)
   code.set(tag)
-  code.set(await cipher(key, tag, plain), TAG)
+  code.set(await cipherBytes(key, { tag, bytes: plain }), TAG)
   return { code: toBase32(code), grclid }
 }
 
 /** What a code says, for one of these services; undefined for any other text. Also reads the longer ones of before. */
 export async function openServiceLink(
   ring: KeyRing,
-  text: string,
-  serviceIds: Iterable<string>,
+  { text, serviceIds }: { text: string; serviceIds: Iterable<string> },
 ): Promise<ServiceLink | undefined> {
   const code = text.replace(TRAILING, '')
   if (code.length !== SHORT) return await openLong(ring, text)
@@ -65,11 +67,11 @@ export async function openServiceLink(
   const ids = [...serviceIds]
   for (const kid of ring.roots.keys()) {
     const key = await keyOf(ring, kid)
-    const plain = await cipher(key, tag, bytes.subarray(TAG))
+    const plain = await cipherBytes(key, { tag, bytes: bytes.subarray(TAG) })
     const end = plain.subarray(NONCE + PUBLISHER)
-    for (const serviceId of ids.filter((id) => same(endOf(id, SERVICE), end))) {
-      const signed = await sign(key, plain, serviceId)
-      if (!same(signed.tag, tag)) continue
+    for (const serviceId of ids.filter((id) => isSame(endOf(id, SERVICE), end))) {
+      const signed = await signLink(key, { plain, serviceId })
+      if (!isSame(signed.tag, tag)) continue
       const publisherId = tailOf(plain.subarray(NONCE, NONCE + PUBLISHER))
       return { grclid: signed.grclid, publisherId, serviceId }
     }
@@ -78,7 +80,7 @@ export async function openServiceLink(
 }
 
 async function openLong(ring: KeyRing, code: string): Promise<ServiceLink | undefined> {
-  const bytes = await openBytes(ring, 'service', code, LONG)
+  const bytes = await openBytes(ring, { kind: 'service', token: code, length: LONG })
   if (!bytes) return undefined
   return {
     grclid: formatUuid(bytes),
@@ -93,12 +95,12 @@ const keys = new WeakMap<CryptoKey, Promise<CryptoKey>>()
 async function keyOf({ roots }: KeyRing, kid: number): Promise<CryptoKey> {
   const root = roots.get(kid)
   if (!root) throw new Error('the key ring has no such key')
-  const key = keys.get(root) ?? derive(root)
+  const key = keys.get(root) ?? deriveLinkKey(root)
   keys.set(root, key)
   return await key
 }
 
-const derive = async (root: CryptoKey) =>
+const deriveLinkKey = async (root: CryptoKey) =>
   await crypto.subtle.deriveKey(
     { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: INFO },
     root,
@@ -108,11 +110,14 @@ const derive = async (root: CryptoKey) =>
   )
 
 /** The tag of a link, and the click id: of the same MAC, other bytes (UUID version 8, RFC 9562). */
-async function sign(key: CryptoKey, plain: Uint8Array, serviceId: string) {
+async function signLink(
+  key: CryptoKey,
+  { plain, serviceId }: { plain: Uint8Array; serviceId: string },
+) {
   const text = new Uint8Array(1 + PLAIN + 16)
   text[0] = 1
   text.set(plain, 1)
-  writeUuid(serviceId, text, 1 + PLAIN)
+  writeUuid(serviceId, { bytes: text, offset: 1 + PLAIN })
   const mac = await macOf(key, text)
   const id = mac.slice(16)
   id[6] = 0x80 | ((id[6] ?? 0) & 0x0f)
@@ -121,7 +126,10 @@ async function sign(key: CryptoKey, plain: Uint8Array, serviceId: string) {
 }
 
 /** Seals and opens: the bytes crossed with the key stream of a tag. */
-async function cipher(key: CryptoKey, tag: Uint8Array, bytes: Uint8Array): Promise<Uint8Array> {
+async function cipherBytes(
+  key: CryptoKey,
+  { tag, bytes }: { tag: Uint8Array; bytes: Uint8Array },
+): Promise<Uint8Array> {
   const stream = await macOf(key, Uint8Array.of(2, ...tag))
   return bytes.map((byte, i) => byte ^ (stream[i] ?? 0))
 }
@@ -131,7 +139,7 @@ const macOf = async (key: CryptoKey, text: Uint8Array<ArrayBuffer>) =>
 
 function endOf(id: string, length: number): Uint8Array {
   const bytes = new Uint8Array(16)
-  writeUuid(id, bytes, 0)
+  writeUuid(id, { bytes, offset: 0 })
   return bytes.subarray(16 - length)
 }
 
@@ -143,7 +151,7 @@ function tailOf(end: Uint8Array): string {
 }
 
 /** Compared in full, whatever differs first. */
-function same(a: Uint8Array, b: Uint8Array): boolean {
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length
   for (const [i, byte] of a.entries()) difference |= byte ^ (b[i] ?? 0)
   return difference === 0

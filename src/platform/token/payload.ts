@@ -1,4 +1,6 @@
+import { toHex } from '../crypto/hex.ts'
 import { formatUuid, timeOfUuid, writeUuid } from '../crypto/uuid.ts'
+import { DAY_MS } from '../time/day.ts'
 
 export const placementTypes = [
   'above_response',
@@ -52,7 +54,6 @@ export type TokenPayload = {
 }
 
 export const PAYLOAD_BYTES = 89
-const DAY_MS = 86_400_000
 const at = { grclid: 0, gradid: 16, campaign: 32, publisher: 48, price: 64, user: 70 }
 /** Above the window, which takes 11 bits, and below the placement. */
 const NO_SERVER_VIEWS = 0x0800
@@ -61,14 +62,32 @@ const tail = { country: 78, experiment: 80, arm: 83, bits: 84 }
 /** When the ad was served, ms since 1970. */
 export const servedAt = (payload: Pick<TokenPayload, 'grclid'>) => timeOfUuid(payload.grclid)
 
+/** What a token says of its ad, as it is booked; nobody is named where the user is no person. */
+export const servedAd = (payload: TokenPayload) => ({
+  grclid: payload.grclid,
+  gradid: payload.gradid,
+  campaignId: payload.campaignId,
+  publisherId: payload.publisherId,
+  servedAt: servedAt(payload),
+  placement: payload.placement,
+  country: payload.country,
+  device: payload.device,
+  userKey: payload.isPerson ? payload.userKey : null,
+  pricingModel: payload.pricingModel,
+  priceMicros: payload.priceMicros,
+  revenueShareBp: payload.revenueShareBp,
+  experiment: payload.experiment,
+  arm: payload.arm,
+})
+
 /** 89 bytes; docs/storage.md has the layout. */
 export function encodePayload(p: TokenPayload): Uint8Array {
   const bytes = new Uint8Array(PAYLOAD_BYTES)
   const view = new DataView(bytes.buffer)
-  writeUuid(p.grclid, bytes, at.grclid)
-  writeUuid(p.gradid, bytes, at.gradid)
-  writeUuid(p.campaignId, bytes, at.campaign)
-  writeUuid(p.publisherId, bytes, at.publisher)
+  writeUuid(p.grclid, { bytes, offset: at.grclid })
+  writeUuid(p.gradid, { bytes, offset: at.gradid })
+  writeUuid(p.campaignId, { bytes, offset: at.campaign })
+  writeUuid(p.publisherId, { bytes, offset: at.publisher })
   view.setUint16(at.price, Math.floor(p.priceMicros / 2 ** 32))
   view.setUint32(at.price + 2, p.priceMicros % 2 ** 32)
   view.setUint32(at.user, Number.parseInt(p.userKey.slice(0, 8), 16))
@@ -107,7 +126,7 @@ export function decodePayload(bytes: Uint8Array): TokenPayload {
     placement: placementTypes[place >> 12] ?? 'below_response',
     device: deviceTypes[(flags >> 4) & 3] ?? 'unknown',
     country: country === '\0\0' ? '' : country,
-    userKey: view.getBigUint64(at.user).toString(16).padStart(16, '0'),
+    userKey: toHex(bytes.subarray(at.user, at.user + 8)),
     isPerson: (flags & 2) !== 0,
     budgetDay: Math.floor(timeOfUuid(grclid) / DAY_MS) + ((flags >> 2) & 3) - 1,
     experiment: view.getUint16(tail.experiment) * 256 + view.getUint8(tail.experiment + 2),

@@ -1,3 +1,4 @@
+import { fromBase64, fromBase64Url, toBase64Url } from '../crypto/base64.ts'
 import { decodePayload, PAYLOAD_BYTES, type TokenPayload } from './payload.ts'
 
 export type TokenKind = 'view' | 'click'
@@ -8,6 +9,8 @@ const KIND_BYTE = { view: 1, click: 2, service: 3 }
 const IV_BYTES = 12
 const HEAD_BYTES = 2 + IV_BYTES
 const TAG_BYTES = 16
+/** Characters: what is longer was never sealed here, and is not read. */
+const LONGEST = 200
 
 /** AES-256-GCM keys by id: the newest seals, all open. `roots`: the same secrets, as what further keys are derived from. */
 export type KeyRing = {
@@ -24,7 +27,7 @@ export async function createKeyRing(text: string): Promise<KeyRing> {
   for (const entry of text.split(',')) {
     const [kid = '', secret = ''] = entry.trim().split(':')
     const id = Number(kid)
-    const raw = Uint8Array.from(atob(secret), (c) => c.charCodeAt(0))
+    const raw = fromBase64(secret)
     if (!/^\d{1,3}$/.test(kid) || id > 255 || raw.length !== 32 || keys.has(id)) {
       throw new Error('TOKEN_KEYS: expected kid:base64-of-32-bytes with distinct kids 0 to 255')
     }
@@ -41,24 +44,21 @@ export async function createKeyRing(text: string): Promise<KeyRing> {
 
 /** Seals an encoded payload: version(1) | kid(1) | iv(12) | ciphertext(89) | tag(16), base64url: 159 characters. */
 export const sealToken = (ring: KeyRing, kind: TokenKind, payload: Uint8Array, iv: Uint8Array) =>
-  sealBytes(ring, kind, payload, iv)
+  sealBytes(ring, { kind, plain: payload, iv })
 
 /** The payload, or undefined for anything that this ring did not seal as this kind. */
 export async function openToken(
   ring: KeyRing,
-  kind: TokenKind,
-  token: string,
+  { kind, token }: { kind: TokenKind; token: string },
 ): Promise<TokenPayload | undefined> {
-  const plain = await openBytes(ring, kind, token, PAYLOAD_BYTES)
+  const plain = await openBytes(ring, { kind, token, length: PAYLOAD_BYTES })
   return plain && decodePayload(plain)
 }
 
 /** Seals bytes under the newest key: 30 bytes more, in base64url. */
 export async function sealBytes(
   ring: KeyRing,
-  kind: SealKind,
-  plain: Uint8Array,
-  iv: Uint8Array,
+  { kind, plain, iv }: { kind: SealKind; plain: Uint8Array; iv: Uint8Array },
 ): Promise<string> {
   const key = ring.keys.get(ring.newest)
   if (!key) throw new Error('the key ring has no newest key')
@@ -78,10 +78,9 @@ export async function sealBytes(
 /** The `length` bytes that were sealed, or undefined for anything that this ring did not seal as this kind. */
 export async function openBytes(
   ring: KeyRing,
-  kind: SealKind,
-  token: string,
-  length: number,
+  { kind, token, length }: { kind: SealKind; token: string; length: number },
 ): Promise<Uint8Array | undefined> {
+  if (token.length > LONGEST) return undefined
   const bytes = fromBase64Url(token)
   if (bytes?.length !== HEAD_BYTES + length + TAG_BYTES || bytes[0] !== VERSION) return undefined
   const kid = bytes[1] ?? 0
@@ -104,36 +103,3 @@ export async function openBytes(
 }
 
 const additionalData = (kid: number, kind: SealKind) => Uint8Array.of(VERSION, kid, KIND_BYTE[kind])
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-
-function toBase64Url(bytes: Uint8Array): string {
-  let text = ''
-  let bits = 0
-  let held = 0
-  for (const byte of bytes) {
-    bits = (bits << 8) | byte
-    held += 8
-    while (held >= 6) {
-      held -= 6
-      text += ALPHABET[(bits >> held) & 63]
-    }
-    bits &= 63
-  }
-  return held > 0 ? text + ALPHABET[(bits << (6 - held)) & 63] : text
-}
-
-/** Strict: the one spelling toBase64Url makes, so that no two texts open as the same token. */
-function fromBase64Url(text: string): Uint8Array | undefined {
-  if (!/^[A-Za-z0-9_-]+$/.test(text) || text.length > 200) return undefined
-  const padded = text
-    .replaceAll('-', '+')
-    .replaceAll('_', '/')
-    .padEnd(Math.ceil(text.length / 4) * 4, '=')
-  try {
-    const bytes = Uint8Array.from(atob(padded), (c) => c.charCodeAt(0))
-    return toBase64Url(bytes) === text ? bytes : undefined
-  } catch {
-    return undefined
-  }
-}

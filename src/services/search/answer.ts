@@ -32,19 +32,19 @@ const ALTERNATIVE_ELSEWHERE = 0.1
 const ALTERNATIVES = 3
 
 /** One recommendation, or none where nothing fits. Deterministic: equal scores are ordered by slug. */
-export function answer(finder: Finder, { text, context, thread, mode }: Ask): Answer {
-  const asked = readQuestion(finder, text, context)
+export function answerSearch(finder: Finder, { text, context, thread, mode }: Ask): Answer {
+  const asked = readQuestion(finder, { text, context })
   const { question, before } = thread
-    ? joinThread(finder, asked, thread)
+    ? joinThread(finder, { question: asked, thread })
     : { question: asked, before: NOTHING_BEFORE }
-  const survey = surveyServices(finder, question, before)
+  const survey = surveyServices(finder, { question, before })
   const ranked = rankServices(finder, survey)
   const [top] = ranked
   const isFit =
     top &&
-    !isStandIn(finder, survey, top) &&
+    !isStandIn(finder, { survey, ranked: top }) &&
     (pointsBack(question, before) ||
-      isAnswered(gatherGate(finder, question, { before, survey, best: top.doc })))
+      isAnswered(gatherGate(finder, { question, before, survey, best: top.doc })))
   const ordered = isFit ? orderPaid(ranked, mode) : []
   const [best, ...rest] = ordered
   const isAlternative = ({ score, service }: Found) =>
@@ -55,14 +55,16 @@ export function answer(finder: Finder, { text, context, thread, mode }: Ask): An
     best: best ?? null,
     alternatives,
     question,
-    thread: best || !thread ? rememberThread(finder, question, named, thread) : thread,
+    thread: best || !thread ? rememberThread(finder, { question, named, thread }) : thread,
   }
 }
 
 /** What conditions leave over may be there for something else than was asked for. */
 const STAND_IN = 0.25
-const isStandIn = ({ categories }: Finder, { shares, out }: Survey, { doc }: Ranked) =>
-  out.size > 0 && (shares[categories[doc] ?? 0] ?? 0) < STAND_IN * Math.max(...shares)
+const isStandIn = (
+  { categories }: Finder,
+  { survey: { shares, out }, ranked: { doc } }: { survey: Survey; ranked: Ranked },
+) => out.size > 0 && (shares[categories[doc] ?? 0] ?? 0) < STAND_IN * Math.max(...shares)
 
 /** Whether a follow-up is about what was answered, whatever else it says. */
 const pointsBack = ({ turns }: Question, { named, isNewMatter }: Before) =>

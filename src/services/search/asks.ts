@@ -9,7 +9,10 @@ import { isStop, termOf } from '../../language/words.ts'
 const SUBJECT = hashOf('asks:')
 
 /** All that tells whether a text asks for something that a developers' service does: its turns of phrase and its words. */
-export function askFeatures(text: string, words: readonly string[], rarity: Rarity): Features {
+export function askFeatures(
+  text: string,
+  { words, rarity }: { words: readonly string[]; rarity: Rarity },
+): Features {
   const { words: turns, marks = new Set() } = wishFeatures([{ user: true, text, words }], rarity)
   const subjects = words.flatMap((word) =>
     word === '' || isStop(word) ? [] : [hashOf(String(termOf(word)), SUBJECT) & (SLOTS - 1)],
@@ -22,9 +25,8 @@ type Known = { asks: LearntTable; rarity: Rarity; vectors: Vectors | null }
 /** Log odds that a text asks for a developers' service. */
 export function judgeAsk(
   text: string,
-  words: readonly string[],
-  { asks, rarity, vectors }: Known,
+  { words, known: { asks, rarity, vectors } }: { words: readonly string[]; known: Known },
 ): number {
   const direction = vectors && directionOf(words, vectors)
-  return oddsOf(asks, askFeatures(text, words, rarity), direction)
+  return oddsOf(asks, { features: askFeatures(text, { words, rarity }), direction })
 }

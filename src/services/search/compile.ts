@@ -10,7 +10,7 @@ import { openTables } from './tables.ts'
 const MARKET = 0.15
 
 /** The rarity of developers' words: what everyday markets say counts little beside what services say. */
-export const scaled = ({ markets, occurrences }: Rarity): Rarity => ({
+export const scaleRarity = ({ markets, occurrences }: Rarity): Rarity => ({
   markets: markets * MARKET,
   occurrences: (term) => occurrences(term) * MARKET,
 })
@@ -18,12 +18,13 @@ export const scaled = ({ markets, occurrences }: Rarity): Rarity => ({
 /** Builds the index of services; documents stand in the order of `services`. */
 export function buildServices(
   services: readonly Service[],
-  sayings: Sayings,
-  rarity: Rarity,
+  { sayings, rarity }: { sayings: Sayings; rarity: Rarity },
 ): ArrayBuffer {
   const tables = openTables(sayings)
-  const docs = services.map((service) => docOf(service, sayings.told.get(service.slug), tables))
-  return buildIndex(docs, { rarity: scaled(rarity), vectors: null })
+  const docs = services.map((service) =>
+    docOf(service, { told: sayings.told.get(service.slug), tables }),
+  )
+  return buildIndex(docs, { rarity: scaleRarity(rarity), vectors: null })
 }
 
 export const openServices = (buffer: ArrayBuffer, offset = 0): MatchIndex =>

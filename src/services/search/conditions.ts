@@ -35,7 +35,7 @@ export function readConditions(words: readonly string[], tables: Tables): Condit
   const places = new Set<number>()
   for (const one of spotted) {
     if (one.row === NO || isWithin(one, spotted)) continue
-    const isDenied = isNegated(words, one, spotted)
+    const isDenied = isNegated(words, { ...one, spotted })
     const opposite = isDenied ? oppositeOf(one.row) : undefined
     if (opposite) asked.add(opposite)
     else (isDenied ? denied : asked).add(one.row)
@@ -57,9 +57,7 @@ const isWithin = ({ from, to }: Spotted, spotted: readonly Spotted[]) =>
 /** Whether a negation stands in the few words before, within the clause, and belongs to no longer phrase. */
 export function isNegated(
   words: readonly string[],
-  { from }: { from: number },
-  spotted: readonly Spotted[],
-  reach = REACH,
+  { from, spotted, reach = REACH }: { from: number; spotted: readonly Spotted[]; reach?: number },
 ): boolean {
   const covered = spotted.filter(({ row, from: start, to }) => row !== NO && to > start)
   return spotted.some(
@@ -75,8 +73,7 @@ export function isNegated(
 /** The conditions of a conversation after another question: what is new changes what it names, the rest stays. */
 export function joinConditions(
   before: Pick<Conditions, 'asked' | 'denied'>,
-  now: Conditions,
-  isNewMatter: boolean,
+  { now, isNewMatter }: { now: Conditions; isNewMatter: boolean },
 ): Conditions {
   const kindOf = (condition: Condition) => condition.split('_', 1)[0]
   const changed = new Set([...now.asked].filter((one) => ONE_VALUE.test(one)).map(kindOf))

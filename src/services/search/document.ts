@@ -5,7 +5,10 @@ import { type Tables, writeOut } from './tables.ts'
 import { wordsOf } from './words.ts'
 
 /** A service as the matching index reads it: an entry of which nothing else is told is found by its own words. */
-export function docOf(service: Service, told: Told | undefined, tables: Tables): MatchDoc {
+export function docOf(
+  service: Service,
+  { told, tables }: { told: Told | undefined; tables: Tables },
+): MatchDoc {
   const plain = (text: string) => writeOut(wordsOf(text), tables).join(' ')
   const { name, category, description, tags, aliases, capabilities, useCases } = service
   const { frameworks, runtimes, requires } = service

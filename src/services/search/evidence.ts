@@ -78,15 +78,18 @@ export type Survey = {
   shares: Float64Array
 }
 
-export function surveyServices(finder: Finder, question: Question, before: Before): Survey {
+export function surveyServices(
+  finder: Finder,
+  { question, before }: { question: Question; before: Before },
+): Survey {
   const { index, services, categories } = finder
   const size = FEATURES.length
   const rows = new Float64Array(size * services.length)
   const put = (doc: number, feature: Feature, value: number) => {
     if (doc >= 0) rows[doc * size + PLACES[feature]] = value
   }
-  const shares = weighCategories(finder, question, false)
-  const newest = weighCategories(finder, question, true)
+  const shares = weighCategories(finder, { question, onlyNewest: false })
+  const newest = weighCategories(finder, { question, onlyNewest: true })
   const sums = sumWords(index, question, finder.rarity.markets)
   const total = sums.total + 1
   for (let at = 0; at < sums.met; at++) {
@@ -110,10 +113,10 @@ export function surveyServices(finder: Finder, question: Question, before: Befor
     if (service.category !== 'Hosting' && PLATFORM.has(service.slug)) put(doc, 'platform', 1)
   }
   const out = new Set([
-    ...weighNames(finder, question, before, put),
-    ...weighConditions(finder, question, before, put),
+    ...weighNames(finder, { question, before, put }),
+    ...weighConditions(finder, { question, before, put }),
   ])
-  weighTurns(question, before, put, out)
+  weighTurns(question, { before, put, out })
   return { rows, out, total: sums.total, shares }
 }
 
@@ -124,8 +127,7 @@ type Put = (doc: number, feature: Feature, value: number) => void
 /** The share of a question's weight that each category says: of each term, by how often its services say it. */
 export function weighCategories(
   { index, categories, categorySizes, rarity }: Finder,
-  { terms }: Pick<Question, 'terms'>,
-  onlyNewest: boolean,
+  { question: { terms }, onlyNewest }: { question: Pick<Question, 'terms'>; onlyNewest: boolean },
 ): Float64Array {
   const shares = new Float64Array(CATEGORIES.length)
   let total = 1
@@ -155,9 +157,7 @@ const SMOOTHING = 6
 /** What a question names; answers the documents that it does not want. */
 function weighNames(
   { services, categories, replaces }: Finder,
-  { mentions }: Question,
-  before: Before,
-  put: Put,
+  { question: { mentions }, before, put }: { question: Question; before: Before; put: Put },
 ): number[] {
   const out: number[] = []
   for (const { doc, role, plain, from } of mentions) {
@@ -194,9 +194,7 @@ const VENDOR_OF: Readonly<Record<string, string>> = {
 /** What a question asks beyond the need; answers the documents that can't keep it. */
 function weighConditions(
   { facts }: Finder,
-  { conditions }: Question,
-  before: Before,
-  put: Put,
+  { question: { conditions }, before, put }: { question: Question; before: Before; put: Put },
 ): number[] {
   const out: number[] = []
   for (const [doc, known] of facts.entries()) {
@@ -228,7 +226,10 @@ function weighConditions(
 const DENIABLE = /^(cloud|licence|hosting|language)_/
 
 /** What a follow-up points at, or wants another one of. */
-function weighTurns({ turns }: Question, before: Before, put: Put, out: Set<number>) {
+function weighTurns(
+  { turns }: Question,
+  { before, put, out }: { before: Before; put: Put; out: Set<number> },
+) {
   if (before.isNewMatter) return
   const rows = turns.map(({ row }) => row)
   const place = rows.find((row) => row.startsWith('place_'))

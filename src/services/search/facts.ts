@@ -48,15 +48,15 @@ const WRITTEN: Readonly<Record<string, string>> = {
   switzerland: 'ch',
   apac: 'asia',
 }
-const written = (name: string) => WRITTEN[name.toLowerCase()] ?? name.toLowerCase()
+const writtenAs = (name: string) => WRITTEN[name.toLowerCase()] ?? name.toLowerCase()
 
 /** The facts of an entry, completed by what is told of it. */
 export function factsOf(service: Service, told: Told | undefined): Facts {
-  const more = (name: string) => (told?.facts[name] ?? []).map(written)
+  const more = (name: string) => (told?.facts[name] ?? []).map(writtenAs)
   const { languages, runtimes, pricing, regions, vendor, vendorCountry } = service
   const prices = new Set(more('price'))
   return {
-    languages: withJavascript([...languages.map(written), ...more('languages')]),
+    languages: withJavascript([...languages.map(writtenAs), ...more('languages')]),
     anyLanguage: runtimes.includes('http') || more('languages').includes('any'),
     clouds: new Set(more('clouds')),
     vendor: vendor && (CLOUD_OF[vendor] ?? vendor),
@@ -99,23 +99,26 @@ export function judgeCondition(facts: Facts, condition: Condition): Verdict {
   const [kind = '', value = ''] = condition.split('_', 2)
   switch (kind) {
     case 'language':
-      return has(facts.languages, value, facts.anyLanguage)
+      return judgeKnown(facts.languages, { value, reachable: facts.anyLanguage })
     case 'cloud':
       return inCloud(facts, value)
     case 'licence':
-      return value === 'open' ? isOpen(facts) : opposite(isOpen(facts))
+      return value === 'open' ? isOpen(facts) : turnVerdict(isOpen(facts))
     case 'hosting':
       return hostedAs(facts, value)
     case 'region':
-      return has(facts.regions, value, facts.regions.has('global'))
+      return judgeKnown(facts.regions, { value, reachable: facts.regions.has('global') })
     case 'runtime':
-      return has(facts.runtimes, value === 'reactnative' ? 'react-native' : value, false)
+      return judgeKnown(facts.runtimes, {
+        value: value === 'reactnative' ? 'react-native' : value,
+        reachable: false,
+      })
     case 'protocol':
       return facts.protocols.has(value) ? 'kept' : facts.protocols.size > 0 ? 'broken' : 'unknown'
     case 'price':
-      return priced(facts, value)
+      return judgePrice(facts, value)
     case 'seat':
-      return seated(facts, value)
+      return judgeSeat(facts, value)
     default:
       return 'unknown'
   }
@@ -130,8 +133,10 @@ export const oppositeOf = (condition: Condition): Condition | undefined =>
     seat_us: 'seat_notus',
   })[condition]
 
-const has = (known: ReadonlySet<string>, value: string, reachable: boolean): Verdict =>
-  known.has(value) ? 'kept' : reachable || known.size === 0 ? 'unknown' : 'broken'
+const judgeKnown = (
+  known: ReadonlySet<string>,
+  { value, reachable }: { value: string; reachable: boolean },
+): Verdict => (known.has(value) ? 'kept' : reachable || known.size === 0 ? 'unknown' : 'broken')
 
 function inCloud({ vendor, clouds }: Facts, cloud: string): Verdict {
   if (vendor === cloud) return 'kept'
@@ -144,7 +149,7 @@ function isOpen({ licence }: Facts): Verdict {
   return licence === null ? 'unknown' : licence === 'open' ? 'kept' : 'broken'
 }
 
-const opposite = (verdict: Verdict): Verdict =>
+const turnVerdict = (verdict: Verdict): Verdict =>
   verdict === 'kept' ? 'broken' : verdict === 'broken' ? 'kept' : verdict
 
 function hostedAs({ hosting }: Facts, value: string): Verdict {
@@ -152,7 +157,7 @@ function hostedAs({ hosting }: Facts, value: string): Verdict {
   return hosting === 'both' || hosting === value ? 'kept' : 'broken'
 }
 
-function priced(facts: Facts, value: string): Verdict {
+function judgePrice(facts: Facts, value: string): Verdict {
   const runsHere = facts.hosting === 'self' || facts.hosting === 'both'
   const own = runsHere && (facts.licence === 'open' || facts.licence === 'available')
   const known = (is: boolean | null): Verdict => (is === null ? 'unknown' : is ? 'kept' : 'broken')
@@ -174,7 +179,7 @@ function priced(facts: Facts, value: string): Verdict {
   }
 }
 
-function seated({ seat, hosting }: Facts, value: string): Verdict {
+function judgeSeat({ seat, hosting }: Facts, value: string): Verdict {
   if (value === 'us') return seat === null ? 'unknown' : seat === 'US' ? 'kept' : 'broken'
   if (value === 'notus') {
     if (seat === null) return hosting === 'managed' ? 'broken' : 'unknown'

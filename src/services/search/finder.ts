@@ -4,7 +4,7 @@ import { findHash } from '../../language/text.ts'
 import { isStop, termOf } from '../../language/words.ts'
 import { CATEGORIES, type Service } from '../service.ts'
 import type { Sayings } from '../told.ts'
-import { scaled } from './compile.ts'
+import { scaleRarity } from './compile.ts'
 import { type Facts, factsOf } from './facts.ts'
 import { listNames, type Names } from './names.ts'
 import { correctSlip } from './slips.ts'
@@ -59,10 +59,11 @@ export function createFinder(source: Source): Finder {
     categorySizes: measureCategories(index, categories),
     isTold: told.map((one) => one !== undefined),
     index,
-    rarity: scaled(tongue.rarity),
-    names: listNames(services, sayers, (word) =>
-      tables.turns([word]).some(({ row }) => row === 'plain_name'),
-    ),
+    rarity: scaleRarity(tongue.rarity),
+    names: listNames(services, {
+      sayers,
+      isPlain: (word) => tables.turns([word]).some(({ row }) => row === 'plain_name'),
+    }),
     tables,
     tongue,
     asks,

@@ -31,8 +31,12 @@ const FAR = 4
 
 export function gatherGate(
   finder: Finder,
-  question: Question,
-  { before, survey, best }: { before: Before; survey: Survey; best: number },
+  {
+    question,
+    before,
+    survey,
+    best,
+  }: { question: Question; before: Before; survey: Survey; best: number },
 ): number[] {
   const row = (name: (typeof FEATURES)[number]) =>
     survey.rows[best * FEATURES.length + FEATURES.indexOf(name)] ?? 0
@@ -53,14 +57,17 @@ export function gatherGate(
     Number(!before.isNewMatter && before.category >= 0),
     strange,
     Number(before.category >= 0),
-    ...weighUnsaid(finder, question, best),
+    ...weighUnsaid(finder, { question, best }),
     Math.min(3, row('score') * (1 - row('category') / 4)),
     Math.max(-FAR, Math.min(FAR, question.ask)) / FAR,
   ]
 }
 
 /** What the best service leaves unsaid: its share, the most telling word of it, and what its whole category leaves. */
-function weighUnsaid({ index, rarity, categories }: Finder, { terms }: Question, best: number) {
+function weighUnsaid(
+  { index, rarity, categories }: Finder,
+  { question: { terms }, best }: { question: Question; best: number },
+) {
   let [all, unsaid, most, byCategory] = [1, 0, 0, 0]
   for (const { hash, weight, occurrences, newest } of terms) {
     if (!newest) continue
@@ -95,7 +102,10 @@ function weighTrade({ index, rarity }: Finder, { terms }: Question) {
 }
 
 /** The log odds that the best service answers the question. */
-export const oddsOf = (features: readonly number[], weights: readonly number[], bias: number) =>
-  features.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), bias)
+export const oddsOf = (
+  features: readonly number[],
+  { weights, bias }: { weights: readonly number[]; bias: number },
+) => features.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), bias)
 
-export const isAnswered = (features: readonly number[]) => oddsOf(features, GATE, GATE_BIAS) > 0
+export const isAnswered = (features: readonly number[]) =>
+  oddsOf(features, { weights: GATE, bias: GATE_BIAS }) > 0

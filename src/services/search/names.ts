@@ -21,11 +21,10 @@ const REACH = 5
 /** `sayers`: how many services say a term; `isPlain`: whether a word is one that others say as well. */
 export function listNames(
   services: readonly Service[],
-  sayers: (term: number) => number,
-  isPlain: (word: string) => boolean,
+  { sayers, isPlain }: { sayers: (term: number) => number; isPlain: (word: string) => boolean },
 ): Names {
   const names = new Map<string, Name[]>()
-  const add = (doc: number, text: string, isAlias: boolean) => {
+  const add = (doc: number, { text, isAlias }: { text: string; isAlias: boolean }) => {
     const words = wordsOf(text).filter((word) => word !== '')
     const [first] = words
     if (!first || (words.length === 1 && first.length < 3)) return
@@ -37,10 +36,11 @@ export function listNames(
     names.set(first, [...known, { doc, words, plain }])
   }
   for (const [doc, { slug, name, aliases }] of services.entries()) {
-    add(doc, name, false)
-    add(doc, slug.replaceAll('-', ' '), false)
-    if (/^(aws|apache|google)-/.test(slug)) add(doc, slug.replace(/^\w+-/, ''), true)
-    for (const alias of aliases) add(doc, alias, true)
+    add(doc, { text: name, isAlias: false })
+    add(doc, { text: slug.replaceAll('-', ' '), isAlias: false })
+    if (/^(aws|apache|google)-/.test(slug))
+      add(doc, { text: slug.replace(/^\w+-/, ''), isAlias: true })
+    for (const alias of aliases) add(doc, { text: alias, isAlias: true })
   }
   return names
 }
@@ -50,8 +50,11 @@ const JOINS = new Set('or and nor y o ou et oder und noch ni e ed'.split(' '))
 /** Every service a text names, with its part in the question. The longest name at a place counts. */
 export function findMentions(
   words: readonly string[],
-  names: Names,
-  { turns, conditions }: { turns: readonly Spotted[]; conditions: readonly Spotted[] },
+  {
+    names,
+    turns,
+    conditions,
+  }: { names: Names; turns: readonly Spotted[]; conditions: readonly Spotted[] },
 ): Mention[] {
   const found: Mention[] = []
   for (let at = 0; at < words.length; at++) {
@@ -62,7 +65,7 @@ export function findMentions(
     if (longest === 0) continue
     const to = at + longest - 1
     const role =
-      joinedRole(words, at, found) ?? roleOf(words, { from: at, to }, { turns, conditions })
+      joinedRole(words, { at, before: found }) ?? roleOf(words, { from: at, to, turns, conditions })
     for (const { doc, words: said, plain } of here) {
       if (said.length < longest) continue
       // Who says nothing but a name means it.
@@ -76,8 +79,7 @@ export function findMentions(
 /** `neither cognito nor okta`: the second shares the part of the first. */
 function joinedRole(
   words: readonly string[],
-  at: number,
-  before: readonly Mention[],
+  { at, before }: { at: number; before: readonly Mention[] },
 ): Role | undefined {
   const last = before.at(-1)
   if (!last || last.role === 'wanted' || last.role === 'present') return undefined
@@ -88,12 +90,16 @@ function joinedRole(
 
 function roleOf(
   words: readonly string[],
-  { from, to }: { from: number; to: number },
-  { turns, conditions }: { turns: readonly Spotted[]; conditions: readonly Spotted[] },
+  {
+    from,
+    to,
+    turns,
+    conditions,
+  }: { from: number; to: number; turns: readonly Spotted[]; conditions: readonly Spotted[] },
 ): Role {
   const before = (row: string) => turns.some((one) => one.row === row && one.to === from - 1)
   const after = (row: string) => turns.some((one) => one.row === row && one.from === to + 1)
   if (after('replaced_after') || before('replaced_before')) return 'replaced'
-  if (isNegated(words, { from }, conditions, REACH)) return 'avoided'
+  if (isNegated(words, { from, spotted: conditions, reach: REACH })) return 'avoided'
   return before('present_before') || after('present_after') ? 'present' : 'wanted'
 }

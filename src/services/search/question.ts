@@ -33,13 +33,12 @@ const CONTEXT = 0.3
 /** Reads a question and the lines of the project it comes from. */
 export function readQuestion(
   finder: Finder,
-  text: string,
-  context: readonly string[] = [],
+  { text, context = [] }: { text: string; context?: readonly string[] },
 ): Question {
   const { tables, names } = finder
-  const words = mended(finder, writeOut(wordsOf(text).slice(0, MOST_WORDS), tables))
+  const words = mendWords(finder, writeOut(wordsOf(text).slice(0, MOST_WORDS), tables))
   const spotted = { turns: tables.turns(words), conditions: tables.conditions(words) }
-  const mentions = findMentions(words, names, spotted)
+  const mentions = findMentions(words, { names, ...spotted })
   const own = readConditions(words, tables)
   const lines = context.map((line) => writeOut(wordsOf(line).slice(0, MOST_WORDS), tables))
   const terms = new Map<number, QueryTerm>()
@@ -48,9 +47,14 @@ export function readQuestion(
     const isStacked = spotted.conditions.some(
       ({ row, from, to }) => row !== 'no' && from <= at && at <= to,
     )
-    add(finder, terms, word, shareOf(mentions, at) * (isStacked ? STACKED : 1), true)
+    addTerm(finder, {
+      terms,
+      word,
+      weight: shareOf(mentions, at) * (isStacked ? STACKED : 1),
+      newest: true,
+    })
   }
-  for (const word of lines.flat()) add(finder, terms, word, CONTEXT, false)
+  for (const word of lines.flat()) addTerm(finder, { terms, word, weight: CONTEXT, newest: false })
   return {
     words,
     terms: [...terms.values()],
@@ -60,12 +64,12 @@ export function readQuestion(
     ),
     mentions,
     turns: spotted.turns,
-    ask: judgeAsk(text, words, { asks: finder.asks, ...finder.tongue }),
+    ask: judgeAsk(text, { words, known: { asks: finder.asks, ...finder.tongue } }),
     wish: judgeWish(finder.tongue, [{ user: true, text, words }]),
   }
 }
 
-function mended({ mend }: Finder, words: readonly string[]): string[] {
+function mendWords({ mend }: Finder, words: readonly string[]): string[] {
   let left = MOST_MENDED
   return words.map((word) => {
     const meant = left > 0 ? mend(word) : word
@@ -79,12 +83,14 @@ function shareOf(mentions: readonly Mention[], at: number): number {
   return here?.role === 'avoided' ? 0 : here?.role === 'present' ? PRESENT : 1
 }
 
-function add(
+function addTerm(
   { rarity }: Finder,
-  terms: Map<number, QueryTerm>,
-  word: string,
-  weight: number,
-  newest: boolean,
+  {
+    terms,
+    word,
+    weight,
+    newest,
+  }: { terms: Map<number, QueryTerm>; word: string; weight: number; newest: boolean },
 ) {
   if (word === '' || weight === 0 || isStop(word)) return
   const hash = termOf(word)

@@ -30,7 +30,7 @@ export function correctSlip(
   for (const [known, count] of lengths.flatMap((length) => ofLength(vocabulary, length))) {
     if (known.length < SHORTEST) continue
     if (known[0] !== word[0] && known[1] !== word[1] && known[0] !== word[1]) continue
-    const slips = slipsBetween(word, known, most)
+    const slips = slipsBetween(word, { b: known, most })
     if (slips > most) continue
     const rank = Math.log(1 + count) - 4 * slips + (known[0] === word[0] ? 1 : 0)
     if (rank > bestRank) {
@@ -42,7 +42,7 @@ export function correctSlip(
 }
 
 /** Letters missing, added, changed or swapped (optimal string alignment); more than `most` is `most + 1`. */
-export function slipsBetween(a: string, b: string, most: number): number {
+export function slipsBetween(a: string, { b, most }: { b: string; most: number }): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {

@@ -13,10 +13,13 @@ export type Tables = {
 const WRITE = 'write_'
 
 export function openTables({ conditions, turns }: Pick<Sayings, 'conditions' | 'turns'>): Tables {
-  return { conditions: spotter(compileTable(conditions)), turns: spotter(compileTable(turns)) }
+  return {
+    conditions: createSpotter(compileTable(conditions)),
+    turns: createSpotter(compileTable(turns)),
+  }
 }
 
-function spotter(table: PhraseTable): (words: readonly string[]) => Spotted[] {
+function createSpotter(table: PhraseTable): (words: readonly string[]) => Spotted[] {
   return (words) =>
     table.locate(words).map(({ phrase, from, to }) => ({ row: table.rowOf(phrase).name, from, to }))
 }

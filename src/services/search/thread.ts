@@ -51,8 +51,11 @@ export const TURN_FEATURES = [
 ] as const
 
 /** What tells whether a follow-up is about something else. */
-export function gatherTurn(finder: Finder, question: Question, thread: Thread): number[] {
-  const shares = weighCategories(finder, question, true)
+export function gatherTurn(
+  finder: Finder,
+  { question, thread }: { question: Question; thread: Thread },
+): number[] {
+  const shares = weighCategories(finder, { question, onlyNewest: true })
   const own = CATEGORIES.indexOf(thread.category as (typeof CATEGORIES)[number])
   const best = shares.indexOf(Math.max(...shares))
   const rows = new Set(question.turns.map(({ row }) => row))
@@ -70,12 +73,15 @@ export function gatherTurn(finder: Finder, question: Question, thread: Thread): 
     Math.min(2, question.conditions.asked.size),
     Number(elsewhere),
     Number(rows.has('turn_other')),
-    ...weighPlaces(finder, question, own),
+    ...weighPlaces(finder, { question, own }),
   ]
 }
 
 /** What the newest words give the best service of another category and of this one, and what only others say. */
-function weighPlaces({ index, rarity, categories }: Finder, { terms }: Question, own: number) {
+function weighPlaces(
+  { index, rarity, categories }: Finder,
+  { question: { terms }, own }: { question: Question; own: number },
+) {
   const newest = terms.filter((term) => term.newest)
   const { fields, touched, met, total } = sumWords(index, { terms: newest }, rarity.markets)
   let [here, elsewhere] = [0, 0]
@@ -96,14 +102,16 @@ function weighPlaces({ index, rarity, categories }: Finder, { terms }: Question,
 
 /** How likely a follow-up is about something else. */
 export const judgeNew = (features: readonly number[]) =>
-  1 / (1 + Math.exp(-oddsOf(features, TURN, TURN_BIAS)))
+  1 / (1 + Math.exp(-oddsOf(features, { weights: TURN, bias: TURN_BIAS })))
 
 /** A question with what was said before, and what was answered to that. */
 export function joinThread(
   finder: Finder,
-  question: Question,
-  thread: Thread,
-  newness = judgeNew(gatherTurn(finder, question, thread)),
+  {
+    question,
+    thread,
+    newness = judgeNew(gatherTurn(finder, { question, thread })),
+  }: { question: Question; thread: Thread; newness?: number },
 ): { question: Question; before: Before } {
   const isNew = newness > 0.5
   const share = newness * OTHER + (1 - newness) * SAME
@@ -122,7 +130,7 @@ export function joinThread(
     question: {
       ...question,
       terms: [...question.terms, ...earlier],
-      conditions: joinConditions(before, question.conditions, isNew),
+      conditions: joinConditions(before, { now: question.conditions, isNewMatter: isNew }),
       mentions: [...question.mentions, ...avoided],
     },
     before: {
@@ -138,9 +146,11 @@ export function joinThread(
 /** What to remember after an answer: what the catalogue does not know weighs nothing and is left out. */
 export function rememberThread(
   finder: Finder,
-  question: Question,
-  named: readonly string[],
-  thread: Thread | undefined,
+  {
+    question,
+    named,
+    thread,
+  }: { question: Question; named: readonly string[]; thread: Thread | undefined },
 ): Thread {
   const terms = question.terms
     .filter(({ hash }) => findHash(finder.index.hashes, hash) >= 0)

@@ -1,10 +1,10 @@
 // Written by scripts/fit-services.ts.
 
 /** What each feature of a service is worth, in the order of FEATURES: score, scoreUntold, strong, words, category, categoryOfNewest, sameCategory, wanted, wantedPlain, present, presentBefore, takesPlace, peerCategory, quality, offered, pointedAt, again, kept, unknown, soft, broken, cloud, cheap, runtime, region, platform, scoreOfNewest, keptNow. */
-export const RANKING = [2.169, 1.003, 2.615, 1.814, 1.448, 0.525, 3.513, 0.503, 1.065, -0.331, 3.358, 1.426, 0.589, 0.695, -0.464, 4.140, 3.389, 0.786, -0.780, 0.594, 0.000, 1.360, -0.593, 0.211, 0.903, -0.096, 1.124, 1.022]
+export const RANKING = [2.167, 1.001, 2.605, 1.815, 1.460, 0.515, 3.514, 0.501, 1.065, -0.332, 3.364, 1.425, 0.587, 0.714, -0.431, 4.141, 3.382, 0.780, -0.773, 0.592, 0.000, 1.361, -0.603, 0.202, 0.915, -0.092, 1.130, 1.024]
 /** What each feature of a question and its best answer is worth, in the order of GATE_FEATURES, and what none is. */
-export const GATE = [0.236, 0.215, 1.200, 1.043, 0.460, 1.387, 1.321, 0.635, -0.099, 0.495, 0.157, 0.578, 1.546, -1.086, -0.561, -0.188, -0.518, 3.535]
-export const GATE_BIAS = -2.365
+export const GATE = [0.201, 0.269, 1.163, 1.118, 0.449, 1.197, 1.156, 0.630, -0.083, 0.487, 0.131, 0.588, 1.589, -0.951, -0.551, -0.205, -0.426, 3.326]
+export const GATE_BIAS = -2.331
 /** The same of a follow-up that may be about something else, in the order of TURN_FEATURES. */
-export const TURN = [0.571, 0.577, -1.428, 0.294, 1.064, -0.106, -0.158, -0.570, -0.142, -0.232, 1.712, -0.978, -1.469]
-export const TURN_BIAS = -2.604
+export const TURN = [0.572, 0.584, -1.418, 0.312, 1.051, -0.083, -0.168, -0.585, -0.155, -0.232, 1.717, -1.011, -1.462]
+export const TURN_BIAS = -2.620

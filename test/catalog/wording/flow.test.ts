@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Isolate, seedTenant, startIsolate, type Tenant } from '../../support/app.ts'
-import { type Behaviour, completion, type Llm, startLlm } from '../../support/llm.ts'
+import { withLlm, withStores } from '../../support/fixtures.ts'
+import { type Behaviour, completion, llmVars } from '../../support/llm.ts'
 import { importCatalog } from '../../support/services.ts'
-import { startStores, type TestStores } from '../../support/stack.ts'
 
 type Found = Record<string, unknown> & {
   reasoning: string
@@ -11,8 +11,8 @@ type Found = Record<string, unknown> & {
 const clock = { offset: 0, now: () => Date.now() + clock.offset }
 const QUERY = 'send password reset emails from our backend'
 
-let stores: TestStores
-let llm: Llm
+const stores = withStores({ shared: true })
+const llm = withLlm({ says: '' })
 let isolate: Isolate
 let tenant: Tenant
 let plain: Found
@@ -21,10 +21,7 @@ let good: string
 
 const vars = (more: Record<string, string> = {}) => ({
   ...stores.env,
-  REDIS_TIMEOUT_MS: '5000',
-  LLM_BASE_URL: llm.url,
-  LLM_API_KEY: 'llm-key',
-  LLM_MODEL: 'writer-1',
+  ...llmVars(llm),
   LLM_REASONING_TIMEOUT_MS: '1500',
   ...more,
 })
@@ -40,22 +37,14 @@ const search = async (fields: Record<string, unknown> = {}, on = isolate, who = 
 }
 
 beforeAll(async () => {
-  stores = await startStores()
-  llm = await startLlm({ says: '' })
   const without = startIsolate(stores.env, clock)
   tenant = await seedTenant(without)
   await importCatalog(without)
   plain = await search({}, without)
   good = `${plain.recommendation?.name} suits the need: ${plain.reasoning.split('fits: ')[1]}`
 }, 120_000)
-afterAll(async () => {
-  await stores.close()
-  await llm.close()
-})
 beforeEach(() => {
   clock.offset += 60_000
-  stores.gateways.redis.fault = null
-  llm.requests.length = 0
   llm.behave({ says: good })
   isolate = startIsolate(vars(), clock)
 })

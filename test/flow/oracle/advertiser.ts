@@ -14,7 +14,7 @@ import {
   within,
 } from './sums.ts'
 import type { Fact } from './visits.ts'
-import { type Campaign, NOW, type World } from './world.ts'
+import { type Campaign, FORM, NOW, type World } from './world.ts'
 
 /** What owed conversions are worth, by currency. */
 const worthOf = (facts: Fact[]) => {
@@ -79,6 +79,11 @@ export const detail = (one: Campaign) => ({
   allowed_devices: ['desktop', 'mobile', 'tablet'],
   utm_params: { utm_source: one.model },
   deployment_status: 'deployed',
+  ...{ title: 'Ridge shoes', brand_name: 'Ridge', description: 'Shoes.', topics: [] },
+  ...{ billing_model: one.model, bid: one.price / 1e6, custom_favicon_url: null },
+  lead_form_config: one.model === 'cpa' ? FORM : null,
+  ...{ max_cpc: null, max_cpm: null, max_cpa: null, bid_strategy: null, demographics: null },
+  ...{ click_goal: null, impression_goal: null, conversion_type: null, total_budget: null },
 })
 
 /** The latest first; ids are the service's own choice, and order what came at the same time. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { forgetIdentities, recheckConversions } from '../../../src/attribution/recheck.ts'
 import { ensureCounters } from '../../../src/campaigns/snapshot/counters.ts'
-import { adjust } from '../../../src/ledger/adjust.ts'
+import { adjustCharge } from '../../../src/ledger/adjust.ts'
 import { drain, drainIndex } from '../../../src/ledger/drain.ts'
 import { sweepPending } from '../../../src/ledger/pending.ts'
 import { closeMonths } from '../../../src/ledger/statements.ts'
@@ -55,7 +55,7 @@ export async function live(
       const own = (reports.get(run) ?? []).filter(({ advertiser }) => advertiser === id)
       await report(isolate, key, own)
     }
-    await recheckConversions(deps, never)
+    await recheckConversions(deps, { until: never })
     await sweepPending(deps, never)
     await drain(deps)
     if (n % REFUND_EVERY === REFUND_EVERY - 1) await refund(stage, dice, facts)
@@ -100,7 +100,11 @@ async function refund({ isolate, clock }: Stage, dice: Dice, facts: Fact[]) {
     if (!ad || spend === 0 || unused.length === 0 || !dice.chance(0.01)) continue
     const reason = dice.pick(unused)
     const back = dice.chance(0.5) ? spend : Math.ceil(spend / 3)
-    await adjust(isolate.deps, { target_id: grclid, reason, amount: back === spend ? null : back })
+    await adjustCharge(isolate.deps, {
+      target_id: grclid,
+      reason,
+      amount: back === spend ? null : back,
+    })
     const kept = Math.floor((revenue * (spend - back)) / spend)
     const at = Math.floor(clock.at / QUARTER) * QUARTER
     facts.push({

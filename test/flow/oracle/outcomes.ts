@@ -1,4 +1,4 @@
-import { CHROME } from '../../support/app.ts'
+import { CHROME } from '../../support/samples.ts'
 import type { Dice } from './dice.ts'
 import { type Ad, delay } from './visits.ts'
 import { DAY, NOW, runOf, type World } from './world.ts'

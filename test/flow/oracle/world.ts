@@ -98,7 +98,7 @@ const campaign = (advertiser: string, seed: CampaignSeed) => ({
   end: seed.model === 'cpc' ? '2026-04-01T00:00:00.000Z' : null,
 })
 
-const FORM = {
+export const FORM = {
   ...{ form_id: 'demo', consent_text: 'Ridge may write to me.' },
   fields: [
     { name: 'name', type: 'text', required: true },
@@ -116,6 +116,7 @@ async function insertCampaign(stores: TestStores, one: ReturnType<typeof campaig
     ...{ allowed_devices: ['desktop', 'mobile', 'tablet'], utm_params: { utm_source: one.model } },
     ...{ start_time: one.created, end_time: one.end, status: one.status },
     lead_form: one.model === 'cpa' ? FORM : null,
+    ...{ made_by: 'operator', plan: {}, next_ad_number: 0 },
     ...{ campaign_objective: one.objective, created_at: one.created, updated_at: one.created },
   }
   await stores.sql(

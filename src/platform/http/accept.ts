@@ -1,0 +1,11 @@
+import { parseAccept } from 'hono/utils/accept'
+
+/** A media type or language that a caller takes, in lower case, and how gladly: 0 to 1. */
+export type Accepted = { name: string; quality: number }
+
+/** What an `Accept` or `Accept-Language` header names. A quality that is none is 0. */
+export const listAccepted = (header: string): Accepted[] =>
+  parseAccept(header).map(({ type, params }) => {
+    const quality = Number(params.q ?? params.Q ?? 1)
+    return { name: type.toLowerCase(), quality: quality >= 0 && quality <= 1 ? quality : 0 }
+  })
