@@ -121,12 +121,11 @@ attack(
       })
     }
     try {
-      await expect.poll(() => output, { timeout: 50_000 }).toContain('Ready on')
+      await until('ready', () => output.includes('Ready on'), { withinMs: 50_000 })
       const begun = processesOf(directory).length
       npm.kill('SIGKILL')
       const started = performance.now()
-      const left = () => processesOf(directory)
-      await expect.poll(left, { timeout: 15_000 }).toEqual([])
+      await until('all gone', () => processesOf(directory).length === 0, { withinMs: 15_000 })
       const seconds = (performance.now() - started) / 1000
       figure(`0 of ${begun} after ${seconds.toFixed(1)} s`)
     } finally {

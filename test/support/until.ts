@@ -1,8 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Waits until something is so, and throws its name if that takes longer than anything should. */
-export async function until(what: string, isSo: () => unknown): Promise<void> {
-  const end = performance.now() + 20_000
+/** Waits until something is so, and throws its name if that takes longer than anything should: 20 s, if nothing is said. */
+export async function until(
+  what: string,
+  isSo: () => unknown,
+  { withinMs = 20_000 } = {},
+): Promise<void> {
+  const end = performance.now() + withinMs
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error(`it never came to be: ${what}`)
     await pause(5)
