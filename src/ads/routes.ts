@@ -64,7 +64,7 @@ bids.post(
   timedRoute(renderRequest, async (c) => {
     const { bidId } = await readJson(c.req.raw, renderRequest)
     const asked = { publisher: c.get('publisher'), origin: originOf(c), bidId }
-    return answerOutcome(c, await renderBid(c.get('deps'), asked), [])
+    return answerOutcome(c, { outcome: await renderBid(c.get('deps'), asked), messages: [] })
   }),
 )
 
