@@ -13,8 +13,13 @@ const COPY = { shortest: 20, longest: 200 }
 const CTA = { shortest: 2, longest: 30 }
 
 /** Price, proof, urgency and promises: a word of these, in six languages, has to be the advertiser's own (folded). */
-const CLAIM =
-  /^(free|gratis|gratuit\w*|kostenlos\w*|cheap\w*|lowest|discount\w*|sale|best|beste\w*|meilleur\w*|mejor\w*|miglior\w*|melhor\w*|greatest|leading|fuhrend\w*|award\w*|guarantee\w*|garant\w*|certified|proven|prouve\w*|clinical\w*|cure\w*|heal\w*|doctor\w*|risk|instant\w*|hurry|limited|today|now|always|never|everyone|millions|thousands|trusted|official\w*|only|half|double|twice|percent|save\w*|earn\w*|profit\w*)$/
+const CLAIM_WORDS = String.raw`
+  free gratis gratuit\w* kostenlos\w* cheap\w* lowest discount\w* sale best beste\w* meilleur\w*
+  mejor\w* miglior\w* melhor\w* greatest leading fuhrend\w* award\w* guarantee\w* garant\w*
+  certified proven prouve\w* clinical\w* cure\w* heal\w* doctor\w* risk instant\w* hurry limited
+  today now always never everyone millions thousands trusted official\w* only half double twice
+  percent save\w* earn\w* profit\w*`
+const CLAIM = new RegExp(`^(${CLAIM_WORDS.trim().split(/\s+/).join('|')})$`)
 
 type Surroundings = { names: ReadonlySet<string>; knowledge: Knowledge }
 
