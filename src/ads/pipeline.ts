@@ -122,7 +122,7 @@ export function answerOutcome(c: Context<AppEnv>, { outcome, messages }: Ended):
     case 'not_ready':
       return noAd(c, 'error')
     case 'rate_limited':
-      throw rateLimited('ads', AD_RATE_PER_SECOND)
+      throw rateLimited('ads', { limit: AD_RATE_PER_SECOND })
   }
 }
 

@@ -157,7 +157,7 @@ export async function readAdRequest<S extends z.ZodType>(
   const { body, notices, email } = mendRequest(value, caller)
   if (notices.length > 0) c.header('X-Aside-Notice', notices.join(','))
   const read = email === undefined ? body : withHash(body, await sha256Hex(email))
-  return judgeJson(schema, read, length)
+  return judgeJson(schema, { value: read, length })
 }
 
 /** The device that the request itself came from; undefined where that is somebody's server. */
