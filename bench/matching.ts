@@ -1,5 +1,5 @@
 import { type Campaign, readCampaigns, readItems, readKnowledge } from '../scripts/eval-data.ts'
-import { decide, ineligible, type Rules } from '../src/ads/decide/rules.ts'
+import { createEligibility, decide, type Rules } from '../src/ads/decide/rules.ts'
 import {
   compileSnapshot,
   openSnapshot,
@@ -43,7 +43,7 @@ const rules: Rules = {
 function decideAll(snapshot: Snapshot, messages: readonly Message[]) {
   if (judgeSafety(messages, knowledge).sensitive) return
   const query = readConversation(messages, knowledge)
-  const eligible = (doc: number) => ineligible(snapshot, doc, rules) === undefined
+  const eligible = createEligibility(snapshot, rules)
   decide(snapshot, match(snapshot.index, query, { k: TOP, markets, eligible }), rules)
 }
 

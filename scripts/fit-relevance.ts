@@ -105,9 +105,18 @@ function lessonsAmong(world: {
   })
 }
 
+/** Numbers on a line of what is written. */
+const A_LINE = 12
+
 function render(nets: Readonly<Record<string, Net>>): string {
   const list = (values: readonly number[]) =>
     `[${values.map((value) => value.toFixed(4)).join(', ')}]`
+  const listLines = (values: readonly number[]) =>
+    Array.from({ length: Math.ceil(values.length / A_LINE) }, (_, line) =>
+      values.slice(line * A_LINE, (line + 1) * A_LINE),
+    )
+      .map((some) => `    ${list(some).slice(1, -1)},`)
+      .join('\n')
   const written = Object.entries(nets).map(
     ([name, { centres, spreads, direct, bias, hidden, out }]) => `
 export const ${name}: Net = {
@@ -118,7 +127,9 @@ export const ${name}: Net = {
   hidden: [
 ${hidden.map((row) => `    ${list(row)},`).join('\n')}
   ],
-  out: ${list(out)},
+  out: [
+${listLines(out)}
+  ],
 }
 `,
   )

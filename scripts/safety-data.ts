@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Message } from '../src/language/contract.ts'
+import { readTurns } from './turns.ts'
 
 /**
  * A conversation and what it is about; `fine`: the guard must let it pass. `accept`: the campaigns of the development set
@@ -19,7 +20,7 @@ export function readCases(path: string): Case[] {
     .map((line) => {
       const [topic = '', text = '', fit] = line.split('\t')
       const accept = fit?.split(',').filter((key) => key !== '-')
-      return { topic, text, messages: readTurns(text), ...(accept ? { accept } : {}) }
+      return { topic, text, messages: readCase(text), ...(accept ? { accept } : {}) }
     })
 }
 
@@ -30,10 +31,6 @@ export function listCaseFiles(directory: string): string[] {
     .map((name) => join(directory, name))
 }
 
-function readTurns(text: string): Message[] {
-  if (!text.startsWith('me: ')) return [{ role: 'user', content: text }]
-  return text.split(' || ').map((turn) => ({
-    role: turn.startsWith('ai: ') ? 'assistant' : 'user',
-    content: turn.slice('me: '.length),
-  }))
-}
+/** What does not begin with the user's turn is one text of theirs, whatever it looks like. */
+const readCase = (text: string): Message[] =>
+  text.startsWith('me: ') ? readTurns(text) : [{ role: 'user', content: text }]

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fold, hashOf, tokensOf } from '../../src/language/text.ts'
 import { type Item, readExamples, readItems, readWire } from '../eval-data.ts'
 import { readMarkets, sentencesOf } from '../markets/read.ts'
+import { readTurns } from '../turns.ts'
 import { listTrainFolders, readSorted } from '../wish/learn.ts'
 
 /** A text and where it stands. */
@@ -121,8 +122,8 @@ const readLines = (folder: string, ending: string): Placed[] =>
       readFileSync(join(folder, name), 'utf8')
         .split('\n')
         .filter((line) => line !== '' && !line.startsWith('#'))
-        .flatMap((line) => line.slice(line.search(/[\t ]/) + 1).split(' || '))
-        .map((text) => ({ place: name, text: text.replace(/^(?:me|ai): /, '') })),
+        .flatMap((line) => readTurns(line.slice(line.search(/[\t ]/) + 1)))
+        .map(({ content }) => ({ place: name, text: content })),
     )
 
 const readNeeds = (root: string): Placed[] =>

@@ -9,6 +9,7 @@ import { type Said, wishFeatures } from '../../src/language/wish/judge.ts'
 import { type Item, readItemFiles } from '../eval-data.ts'
 import { balanced, type Lesson, learn, type Model, type Read } from '../learnt/fit.ts'
 import { readMarkets, sentencesOf } from '../markets/read.ts'
+import { readTurns } from '../turns.ts'
 
 const FRAMES = 'frames.txt'
 /** A frame is filled with so many markets, and counts for little: what matters is that it is known. */
@@ -53,13 +54,7 @@ function readLines(folder: string, weight: number): Sorted[] {
       wish: line.startsWith('+'),
       group: Math.floor(at / BLOCK),
       weight,
-      messages: line
-        .slice(2)
-        .split(' || ')
-        .map((turn) => ({
-          role: turn.startsWith('ai: ') ? 'assistant' : 'user',
-          content: turn.replace(/^(?:me|ai): /, ''),
-        })),
+      messages: readTurns(line.slice(2)),
     }))
 }
 
@@ -67,7 +62,7 @@ function readLines(folder: string, weight: number): Sorted[] {
 export function readLessons(known: Known): WishLesson[] {
   const markets = readMarkets().flatMap((market, group) => {
     const lesson = (content: string, yes: boolean): WishLesson => ({
-      ...readTurns([{ role: 'user', content }], known),
+      ...readSaid([{ role: 'user', content }], known),
       ...{ yes, group, hand: false, weight: MARKET_WEIGHT },
     })
     return [
@@ -77,7 +72,7 @@ export function readLessons(known: Known): WishLesson[] {
   })
   const hand = readSorted().map(
     ({ messages, wish, group, weight }): WishLesson => ({
-      ...readTurns(messages, known),
+      ...readSaid(messages, known),
       ...{ yes: wish, group, hand: true, weight },
     }),
   )
@@ -101,7 +96,7 @@ const readLabelled = (known: Known): WishLesson[] =>
       .filter(({ kind }) => kind !== 'sensitive')
       .map(
         (item): WishLesson => ({
-          ...readTurns(item.messages, known),
+          ...readSaid(item.messages, known),
           ...{ yes: isWish(item), group, hand: true, weight: HAND_WEIGHT },
         }),
       ),
@@ -131,11 +126,11 @@ export function fillFrames(): { content: string; wish: boolean; group: number }[
 
 const readFrames = (known: Known): WishLesson[] =>
   fillFrames().map(({ content, wish, group }) => ({
-    ...readTurns([{ role: 'user', content }], known),
+    ...readSaid([{ role: 'user', content }], known),
     ...{ yes: wish, group, hand: false, weight: FRAME_WEIGHT },
   }))
 
-function readTurns(messages: readonly Message[], { rarity, vectors }: Known): Read {
+function readSaid(messages: readonly Message[], { rarity, vectors }: Known): Read {
   const said = messages.map(
     ({ role, content }): Said => ({
       user: role === 'user',

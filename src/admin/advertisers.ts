@@ -19,8 +19,11 @@ export async function createAdvertiser(deps: Deps, body: AdvertiserCreate) {
 }
 
 /** Its name and zone are in what is published of its campaigns. */
-export async function changeAdvertiser(deps: Deps, id: string, body: AdvertiserPatch) {
-  const changed = await updateAdvertiser(deps.db, id, advertiserChange(body))
+export async function changeAdvertiser(
+  deps: Deps,
+  { id, body }: { id: string; body: AdvertiserPatch },
+) {
+  const changed = await updateAdvertiser(deps.db, { id, fields: advertiserChange(body) })
   if (!changed) throw new AppError('not_found', 'There is no such advertiser.')
   deps.accounts.advertisers.clear()
   await publishStates(deps, changed.campaignIds)

@@ -48,7 +48,9 @@ admin.post('/advertisers', jsonBody(advertiserCreate), async (c) =>
 )
 
 admin.patch('/advertisers/:id', jsonBody(advertiserPatch), async (c) =>
-  c.json(await changeAdvertiser(c.var.deps, idOf(c.req.param('id')), c.req.valid('json'))),
+  c.json(
+    await changeAdvertiser(c.var.deps, { id: idOf(c.req.param('id')), body: c.req.valid('json') }),
+  ),
 )
 
 admin.post('/campaigns', jsonBody(campaignCreate), async (c) => {

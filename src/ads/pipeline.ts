@@ -9,6 +9,7 @@ import { AppError, nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
 import { rateLimited } from '../platform/http/ratelimit.ts'
 import { AD_RATE_PER_SECOND } from '../platform/redis/keys.ts'
+import type { WithdrawInput } from '../platform/redis/scripts/withdraw.ts'
 import type { CopyJob } from './copy/plan.ts'
 import { chooseCandidates } from './decide/candidates.ts'
 import { makeBid } from './deliver/bid.ts'
@@ -37,7 +38,7 @@ export async function answerAsk(c: Context<AppEnv>, ask: Ask): Promise<Response>
   }
   const deps = c.get('deps')
   const outcome = await (ask.testAd ? serveTestAds(deps, ask) : serveAds(deps, ask))
-  return answerOutcome(c, outcome, ask.messages ?? [])
+  return answerOutcome(c, { outcome, messages: ask.messages ?? [] })
 }
 
 /** The hot path: read, decide, reserve, deliver, with one Redis script in between. */
@@ -94,26 +95,25 @@ async function serveTestAds(deps: Deps, ask: Ask): Promise<Served | Refusal> {
   return { kind: 'ads', answer, copyJobs: [], reserved: NOTHING_RESERVED }
 }
 
+/** What came of a request, and what was said in it. */
+type Ended = { outcome: Served | Refusal; messages: readonly Message[] }
+
 /** The answer to what came of a request; what has to follow is put off until after it. */
-export function answerOutcome(
-  c: Context<AppEnv>,
-  outcome: Served | Refusal,
-  messages: readonly Message[],
-): Response {
+export function answerOutcome(c: Context<AppEnv>, { outcome, messages }: Ended): Response {
   const deps = c.get('deps')
   if (outcome.kind === 'not_ready') defer(c, 'ensure_counters', ensureCounters(deps))
   if (deps.snapshots.isStale()) defer(c, 'refresh_snapshot', refreshSnapshot(deps))
   switch (outcome.kind) {
     case 'ads':
-      if (c.get('isLate')) withdrawLater(c, outcome.reserved, 'timeout')
-      for (const job of outcome.copyJobs) defer(c, 'ad_copy', writeCopy(c, job, messages))
+      if (c.get('isLate')) withdrawLater(c, { ...outcome.reserved, reason: 'timeout' })
+      for (const job of outcome.copyJobs) defer(c, 'ad_copy', writeCopy(c, { job, messages }))
       return c.json(outcome.answer)
     case 'no_ad':
       if (outcome.event) defer(c, 'engine_event', logRequest(deps, outcome.event))
       return noAd(c, outcome.reason)
     case 'failed':
       log('warn', 'auction_failed', { error: nameOf(outcome.error) })
-      withdrawLater(c, outcome.reserved, 'error')
+      withdrawLater(c, { ...outcome.reserved, reason: 'error' })
       if (outcome.event) {
         const reason = c.get('isLate') ? 'timeout' : 'error'
         defer(c, 'keep_request', keepRequest(deps, { ...outcome.event, reason }))
@@ -122,18 +122,20 @@ export function answerOutcome(
     case 'not_ready':
       return noAd(c, 'error')
     case 'rate_limited':
-      throw rateLimited('ads', AD_RATE_PER_SECOND)
+      throw rateLimited('ads', { limit: AD_RATE_PER_SECOND })
   }
 }
 
-function withdrawLater(c: Context<AppEnv>, reserved: Served['reserved'], reason: NoAdReason) {
-  defer(c, 'withdraw', withdrawAds(c.get('deps'), { ...reserved, reason }))
+function withdrawLater(c: Context<AppEnv>, input: WithdrawInput) {
+  defer(c, 'withdraw', withdrawAds(c.get('deps'), input))
 }
 
+type Missing = { job: CopyJob; messages: readonly Message[] }
+
 /** What writes is loaded with an isolate's first text that is missing. */
-async function writeCopy(c: Context<AppEnv>, job: CopyJob, messages: readonly Message[]) {
+async function writeCopy(c: Context<AppEnv>, { job, messages }: Missing) {
   const { generateCopy } = await import('./copy/generate.ts')
-  await generateCopy(c.get('deps'), c.get('publisher'), job, messages)
+  await generateCopy(c.get('deps'), { publisher: c.get('publisher'), job, messages })
 }
 
 export function noAd(c: Context<AppEnv>, reason: NoAdReason): Response {

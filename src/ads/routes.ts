@@ -20,6 +20,8 @@ import {
   summaryRequest,
 } from './schema.ts'
 
+const AD_RATE = { policy: 'ads', perSecond: AD_RATE_PER_SECOND }
+
 /** The ad surface. After validation nothing but an ad or a 204 leaves it, within the deadline. */
 export const ads = createRouter()
 ads.onError(errorHandler((c) => noAd(c, 'error')))
@@ -64,7 +66,7 @@ bids.post(
   timedRoute(renderRequest, async (c) => {
     const { bidId } = await readJson(c.req.raw, renderRequest)
     const asked = { publisher: c.get('publisher'), origin: originOf(c), bidId }
-    return answerOutcome(c, await renderBid(c.get('deps'), asked), [])
+    return answerOutcome(c, { outcome: await renderBid(c.get('deps'), asked), messages: [] })
   }),
 )
 
@@ -83,7 +85,7 @@ function adRoute<S extends z.ZodType>(
 function timedRoute(schema: z.ZodType, work: (c: Context<AppEnv>) => Promise<Response>) {
   const admitted = async (c: Context<AppEnv>) => {
     await admitPublisher(c)
-    countRequest(c, 'ads', AD_RATE_PER_SECOND)
+    countRequest(c, AD_RATE)
     return await work(c)
   }
   const handler = (c: Context<AppEnv>) => {

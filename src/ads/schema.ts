@@ -6,9 +6,9 @@ import { contextFields } from './read/context.ts'
 /** Clients send null for what they do not know. */
 export const optional = <T extends z.ZodType>(type: T) =>
   type.nullish().transform((value) => value ?? undefined)
-const text = (max: number) => z.string().max(max)
+const textUpTo = (max: number) => z.string().max(max)
 
-const message = z.object({ role: text(100), content: z.string() })
+const message = z.object({ role: textUpTo(100), content: z.string() })
 type Message = z.output<typeof message>
 
 const MOST_MESSAGES = 2000
@@ -34,7 +34,7 @@ export const messages = z
 
 const placement = z.object({
   placement: z.enum(placementTypes).exclude(['group_chat']),
-  placement_id: text(256),
+  placement_id: textUpTo(256),
 })
 
 /** Fields that may be kept for analytics come along; what is none of ours is left where it is. */
@@ -46,19 +46,19 @@ export const DEVICE_TEXTS = { ip: 100, ua: 2000, country: 100, os: 100, ifa: 200
 
 export const userContext = z.object({
   ...extras,
-  id: optional(text(USER_TEXTS.id)),
-  ip: optional(text(USER_TEXTS.ip)),
-  hashed_email: optional(text(USER_TEXTS.hashed_email)),
-  hashed_phone: optional(text(USER_TEXTS.hashed_phone)),
+  id: optional(textUpTo(USER_TEXTS.id)),
+  ip: optional(textUpTo(USER_TEXTS.ip)),
+  hashed_email: optional(textUpTo(USER_TEXTS.hashed_email)),
+  hashed_phone: optional(textUpTo(USER_TEXTS.hashed_phone)),
 })
 
 export const deviceSignals = z.object({
   ...extras,
-  ip: optional(text(DEVICE_TEXTS.ip)),
-  ua: optional(text(DEVICE_TEXTS.ua)),
-  country: optional(text(DEVICE_TEXTS.country)),
-  os: optional(text(DEVICE_TEXTS.os)),
-  ifa: optional(text(DEVICE_TEXTS.ifa)),
+  ip: optional(textUpTo(DEVICE_TEXTS.ip)),
+  ua: optional(textUpTo(DEVICE_TEXTS.ua)),
+  country: optional(textUpTo(DEVICE_TEXTS.country)),
+  os: optional(textUpTo(DEVICE_TEXTS.os)),
+  ifa: optional(textUpTo(DEVICE_TEXTS.ifa)),
 })
 
 const flag = optional(z.union([z.boolean(), z.number(), z.string()]))
@@ -79,10 +79,10 @@ export type TestAd = z.output<typeof testAd>
 
 /** What every request for ads may say. */
 const wishes = {
-  sessionId: text(512).min(1),
+  sessionId: textUpTo(512).min(1),
   regs: optional(regs),
   relevancy: optional(z.number().min(0).max(1)),
-  excludedTopics: optional(z.array(text(200)).max(200)),
+  excludedTopics: optional(z.array(textUpTo(200)).max(200)),
   testAd: optional(testAd),
 }
 
@@ -96,7 +96,7 @@ export const slotRequest = z.object({
 export const adRequest = slotRequest.extend({ messages })
 export const summaryRequest = slotRequest.extend({ queryString: z.string().min(1) })
 export const bidRequest = adRequest.extend({ placements: z.array(placement).length(1) })
-export const renderRequest = z.object({ bidId: text(2000) })
+export const renderRequest = z.object({ bidId: textUpTo(2000) })
 
 const groupViewer = z.object({
   email_hash: z
@@ -108,7 +108,7 @@ const groupViewer = z.object({
 export const groupRequest = z.object({
   ...wishes,
   messages: optional(messages),
-  placement: z.object({ placement: z.literal('group_chat'), placement_id: text(256) }),
+  placement: z.object({ placement: z.literal('group_chat'), placement_id: textUpTo(256) }),
   viewers: z.array(groupViewer).min(1).max(5),
   metadata: optional(anyObject),
 })

@@ -57,4 +57,7 @@ const notAnAd = () => {
 }
 
 const tooOften = (retryAfterMs: number) =>
-  rateLimited('feedback', FEEDBACK_PER_MINUTE, 60, Math.max(1, Math.ceil(retryAfterMs / 1000)))
+  rateLimited('feedback', {
+    ...{ limit: FEEDBACK_PER_MINUTE, window: 60 },
+    wait: Math.max(1, Math.ceil(retryAfterMs / 1000)),
+  })

@@ -6,9 +6,9 @@
 
 /** Endings of derived words and verbs, longest first; what remains has at least `LEAST` letters. */
 const ENDINGS =
-  'aciones amiento imiento ations acion azione azioni acoes ungen ation ments mente iendo ingly iness acao ando endo antes ieren ment ness edly ing ung ado ada ido ida ant ier are ere ire iez ent ern est ers ed er en em ly ar ir ez ee et'.split(
-    ' ',
-  )
+  `aciones amiento imiento ations acion azione azioni acoes ungen ation ments mente iendo ingly
+   iness acao ando endo antes ieren ment ness edly ing ung ado ada ido ida ant ier are ere ire
+   iez ent ern est ers ed er en em ly ar ir ez ee et`.split(/\s+/)
 const LEAST = 4
 const FINAL_VOWELS = /[aeioy]+$/
 const DOUBLED = /([bdfgklmnprtz])\1$/

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { describe, expect, it } from 'vitest'
+import { adsOf, fire, seedTenant } from '../support/app.ts'
+import { runningClock } from '../support/clock.ts'
+import { withTenants } from '../support/fixtures.ts'
 
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-const clock = { ahead: 0, now: () => Date.now() + clock.ahead }
-
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
-beforeEach(async () => {
-  await stores.reset()
-  clock.ahead = 0
-  isolate = startIsolate(stores.env, clock)
-  tenant = await seedTenant(isolate)
-})
+const clock = runningClock()
+const { stores, isolate, tenant } = withTenants({ clock })
 
 async function own(method: string, path: string, body?: unknown, key = tenant.publisherKey) {
   const answer = await isolate.request(`/publisher-dashboard${path}`, {
@@ -131,7 +119,7 @@ describe('keys', () => {
     const fresh = String(body.api_key)
     expect((await own('GET', '/settings', undefined, fresh)).status).toBe(200)
     expect((await own('GET', '/settings')).status).toBe(200)
-    clock.ahead = 11 * 60_000
+    clock.offset = 11 * 60_000
     expect((await own('GET', '/settings')).status).toBe(401)
     expect((await own('GET', '/settings', undefined, fresh)).status).toBe(200)
   })

@@ -1,29 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { raiseAlerts } from '../../src/accounts/alerts/raise.ts'
 import { deliverWebhooks } from '../../src/platform/webhooks/deliver.ts'
-import { type Isolate, startIsolate } from '../support/app.ts'
-import { type Receivers, startReceivers } from '../support/receivers.ts'
+import { stoppedClock } from '../support/clock.ts'
+import { withIsolate } from '../support/fixtures.ts'
+import { withReceivers } from '../support/receivers.ts'
 import { seedAccount } from '../support/rollups.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
 const DAY = 86_400_000
 const TODAY = Date.UTC(2026, 2, 10)
-let stores: TestStores
-let isolate: Isolate
-let receivers: Receivers
-const clock = { at: TODAY + 4 * 3_600_000, now: () => clock.at }
-
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
-beforeEach(async () => {
-  await stores.reset()
-  clock.at = TODAY + 4 * 3_600_000
-  receivers = startReceivers()
-  isolate = startIsolate(stores.env, clock)
-})
-afterEach(async () => await receivers.close())
+const clock = stoppedClock(TODAY + 4 * 3_600_000)
+const receivers = withReceivers()
+const { stores, isolate } = withIsolate({ clock })
 
 type Account = Awaited<ReturnType<typeof seedAccount>>
 /** So many views, fifty days before today and on the last one, in a span that days of the zone are made of. */

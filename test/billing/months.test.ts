@@ -1,28 +1,26 @@
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { adsOf, fire, seedTenant, type Tenant } from '../support/app.ts'
+import { stoppedClock } from '../support/clock.ts'
+import { filledLater, withTenants } from '../support/fixtures.ts'
 
 const DAY = 86_400_000
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-let other: Tenant
-const clock = { at: Date.UTC(2026, 1, 10), now: () => clock.at }
+const clock = stoppedClock(Date.UTC(2026, 1, 10))
+const { isolate, tenant } = withTenants({
+  ...{ clock, shared: true },
+  vars: { INVOICE_ISSUER: 'Aside Ltd | Street 1' },
+})
+const other = filledLater<Tenant>()
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate({ ...stores.env, INVOICE_ISSUER: 'Aside Ltd | Street 1' }, clock)
-  tenant = await seedTenant(isolate)
-  other = await seedTenant(isolate)
+  Object.assign(other, await seedTenant(isolate))
   await tenant.campaign({ name: '=cmd|calc' })
   const [ad] = await adsOf(await tenant.ad())
   await fire(isolate, ad?.impUrl ?? '')
   await tenant.admin('/drain', {})
   clock.at += 25 * DAY
   await isolate.cron()
-}, 60_000)
-afterAll(async () => await stores.close())
+})
 
 const ask = async (side: 'advertiser' | 'publisher', path: string, accept = '*/*', of = tenant) =>
   await isolate.request(`/${side}-dashboard/statements${path}`, {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenLocally } from '../support/listen.ts'
 import { shoesRequest, trailShoes } from '../support/samples.ts'
 import { launch } from './chromium.ts'
 import { startService } from './service.ts'
@@ -46,13 +46,5 @@ async function startPages(service: string, pixelId: string) {
       <h1>Shoes</h1><button type="button">Size</button>
       <form action="/thanks"><input name="mail"><input type="submit" value="Send"></form>`)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return await listenLocally(server)
 }

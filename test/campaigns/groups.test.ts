@@ -16,7 +16,7 @@ const own = campaign('c', { title: 'Title', description: 'Shoes.', adTexts: ['On
 const entry = (
   { of = group, ads = [ad], base = own }: { of?: ServedGroup; ads?: ServedAd[]; base?: typeof own },
   utmParams = {},
-) => entryOfGroup(base, of, { ads, utmParams })
+) => entryOfGroup(base, { group: of, around: { ads, utmParams } })
 
 describe('a group is served', () => {
   it('by its ads and under its campaign’s money, and matched by its context, which is not shown', () => {
@@ -116,19 +116,24 @@ describe('the group that a campaign is', () => {
     const { creative } = own
     const served = { ...own, creative: { ...creative, adNumbers: [5, 4] } }
     expect(entry({ of: { ...group, id: 'c' }, ads })).toEqual(served)
-    expect(entryOfGroup(own, null, { ads, utmParams: {} })).toEqual(served)
+    expect(entryOfGroup(own, { group: null, around: { ads, utmParams: {} } })).toEqual(served)
   })
 
   it('has one number where its text is made of the description', () => {
     const plain = campaign('c')
-    expect(entryOfGroup(plain, null, { ads: [text(3, null)], utmParams: {} })?.creative).toEqual({
+    expect(
+      entryOfGroup(plain, { group: null, around: { ads: [text(3, null)], utmParams: {} } })
+        ?.creative,
+    ).toEqual({
       ...plain.creative,
       adNumbers: [3],
     })
   })
 
   it('is served without numbers while it has not all of them', () =>
-    expect(entryOfGroup(own, null, { ads: [text(4, 'Two.')], utmParams: {} })).toBe(own))
+    expect(
+      entryOfGroup(own, { group: null, around: { ads: [text(4, 'Two.')], utmParams: {} } }),
+    ).toBe(own))
 })
 
 describe('what a group is not for', () => {

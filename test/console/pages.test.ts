@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Isolate, startIsolate } from '../support/app.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startIsolate } from '../support/app.ts'
+import { withIsolate } from '../support/fixtures.ts'
 
 const PAGES: Record<string, string> = {
   '/pages/index.html': '<h1>home</h1>',
@@ -26,12 +26,12 @@ const ASSETS = {
   },
 }
 const HTML = { accept: 'text/html,*/*' }
-let stores: TestStores
-let isolate: Isolate
+const { stores, isolate } = withIsolate({
+  shared: true,
+  vars: { ASSETS, PUBLIC_URL: 'https://tracked.test/x' },
+})
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate({ ...stores.env, ASSETS, PUBLIC_URL: 'https://tracked.test/x' })
   await isolate.cron()
   await isolate.request('/admin/import', {
     method: 'POST',
@@ -43,8 +43,7 @@ beforeAll(async () => {
       .map((line) => JSON.stringify({ description: 'Sends "mail" & <b>more</b>', ...line }))
       .join('\n'),
   })
-}, 60_000)
-afterAll(async () => await stores.close())
+})
 
 const get = async (path: string, headers: Record<string, string> = HTML) =>
   await isolate.request(path, { headers })

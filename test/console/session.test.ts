@@ -4,29 +4,24 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tellDemoKeys } from '../../local/demo/keys.ts'
 import { writeState } from '../../local/demo/state.ts'
-import { type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { type Isolate, startIsolate } from '../support/app.ts'
+import { stoppedClock } from '../support/clock.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { shoesRequest } from '../support/samples.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
 
 const OWN = 'https://ads.test'
 const HOUR = 3_600_000
-const clock = { at: Date.now(), now: () => clock.at }
+const clock = stoppedClock(Date.now())
 const dir = mkdtempSync(join(tmpdir(), 'aside-console-'))
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
+const { stores, isolate, tenant } = withTenants({ clock, shared: true })
 let demo: Awaited<ReturnType<typeof tellDemoKeys>>
 
 beforeAll(async () => {
-  stores = await startStores()
-  isolate = startIsolate(stores.env, clock)
-  tenant = await seedTenant(isolate)
   demo = await tellDemoKeys(dir)
-}, 60_000)
+})
 afterAll(async () => {
   await demo.close()
   rmSync(dir, { recursive: true, force: true })
-  await stores.close()
 })
 beforeEach(() => {
   clock.at = Date.now()

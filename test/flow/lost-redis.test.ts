@@ -136,6 +136,11 @@ describe.each(redises)('budgets while a Redis ($name) is lost', ({ start, isFull
   const agrees = async () =>
     expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
 
+  const sellOutAnew = async () => {
+    await flush()
+    await refill()
+    await sell(12)
+  }
   /** What may happen while somebody is held. */
   const events: Record<string, () => Promise<void>> = {
     'it is emptied': flush,
@@ -143,15 +148,9 @@ describe.each(redises)('budgets while a Redis ($name) is lost', ({ start, isFull
       await flush()
       await refill()
     },
-    'it is emptied, filled and sold out': async () => {
-      await flush()
-      await refill()
-      await sell(12)
-    },
+    'it is emptied, filled and sold out': sellOutAnew,
     'it is emptied, filled and sold out, and another drains': async () => {
-      await flush()
-      await refill()
-      await sell(12)
+      await sellOutAnew()
       await drained()
     },
     'it is emptied and filled twice': async () => {
@@ -164,9 +163,7 @@ describe.each(redises)('budgets while a Redis ($name) is lost', ({ start, isFull
     },
     'another drains, it is emptied, filled and sold out': async () => {
       await drained()
-      await flush()
-      await refill()
-      await sell(12)
+      await sellOutAnew()
     },
     'only its state is lost': async () => {
       await stores.redis('DEL', 'state')

@@ -1,40 +1,21 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { announceBooked } from '../../src/ledger/announce.ts'
 import { deliverWebhooks } from '../../src/platform/webhooks/deliver.ts'
 import type { WebhookEvent } from '../../src/platform/webhooks/events.ts'
 import { enqueueWebhooks } from '../../src/platform/webhooks/queries/enqueue.ts'
-import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
+import { adsOf, fire, startIsolate } from '../support/app.ts'
+import { runningClock } from '../support/clock.ts'
 import { purchase, report } from '../support/conversions.ts'
+import { withTenants } from '../support/fixtures.ts'
 import { killedAt } from '../support/network.ts'
-import {
-  type Received,
-  type Receiver,
-  type Receivers,
-  startReceivers,
-} from '../support/receivers.ts'
-import { startStores, type TestStores } from '../support/stack.ts'
+import { type Received, type Receiver, withReceivers } from '../support/receivers.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-let stores: TestStores
-let isolate: Isolate
-let tenant: Tenant
-let receivers: Receivers
-const clock = { ahead: 0, now: () => Date.now() + clock.ahead }
-
-beforeAll(async () => {
-  stores = await startStores()
-}, 60_000)
-afterAll(async () => await stores.close())
-beforeEach(async () => {
-  await stores.reset()
-  clock.ahead = 0
-  receivers = startReceivers()
-  isolate = startIsolate(stores.env, clock)
-  tenant = await seedTenant(isolate)
-})
-afterEach(async () => await receivers.close())
+const clock = runningClock()
+const receivers = withReceivers()
+const { stores, isolate, tenant } = withTenants({ clock })
 
 type Side = 'advertiser' | 'publisher'
 async function own(method: string, path: string, body?: unknown, side: Side = 'advertiser') {
@@ -187,7 +168,7 @@ describe('a receiver', () => {
     await deliver()
     expect(receiver.received).toHaveLength(1)
     receiver.reply = 200
-    clock.ahead += MINUTE
+    clock.offset += MINUTE
     expect(await deliver()).toBe(1)
     expect(await statusOf(id)).toMatchObject({ status: 'active', failing_since: null })
     const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
@@ -242,10 +223,10 @@ describe('a receiver', () => {
     await hook(busy)
     await tell(1)
     await deliver()
-    clock.ahead += 5 * MINUTE
+    clock.offset += 5 * MINUTE
     await deliver()
     expect(busy.received).toHaveLength(1)
-    clock.ahead += 6 * MINUTE
+    clock.offset += 6 * MINUTE
     await deliver()
     expect(busy.received).toHaveLength(2)
   })
@@ -264,7 +245,7 @@ describe('a receiver', () => {
     const { deliveries: shown } = await deliveries(`?webhook_id=${id}&status=pending`)
     expect(shown.some(({ fault }) => fault === 'unreadable_secret')).toBe(true)
     await own('POST', `/webhooks/${id}/rotate-secret`, {})
-    clock.ahead += MINUTE
+    clock.offset += MINUTE
     expect(await deliver()).toBe(5)
   })
 
@@ -300,11 +281,11 @@ describe('of one object', () => {
     }
     for (let i = 0; i < 4; i++) {
       await deliver()
-      clock.ahead += 20_000
+      clock.offset += 20_000
     }
     expect(seen).toEqual(['b1', 'b2'])
     isDown = false
-    clock.ahead += 10 * MINUTE
+    clock.offset += 10 * MINUTE
     await deliver()
     expect(seen).toEqual(['b1', 'b2', 'a1', 'a2', 'a3'])
   })
@@ -334,9 +315,9 @@ describe('whatever is killed on the way', () => {
         const { id } = await hook(receiver)
         await tell(call)
         const { finished } = await killedAt({ call, when }, deliver)
-        clock.ahead += 2 * MINUTE
+        clock.offset += 2 * MINUTE
         await deliver()
-        clock.ahead += 2 * MINUTE
+        clock.offset += 2 * MINUTE
         await deliver()
         const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
         expect([call, ids.size]).toEqual([call, 1])
@@ -370,14 +351,14 @@ describe('after a day of failures', () => {
     const since = new Date(clock.now() - MINUTE).toISOString()
     for (let hour = 0; hour < 60 && (await statusOf(id)).status !== 'off'; hour++) {
       await deliver()
-      clock.ahead += 30 * MINUTE
+      clock.offset += 30 * MINUTE
     }
     expect(await statusOf(id)).toMatchObject({
       status: 'off',
       off_reason: expect.stringMatching(/Nothing was taken for 2\d hours.*answered 500/),
     })
-    expect(clock.ahead).toBeGreaterThan(DAY - 60 * MINUTE)
-    expect(clock.ahead).toBeLessThan(DAY + 4 * 60 * MINUTE)
+    expect(clock.offset).toBeGreaterThan(DAY - 60 * MINUTE)
+    expect(clock.offset).toBeLessThan(DAY + 4 * 60 * MINUTE)
     const { deliveries: failed } = await deliveries(`?webhook_id=${id}&status=failed`)
     expect(failed).toHaveLength(2)
     const calls = bad.received.length
@@ -417,7 +398,7 @@ describe('after a day of failures', () => {
     for (let n = 2; n < 60; n++) {
       await tell(n)
       await deliver()
-      clock.ahead += 30 * MINUTE
+      clock.offset += 30 * MINUTE
     }
     expect(await statusOf(id)).toMatchObject({ status: 'active' })
     const { deliveries: failed } = await deliveries('?status=failed')
@@ -513,7 +494,7 @@ describe('what happens is told', () => {
     const { secret } = await hook(receiver, { events: ['campaign.budget_reached'] })
     const spend = async (ads: number) => {
       for (let n = 0; n < ads; n++) {
-        const [ad] = await adsOf(await tenant.ad({ user: { id: `u${clock.ahead}-${n}` } }))
+        const [ad] = await adsOf(await tenant.ad({ user: { id: `u${clock.offset}-${n}` } }))
         if (ad) await fire(isolate, ad.impUrl)
       }
       await announceBooked(isolate.deps, clock.now() + MINUTE)
@@ -544,7 +525,7 @@ describe('what happens is told', () => {
     const [ad] = await adsOf(await tenant.ad())
     await fire(isolate, ad?.impUrl ?? '')
     await tenant.admin('/drain', {})
-    clock.ahead += 35 * DAY
+    clock.offset += 35 * DAY
     await isolate.cron()
     await isolate.cron()
     const [closed] = ours.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>)

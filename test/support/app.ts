@@ -24,13 +24,10 @@ const assets = {
   openapi: asset('openapi.bin'),
 }
 
-export type Vars = Record<string, string>
+export type Vars = Record<string, unknown>
 
 /** The service in this process, as one isolate: the real app and drivers against the stores of `vars`. */
-export function startIsolate(
-  vars: Vars | Record<string, unknown>,
-  clock: { now: () => number } = Date,
-) {
+export function startIsolate(vars: Vars, clock: { now: () => number } = Date) {
   const env: Env = envSchema.parse({ ...vars, SNAPSHOTS: kv })
   const deps = createDeps(env, assets, () => clock.now())
   const app = createApp(deps)

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { filledLater } from './fixtures.ts'
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 type Reply = number | ((received: Received, answer: ServerResponse) => void)
@@ -53,3 +54,13 @@ export function startReceivers() {
 }
 export type Receivers = ReturnType<typeof startReceivers>
 export type Receiver = Awaited<ReturnType<Receivers['add']>>
+
+/** Receivers of each test, closed after it. To be called before what sends to them is started. */
+export function withReceivers(): Receivers {
+  const receivers = filledLater<Receivers>()
+  beforeEach(() => {
+    Object.assign(receivers, startReceivers())
+  })
+  afterEach(async () => await receivers.close())
+  return receivers
+}

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Isolate } from './app.ts'
+import { listenLocally } from './listen.ts'
 
 /** An isolate behind a real port, for clients that bring their own network. */
 export async function serveIsolate(isolate: Isolate) {
@@ -16,15 +16,7 @@ export async function serveIsolate(isolate: Isolate) {
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     response.end(Buffer.from(await answer.arrayBuffer()))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
-  }
+  return await listenLocally(server)
 }
 export type Served = Awaited<ReturnType<typeof serveIsolate>>
 

@@ -2,8 +2,8 @@ import { shapeAd } from '../../campaigns/shape.ts'
 import type { Deps } from '../../deps.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
 import { MOST_AD_NUMBERS } from '../../platform/db/schema/index.ts'
-import type { AdvertiserAccount } from '../../platform/http/context.ts'
 import { publishStates } from '../campaigns.ts'
+import type { Asked } from './asked.ts'
 import { adChange, draftAd } from './draft.ts'
 import { findOwnGroup } from './groups.ts'
 import { findOwnAd, readAd, storeAd, updateAd } from './queries/ads.ts'
@@ -23,17 +23,16 @@ import type { AdCreate, AdPatch } from './schema.ts'
 /** Adds an ad to a manual group. */
 export async function createAd(
   deps: Deps,
-  advertiser: AdvertiserAccount,
-  { groupId, wire }: { groupId: string; wire: AdCreate },
+  { advertiser, groupId, wire }: Asked<{ groupId: string; wire: AdCreate }>,
 ) {
-  const group = await findOwnGroup(deps, advertiser, groupId)
+  const group = await findOwnGroup(deps, { advertiser, id: groupId })
   refuseOwn(group)
   if (group.groupType === 'generative') throw generativeWithAds('ad_group_id')
   if (group.status === 'archived') throw isGroupArchived()
   const owner = await findOwner(deps.db, advertiser.id)
   refuseForeignPages([{ field: 'landing_page', page: wire.landing_page }], owner.domains)
   const ad = draftAd(wire, { newId: deps.newId, isReviewed: owner.reviewAds })
-  const stored = await storeAd(deps.db, group, ad)
+  const stored = await storeAd(deps.db, { group, ad })
   if (!stored.isAdded) throw stored.next >= MOST_AD_NUMBERS ? noNumbers() : changedMeanwhile()
   await publishStates(deps, [group.campaignId])
   return await showAd(deps, ad.id)
@@ -42,30 +41,31 @@ export async function createAd(
 /** Changes an ad. Of what was written for a group only the status may be said. */
 export async function changeAd(
   deps: Deps,
-  advertiser: AdvertiserAccount,
-  { id, wire }: { id: string; wire: AdPatch },
+  { advertiser, id, wire }: Asked<{ id: string; wire: AdPatch }>,
 ) {
-  const ad = await findOwn(deps, advertiser, id)
+  const ad = await findOwn(deps, { advertiser, id })
   const fields = adChange(wire)
   const { status, ...words } = fields
   if (ad.source !== 'given' && Object.keys(words).length > 0) throw isWritten()
   if (status !== undefined && ad.isGroupArchived) throw isGroupArchived()
   const owner = await findOwner(deps.db, advertiser.id)
   refuseForeignPages([{ field: 'landing_page', page: wire.landing_page }], owner.domains)
-  await updateAd(deps.db, ad.id, fields)
+  await updateAd(deps.db, { id: ad.id, fields })
   await publishStates(deps, [ad.campaignId])
   return await showAd(deps, ad.id)
 }
 
 /** Archives an ad; again, it changes nothing. */
-export async function removeAd(deps: Deps, advertiser: AdvertiserAccount, id: string) {
-  const ad = await findOwn(deps, advertiser, id)
-  await updateAd(deps.db, ad.id, { status: 'archived' })
+export async function removeAd(deps: Deps, { advertiser, id }: Asked<{ id: string }>) {
+  const ad = await findOwn(deps, { advertiser, id })
+  await updateAd(deps.db, { id: ad.id, fields: { status: 'archived' } })
   await publishStates(deps, [ad.campaignId])
 }
 
-async function findOwn(deps: Deps, advertiser: AdvertiserAccount, id: string) {
-  const ad = UUID.test(id) ? await findOwnAd(deps.db, advertiser.id, id) : undefined
+async function findOwn(deps: Deps, { advertiser, id }: Asked<{ id: string }>) {
+  const ad = UUID.test(id)
+    ? await findOwnAd(deps.db, { advertiserId: advertiser.id, id })
+    : undefined
   if (!ad) throw noAd()
   refuseOwn({ id: ad.groupId, campaignId: ad.campaignId })
   return ad

@@ -5,6 +5,7 @@ import type { AdvertiserAccount } from '../../platform/http/context.ts'
 import { publishStates } from '../campaigns.ts'
 import { faultOf } from '../rules.ts'
 import { campaignChange, newCampaign } from '../shape/campaign.ts'
+import type { Asked } from './asked.ts'
 import { draftAd, draftGroup, type GroupDraft } from './draft.ts'
 import { campaignOf, changeOf, planOf, type Status, statusOf } from './plan.ts'
 import {
@@ -36,8 +37,7 @@ const MOST_SHOWN = 100
 /** Makes a campaign with its groups and ads. Gives the groups beside it, so that a model can be asked about them. */
 export async function createOwnCampaign(
   deps: Deps,
-  advertiser: AdvertiserAccount,
-  wire: CampaignCreate,
+  { advertiser, wire }: Asked<{ wire: CampaignCreate }>,
 ) {
   const now = new Date(deps.now())
   const owner = await findOwner(deps.db, advertiser.id)
@@ -48,7 +48,7 @@ export async function createOwnCampaign(
   if (fault) throw unprocessable(fault.field, fault.message)
   const id = deps.newId()
   const around = { campaignId: id, words: fields, ...makingOf(deps, owner) }
-  const drafts = draftGroups(wire, around, owner)
+  const drafts = draftGroups(wire, { around, ...owner })
   const linked = await draftLinked(deps, { advertiser, wire, around })
   const all = [...drafts, ...linked]
   if (status === 'active') {
@@ -56,9 +56,12 @@ export async function createOwnCampaign(
     if (!all.some(isShowable)) throw needsAds()
   }
   const row = { ...fields, id, advertiserId: advertiser.id, madeBy: 'advertiser' as const, plan }
-  await insertOwnCampaign(deps.db, row, { drafts: all, now })
+  await insertOwnCampaign(deps.db, { row, drafts: all, now })
   await publishStates(deps, [id])
-  return { groupIds: all.map(({ group }) => group.id), shown: await showOwn(deps, advertiser, id) }
+  return {
+    groupIds: all.map(({ group }) => group.id),
+    shown: await showOwn(deps, { advertiser, id }),
+  }
 }
 
 const makingOf = (deps: Deps, { reviewAds }: Owner) => ({
@@ -70,8 +73,7 @@ type Around = Parameters<typeof draftGroup>[1]
 
 export function draftGroups(
   { ad_groups: groups }: Pick<CampaignCreate, 'ad_groups'>,
-  around: Around,
-  { domains }: Pick<Owner, 'domains'>,
+  { around, domains }: { around: Around } & Pick<Owner, 'domains'>,
 ): GroupDraft[] {
   return (groups ?? []).map((group, i) => {
     const at = `ad_groups.${i}.`
@@ -93,7 +95,7 @@ async function draftLinked(
 ): Promise<GroupDraft[]> {
   const ids = [...new Set((wire.ad_unit_ids ?? []).map((id) => id.toLowerCase()))]
   if (ids.length === 0) return []
-  const found = await listOwnAds(deps.db, advertiser.id, ids)
+  const found = await listOwnAds(deps.db, { advertiserId: advertiser.id, ids })
   if (found.length < ids.length) throw noAd()
   const { group } = draftGroup({ name: 'Ads', group_type: 'manual' }, around)
   const ads = ids
@@ -127,12 +129,11 @@ function refuseUnbilled({ billingFirst, billingEnabled }: Owner): void {
 
 export async function changeOwnCampaign(
   deps: Deps,
-  advertiser: AdvertiserAccount,
-  { id, wire }: { id: string; wire: CampaignPatch },
+  { advertiser, id, wire }: Asked<{ id: string; wire: CampaignPatch }>,
 ) {
   const now = new Date(deps.now())
   const status = readStatus(wire)
-  const stored = await findOwnCampaign(deps.db, advertiser.id, id)
+  const stored = await findOwnCampaign(deps.db, { advertiserId: advertiser.id, id })
   if (!stored) throw noCampaign()
   if (stored.status === 'archived') throw isArchived()
   const owner = await findOwner(deps.db, advertiser.id)
@@ -148,9 +149,9 @@ export async function changeOwnCampaign(
   const change = { fields: { ...fields, plan }, isSeen: isSeen(fields, stored), groupIds, now }
   const from = ['active', 'paused', 'draft'] as const
   const own = { id: stored.id, advertiserId: advertiser.id }
-  if (!(await updateOwnCampaign(deps.db, own, { ...change, from }))) throw isArchived()
+  if (!(await updateOwnCampaign(deps.db, { ...own, ...change, from }))) throw isArchived()
   await publishStates(deps, [stored.id])
-  return { groupIds, shown: await showOwn(deps, advertiser, stored.id) }
+  return { groupIds, shown: await showOwn(deps, { advertiser, id: stored.id }) }
 }
 
 /** What people see of a campaign whatever its ads say. */
@@ -161,31 +162,28 @@ const isSeen = (fields: Partial<OwnCampaign>, stored: OwnCampaign) =>
   )
 
 /** Archives a campaign, or brings it back, paused. */
-export async function toggleArchive(deps: Deps, advertiser: AdvertiserAccount, id: string) {
-  const stored = await findOwnCampaign(deps.db, advertiser.id, id)
+export async function toggleArchive(deps: Deps, { advertiser, id }: Asked<{ id: string }>) {
+  const stored = await findOwnCampaign(deps.db, { advertiserId: advertiser.id, id })
   if (!stored) throw noCampaign()
   const status = stored.status === 'archived' ? 'paused' : 'archived'
-  await updateOwnCampaign(
-    deps.db,
-    { id: stored.id, advertiserId: advertiser.id },
-    {
-      fields: { status },
-      ...{ isSeen: false, groupIds: [], from: [stored.status], now: new Date(deps.now()) },
-    },
-  )
+  await updateOwnCampaign(deps.db, {
+    id: stored.id,
+    advertiserId: advertiser.id,
+    fields: { status },
+    ...{ isSeen: false, groupIds: [], from: [stored.status], now: new Date(deps.now()) },
+  })
   await publishStates(deps, [stored.id])
-  return await showOwn(deps, advertiser, stored.id)
+  return await showOwn(deps, { advertiser, id: stored.id })
 }
 
 /** A campaign with its groups, as its advertiser reads it after a change. */
-async function showOwn(deps: Deps, advertiser: AdvertiserAccount, id: string) {
+async function showOwn(deps: Deps, { advertiser, id }: Asked<{ id: string }>) {
   const [row, { groups }] = await Promise.all([
-    findOwnCampaign(deps.db, advertiser.id, id),
-    listGroups(
-      deps.db,
-      { advertiserId: advertiser.id, campaignId: id, withArchived: false },
-      { limit: MOST_SHOWN, offset: 0 },
-    ),
+    findOwnCampaign(deps.db, { advertiserId: advertiser.id, id }),
+    listGroups(deps.db, {
+      filter: { advertiserId: advertiser.id, campaignId: id, withArchived: false },
+      page: { limit: MOST_SHOWN, offset: 0 },
+    }),
   ])
   if (!row) throw noCampaign()
   return {

@@ -8,8 +8,8 @@ import type { Deps } from '../../deps.ts'
 import type { Examples } from '../../language/contract.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
 import { MOST_AD_NUMBERS } from '../../platform/db/schema/index.ts'
-import type { AdvertiserAccount } from '../../platform/http/context.ts'
 import { publishStates } from '../campaigns.ts'
+import type { Asked } from './asked.ts'
 import { draftAd, draftGroup, draftOwnWords, groupChange } from './draft.ts'
 import { findOwnCampaign, findOwner } from './queries/campaigns.ts'
 import { saveGroupExamples } from './queries/examples.ts'
@@ -36,34 +36,43 @@ export type Page = {
   offset: number
 }
 
-const show = (group: ShownGroup) => shapeGroup(group, { ads: group.ads, total: group.adsTotal })
+const shapeShown = (group: ShownGroup) =>
+  shapeGroup(group, { ads: group.ads, total: group.adsTotal })
 
-export async function listOwnGroups(deps: Deps, advertiser: AdvertiserAccount, page: Page) {
+export async function listOwnGroups(deps: Deps, { advertiser, page }: Asked<{ page: Page }>) {
   const { campaign_id: campaignId, include_archived: withArchived = false, limit, offset } = page
-  if (campaignId !== undefined && !(await findOwnCampaign(deps.db, advertiser.id, campaignId))) {
+  if (
+    campaignId !== undefined &&
+    !(await findOwnCampaign(deps.db, { advertiserId: advertiser.id, id: campaignId }))
+  ) {
     throw noCampaign()
   }
   const filter = { advertiserId: advertiser.id, campaignId, withArchived }
-  const { groups, total } = await listGroups(deps.db, filter, { limit, offset })
+  const { groups, total } = await listGroups(deps.db, { filter, page: { limit, offset } })
   return {
-    ad_groups: groups.map(show),
+    ad_groups: groups.map(shapeShown),
     total_ad_groups: total,
     truncated: offset + groups.length < total,
   }
 }
 
 /** A group of the advertiser. 404 for one that is unknown or another's. */
-export async function findOwnGroup(deps: Deps, advertiser: AdvertiserAccount, id: string) {
-  const group = UUID.test(id) ? await findGroup(deps.db, advertiser.id, id) : undefined
+export async function findOwnGroup(deps: Deps, { advertiser, id }: Asked<{ id: string }>) {
+  const group = UUID.test(id)
+    ? await findGroup(deps.db, { advertiserId: advertiser.id, groupId: id })
+    : undefined
   if (!group) throw noGroup()
   return group
 }
 
-export const showOwnGroup = async (deps: Deps, advertiser: AdvertiserAccount, id: string) =>
-  show(await findOwnGroup(deps, advertiser, id))
+export const showOwnGroup = async (deps: Deps, { advertiser, id }: Asked<{ id: string }>) =>
+  shapeShown(await findOwnGroup(deps, { advertiser, id }))
 
-export async function createGroup(deps: Deps, advertiser: AdvertiserAccount, wire: GroupCreate) {
-  const campaign = await findOwnCampaign(deps.db, advertiser.id, wire.campaign_id)
+export async function createGroup(deps: Deps, { advertiser, wire }: Asked<{ wire: GroupCreate }>) {
+  const campaign = await findOwnCampaign(deps.db, {
+    advertiserId: advertiser.id,
+    id: wire.campaign_id,
+  })
   if (!campaign) throw noCampaign()
   if (campaign.status === 'archived') throw isArchived()
   const owner = await findOwner(deps.db, advertiser.id)
@@ -74,23 +83,22 @@ export async function createGroup(deps: Deps, advertiser: AdvertiserAccount, wir
     ...{ campaignId: campaign.id, words: campaign, newId: deps.newId },
     isReviewed: owner.reviewAds,
   })
-  if (!(await insertGroup(deps.db, draft, new Date(deps.now())))) {
+  if (!(await insertGroup(deps.db, { ...draft, now: new Date(deps.now()) }))) {
     throw campaign.nextAdNumber + draft.ads.length > MOST_AD_NUMBERS ? noNumbers() : tooManyGroups()
   }
   await publishStates(deps, [campaign.id])
-  return await showOwnGroup(deps, advertiser, draft.group.id)
+  return await showOwnGroup(deps, { advertiser, id: draft.group.id })
 }
 
 export async function changeGroup(
   deps: Deps,
-  advertiser: AdvertiserAccount,
-  { id, wire }: { id: string; wire: GroupPatch },
+  { advertiser, id, wire }: Asked<{ id: string; wire: GroupPatch }>,
 ) {
-  const group = await findOwnGroup(deps, advertiser, id)
+  const group = await findOwnGroup(deps, { advertiser, id })
   refuseOwn(group)
   const [owner, campaign] = await Promise.all([
     findOwner(deps.db, advertiser.id),
-    findOwnCampaign(deps.db, advertiser.id, group.campaignId),
+    findOwnCampaign(deps.db, { advertiserId: advertiser.id, id: group.campaignId }),
   ])
   if (!campaign) throw noGroup()
   const groupType = wire.group_type ?? group.groupType
@@ -101,7 +109,8 @@ export async function changeGroup(
   const making = { newId: deps.newId, isReviewed: owner.reviewAds }
   const fields = groupChange(wire)
   const context = fields.context === undefined ? group.context : fields.context
-  const outcome = await updateGroup(deps.db, group.id, {
+  const outcome = await updateGroup(deps.db, {
+    id: group.id,
     fields,
     ads: groupType === 'manual' ? wire.ads?.map((ad) => draftAd(ad, making)) : undefined,
     ownWords: draftOwnWords({ ...campaign, context }, making),
@@ -111,7 +120,7 @@ export async function changeGroup(
   if (outcome === 'live') throw liveAds()
   await publishStates(deps, [group.campaignId])
   if (outcome === 'full') throw noNumbers()
-  return await showOwnGroup(deps, advertiser, group.id)
+  return await showOwnGroup(deps, { advertiser, id: group.id })
 }
 
 /** Whether people land elsewhere by it. */
@@ -119,22 +128,23 @@ const isSeen = (page: string | null | undefined, before: string | null) =>
   page !== undefined && page !== before
 
 /** Archives a group with its ads; again, it changes nothing. */
-export async function removeGroup(deps: Deps, advertiser: AdvertiserAccount, id: string) {
-  const group = await findOwnGroup(deps, advertiser, id)
+export async function removeGroup(deps: Deps, { advertiser, id }: Asked<{ id: string }>) {
+  const group = await findOwnGroup(deps, { advertiser, id })
   refuseOwn(group)
-  await archiveGroup(deps.db, advertiser.id, group.id)
+  await archiveGroup(deps.db, { advertiserId: advertiser.id, id: group.id })
   await publishStates(deps, [group.campaignId])
 }
 
 /** What is matched of a group beside its own words, and who said so. */
-export async function readExamples(deps: Deps, advertiser: AdvertiserAccount, id: string) {
-  const group = await findOwnGroup(deps, advertiser, id)
+export async function readExamples(deps: Deps, { advertiser, id }: Asked<{ id: string }>) {
+  const group = await findOwnGroup(deps, { advertiser, id })
   const [campaign, stored] = await Promise.all([
-    findOwnCampaign(deps.db, advertiser.id, group.campaignId),
+    findOwnCampaign(deps.db, { advertiserId: advertiser.id, id: group.campaignId }),
     listExamples(deps.db, [group.id]),
   ])
   if (!campaign) throw noGroup()
-  const words = group.id === group.campaignId ? campaign : wordsOfGroup(campaign, group, group.ads)
+  const words =
+    group.id === group.campaignId ? campaign : wordsOfGroup(campaign, { group, ads: group.ads })
   const state = stored.get(group.id) ?? unwrittenState(new Date(deps.now()))
   return { ad_group_id: group.id, ...showExamples(deps, { own: words, state }) }
 }
@@ -142,11 +152,13 @@ export async function readExamples(deps: Deps, advertiser: AdvertiserAccount, id
 /** Gives a group its examples; null: they are written for it again. */
 export async function putExamples(
   deps: Deps,
-  advertiser: AdvertiserAccount,
-  { id, examples }: { id: string; examples: Examples | null },
+  { advertiser, id, examples }: Asked<{ id: string; examples: Examples | null }>,
 ) {
-  const group = await findOwnGroup(deps, advertiser, id)
-  await saveGroupExamples(deps.db, { key: group.id, examples }, new Date(deps.now()))
+  const group = await findOwnGroup(deps, { advertiser, id })
+  await saveGroupExamples(deps.db, {
+    saved: { key: group.id, examples },
+    now: new Date(deps.now()),
+  })
   await publishStates(deps, [group.campaignId])
-  return await readExamples(deps, advertiser, group.id)
+  return await readExamples(deps, { advertiser, id: group.id })
 }

@@ -1,14 +1,14 @@
 import type { Deps } from '../../deps.ts'
-import type { AdvertiserAccount } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { wireTime } from '../../platform/time/time.ts'
+import type { Asked } from './asked.ts'
 import { insertPixel, listPixels, type PixelRow } from './queries/pixels.ts'
 import type { PixelCreate } from './schema.ts'
 
 /** Names as the clients of the table in docs/api.md show them. */
 const NAMELESS = 'Untitled Pixel'
 
-export async function listOwnPixels(deps: Deps, advertiser: AdvertiserAccount, origin: string) {
+export async function listOwnPixels(deps: Deps, { advertiser, origin }: Asked<{ origin: string }>) {
   const rows = await listPixels(deps.db, advertiser.id)
   return { pixels: rows.map((row) => shapePixel(row, origin)) }
 }
@@ -16,8 +16,7 @@ export async function listOwnPixels(deps: Deps, advertiser: AdvertiserAccount, o
 /** Notes a site of the advertiser. The pixel is the account's on every site: events say which they come from. */
 export async function createPixel(
   deps: Deps,
-  advertiser: AdvertiserAccount,
-  { wire, origin }: { wire: PixelCreate; origin: string },
+  { advertiser, wire, origin }: Asked<{ wire: PixelCreate; origin: string }>,
 ) {
   const row = await insertPixel(deps.db, {
     ...{ id: deps.newId(), advertiserId: advertiser.id, url: wire.url },

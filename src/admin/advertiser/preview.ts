@@ -4,8 +4,8 @@ import { examplesOfGroup } from '../../campaigns/groups/words.ts'
 import type { SnapshotCampaign } from '../../campaigns/snapshot/format.ts'
 import { readEntries, snapshotCampaign } from '../../campaigns/snapshot/load.ts'
 import type { Deps } from '../../deps.ts'
-import type { AdvertiserAccount } from '../../platform/http/context.ts'
 import { newCampaign } from '../shape/campaign.ts'
+import type { Asked } from './asked.ts'
 import { draftGroups } from './campaigns.ts'
 import type { GroupDraft } from './draft.ts'
 import { campaignOf, planOf } from './plan.ts'
@@ -22,25 +22,27 @@ const DRAFT = { name: 'Draft', landing_page: 'https://draft.invalid/', daily_bud
  * What a campaign would be shown for, stored or drafted, paused or not: each conversation with a score, and why. Of the
  * conversations nothing is kept.
  */
-export async function preview(deps: Deps, advertiser: AdvertiserAccount, body: PreviewRequest) {
+export async function previewGroups(
+  deps: Deps,
+  { advertiser, body }: Asked<{ body: PreviewRequest }>,
+) {
   const own =
     body.campaign_id === undefined
-      ? await draftEntries(deps, advertiser, body.campaign ?? {})
-      : await storedEntries(deps, advertiser, body.campaign_id)
-  const data = await tryGroups(deps, own, body.conversations, USUAL_FLOOR)
+      ? await draftEntries(deps, { advertiser, draft: body.campaign ?? {} })
+      : await storedEntries(deps, { advertiser, id: body.campaign_id })
+  const data = await tryGroups(deps, { own, conversations: body.conversations, floor: USUAL_FLOOR })
   return { data, relevancy: USUAL_FLOOR, ad_groups: own.length }
 }
 
-async function storedEntries(deps: Deps, advertiser: AdvertiserAccount, id: string) {
-  const campaign = await findOwnCampaign(deps.db, advertiser.id, id)
+async function storedEntries(deps: Deps, { advertiser, id }: Asked<{ id: string }>) {
+  const campaign = await findOwnCampaign(deps.db, { advertiserId: advertiser.id, id })
   if (!campaign) throw noCampaign()
   return await readEntries(deps, { kind: 'draft', id: campaign.id })
 }
 
 async function draftEntries(
   deps: Deps,
-  advertiser: AdvertiserAccount,
-  draft: NonNullable<PreviewRequest['campaign']>,
+  { advertiser, draft }: Asked<{ draft: NonNullable<PreviewRequest['campaign']> }>,
 ): Promise<SnapshotCampaign[]> {
   const owner = await findOwner(deps.db, advertiser.id)
   const wire = { ...DRAFT, ...draft }
@@ -54,7 +56,9 @@ async function draftEntries(
     ...{ timezone: advertiser.timezone, impressions: 0, clicks: 0, conversions: 0 },
   })
   const around = { campaignId: id, words: fields, newId: deps.newId, isReviewed: false }
-  return draftGroups(wire, around, owner).flatMap((group) => entryOfDraft(campaign, group) ?? [])
+  return draftGroups(wire, { around, ...owner }).flatMap(
+    (group) => entryOfDraft(campaign, group) ?? [],
+  )
 }
 
 function entryOfDraft(campaign: SnapshotCampaign, { group, ads }: GroupDraft) {
@@ -78,5 +82,8 @@ function entryOfDraft(campaign: SnapshotCampaign, { group, ads }: GroupDraft) {
     imageUrl: null,
   }))
   const examples = examplesOfGroup(undefined, said)
-  return entryOfGroup({ ...campaign, examples }, said, { ads: texts, utmParams: {} })
+  return entryOfGroup(
+    { ...campaign, examples },
+    { group: said, around: { ads: texts, utmParams: {} } },
+  )
 }

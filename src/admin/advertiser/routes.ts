@@ -23,7 +23,7 @@ import {
   showOwnGroup,
 } from './groups.ts'
 import { createPixel, listOwnPixels } from './pixels.ts'
-import { preview } from './preview.ts'
+import { previewGroups } from './preview.ts'
 import * as schema from './schema.ts'
 
 /**
@@ -44,13 +44,15 @@ const own = [keptByNobody, advertiserHeader] as const
 
 advertiserSelf.post('/campaigns', ...own, jsonBody(schema.campaignCreate), async (c) => {
   const { deps, advertiser } = c.var
-  const made = await createOwnCampaign(deps, advertiser, c.req.valid('json'))
+  const made = await createOwnCampaign(deps, { advertiser, wire: c.req.valid('json') })
   writeLater(c, made.groupIds)
   return c.json(made.shown, 201)
 })
 
 advertiserSelf.post('/campaigns/preview', ...own, jsonBody(schema.previewRequest), async (c) =>
-  c.json(await preview(c.var.deps, c.var.advertiser, c.req.valid('json'))),
+  c.json(
+    await previewGroups(c.var.deps, { advertiser: c.var.advertiser, body: c.req.valid('json') }),
+  ),
 )
 
 advertiserSelf.patch(
@@ -60,44 +62,58 @@ advertiserSelf.patch(
   async (c) => {
     const { deps, advertiser } = c.var
     const change = { id: c.req.param('campaignId'), wire: c.req.valid('json') }
-    const changed = await changeOwnCampaign(deps, advertiser, change)
+    const changed = await changeOwnCampaign(deps, { ...change, advertiser })
     writeLater(c, changed.groupIds)
     return c.json(changed.shown)
   },
 )
 
 advertiserSelf.patch('/campaigns/:campaignId/archive', ...own, async (c) =>
-  c.json(await toggleArchive(c.var.deps, c.var.advertiser, c.req.param('campaignId'))),
+  c.json(
+    await toggleArchive(c.var.deps, {
+      advertiser: c.var.advertiser,
+      id: c.req.param('campaignId'),
+    }),
+  ),
 )
 
 advertiserSelf.get('/ad-groups', ...own, query(schema.groupsQuery), async (c) =>
-  c.json(await listOwnGroups(c.var.deps, c.var.advertiser, c.req.valid('query'))),
+  c.json(
+    await listOwnGroups(c.var.deps, { advertiser: c.var.advertiser, page: c.req.valid('query') }),
+  ),
 )
 
 advertiserSelf.post('/ad-groups', ...own, jsonBody(schema.groupCreate), async (c) => {
-  const group = await createGroup(c.var.deps, c.var.advertiser, c.req.valid('json'))
+  const group = await createGroup(c.var.deps, {
+    advertiser: c.var.advertiser,
+    wire: c.req.valid('json'),
+  })
   writeLater(c, [group.ad_group_id])
   return c.json(group, 201)
 })
 
 advertiserSelf.get('/ad-groups/:groupId', ...own, async (c) =>
-  c.json(await showOwnGroup(c.var.deps, c.var.advertiser, c.req.param('groupId'))),
+  c.json(
+    await showOwnGroup(c.var.deps, { advertiser: c.var.advertiser, id: c.req.param('groupId') }),
+  ),
 )
 
 advertiserSelf.patch('/ad-groups/:groupId', ...own, jsonBody(schema.groupPatch), async (c) => {
   const change = { id: c.req.param('groupId'), wire: c.req.valid('json') }
-  const group = await changeGroup(c.var.deps, c.var.advertiser, change)
+  const group = await changeGroup(c.var.deps, { ...change, advertiser: c.var.advertiser })
   writeLater(c, [group.ad_group_id])
   return c.json(group)
 })
 
 advertiserSelf.delete('/ad-groups/:groupId', ...own, async (c) => {
-  await removeGroup(c.var.deps, c.var.advertiser, c.req.param('groupId'))
+  await removeGroup(c.var.deps, { advertiser: c.var.advertiser, id: c.req.param('groupId') })
   return c.body(null, 204)
 })
 
 advertiserSelf.get('/ad-groups/:groupId/examples', ...own, async (c) =>
-  c.json(await readExamples(c.var.deps, c.var.advertiser, c.req.param('groupId'))),
+  c.json(
+    await readExamples(c.var.deps, { advertiser: c.var.advertiser, id: c.req.param('groupId') }),
+  ),
 )
 
 advertiserSelf.put(
@@ -106,39 +122,39 @@ advertiserSelf.put(
   jsonBody(schema.examplesPut),
   async (c) => {
     const given = { id: c.req.param('groupId'), examples: c.req.valid('json') }
-    return c.json(await putExamples(c.var.deps, c.var.advertiser, given))
+    return c.json(await putExamples(c.var.deps, { ...given, advertiser: c.var.advertiser }))
   },
 )
 
 advertiserSelf.delete('/ad-groups/:groupId/examples', ...own, async (c) => {
   const taken = { id: c.req.param('groupId'), examples: null }
-  const left = await putExamples(c.var.deps, c.var.advertiser, taken)
+  const left = await putExamples(c.var.deps, { ...taken, advertiser: c.var.advertiser })
   writeLater(c, [left.ad_group_id])
   return c.json(left)
 })
 
 advertiserSelf.post('/ad-groups/:groupId/ads', ...own, jsonBody(schema.adCreate), async (c) => {
   const ad = { groupId: c.req.param('groupId'), wire: c.req.valid('json') }
-  return c.json(await createAd(c.var.deps, c.var.advertiser, ad), 201)
+  return c.json(await createAd(c.var.deps, { ...ad, advertiser: c.var.advertiser }), 201)
 })
 
 advertiserSelf.patch('/ads/:adId', ...own, jsonBody(schema.adPatch), async (c) => {
   const change = { id: c.req.param('adId'), wire: c.req.valid('json') }
-  return c.json(await changeAd(c.var.deps, c.var.advertiser, change))
+  return c.json(await changeAd(c.var.deps, { ...change, advertiser: c.var.advertiser }))
 })
 
 advertiserSelf.delete('/ads/:adId', ...own, async (c) => {
-  await removeAd(c.var.deps, c.var.advertiser, c.req.param('adId'))
+  await removeAd(c.var.deps, { advertiser: c.var.advertiser, id: c.req.param('adId') })
   return c.body(null, 204)
 })
 
 advertiserSelf.get('/pixels', ...own, async (c) =>
-  c.json(await listOwnPixels(c.var.deps, c.var.advertiser, originOf(c))),
+  c.json(await listOwnPixels(c.var.deps, { advertiser: c.var.advertiser, origin: originOf(c) })),
 )
 
 advertiserSelf.post('/pixels', ...own, jsonBody(schema.pixelCreate), async (c) => {
   const site = { wire: c.req.valid('json'), origin: originOf(c) }
-  return c.json(await createPixel(c.var.deps, c.var.advertiser, site), 201)
+  return c.json(await createPixel(c.var.deps, { ...site, advertiser: c.var.advertiser }), 201)
 })
 
 advertiserSelf.post('/integrations', ...own, jsonBody(schema.connectionCreate), async (c) => {

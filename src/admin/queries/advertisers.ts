@@ -24,8 +24,7 @@ export async function insertAdvertiser(
  */
 export async function updateAdvertiser(
   db: Db,
-  id: string,
-  fields: Partial<AdvertiserFields>,
+  { id, fields }: { id: string; fields: Partial<AdvertiserFields> },
 ): Promise<{ row: typeof advertisers.$inferSelect; campaignIds: string[] } | null> {
   const [changed, , own] = await db.batch([
     db

@@ -7,17 +7,20 @@ type Identity = 'importKey' | 'slug'
 /** A column's name in the rows and its place in the table. */
 type Column = { name: string; sqlName: string; sqlType: string }
 
+/** `kept`: columns that stay as they are in rows that are there. */
+type Upsert<K, R> = {
+  table: PgTable
+  identity: K
+  rows: readonly R[]
+  kept: readonly (keyof R & string)[]
+}
+
 /** Inserts rows by their identity, or overwrites those that are there except for `kept`. Gives the id of each. */
 export async function upsertWhole<K extends Identity, R extends { id: string } & Record<K, string>>(
   db: Db,
-  {
-    table,
-    identity,
-    rows,
-    kept,
-  }: { table: PgTable; identity: K; rows: readonly R[]; kept: readonly (keyof R & string)[] },
+  upsert: Upsert<K, R>,
 ): Promise<Map<string, string>> {
-  return idsByKey(await upsertRows(db, { table, identity, rows, kept }))
+  return idsByKey(await upsertRows(db, upsert))
 }
 
 /**
@@ -26,12 +29,7 @@ export async function upsertWhole<K extends Identity, R extends { id: string } &
  */
 export function upsertRows<K extends Identity, R extends { id: string } & Record<K, string>>(
   db: Db,
-  {
-    table,
-    identity,
-    rows,
-    kept,
-  }: { table: PgTable; identity: K; rows: readonly R[]; kept: readonly (keyof R & string)[] },
+  { table, identity, rows, kept }: Upsert<K, R>,
 ) {
   const columns = columnsOf(table, rows)
   const key = sql.identifier(columns.find(({ name }) => name === identity)?.sqlName ?? identity)

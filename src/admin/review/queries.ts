@@ -45,6 +45,7 @@ export async function listWaiting(db: Db, { q, after, limit }: Asked): Promise<W
 }
 
 export type Decision = {
+  id: string
   isApproved: boolean
   reason: string | null
   /** What was looked at, where that is said. */
@@ -58,8 +59,7 @@ export type Decision = {
  */
 export async function decideAd(
   db: Db,
-  id: string,
-  { isApproved, reason, revision, now }: Decision,
+  { id, isApproved, reason, revision, now }: Decision,
 ): Promise<{ campaignId: string } | 'unseen' | null> {
   const review = isApproved ? 'approved' : 'rejected'
   const [, { rows }] = await db.batch([
@@ -74,7 +74,7 @@ export async function decideAd(
         returning id
       )
       select found.campaign_id as "campaignId", exists (select from decided) as "isDecided" from found`),
-    db.execute(announceEvents(decidedAd(id, review, now), now)),
+    db.execute(announceEvents(decidedAd(id, { review, now }), now)),
   ])
   const [found] = rows
   if (!found) return null
@@ -82,7 +82,7 @@ export async function decideAd(
 }
 
 /** What was decided, as webhooks tell it: once for each revision and decision. */
-const decidedAd = (id: string, review: string, now: number) => sql`
+const decidedAd = (id: string, { review, now }: { review: string; now: number }) => sql`
   select 'advertiser' as side, c.advertiser_id as owner_id, 'campaign.reviewed' as type,
     'review:' || a.id || ':' || a.revision || ':' || a.review as event_key, 'campaign:' || c.id as object,
     jsonb_build_object('campaign_id', c.id, 'ad_group_id', a.group_id, 'ad_id', a.id, 'review', a.review,

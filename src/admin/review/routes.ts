@@ -37,7 +37,9 @@ review.get('/review', query(pageQuery), async (c) => {
 })
 
 review.post('/review/:id', jsonBody(decision), async (c) =>
-  c.json(await decide(c.var.deps, idOf(c.req.param('id')), c.req.valid('json'))),
+  c.json(
+    await decideReview(c.var.deps, { id: idOf(c.req.param('id')), body: c.req.valid('json') }),
+  ),
 )
 
 const shapeWaiting = (row: Waiting) => ({
@@ -54,11 +56,14 @@ const shapeWaiting = (row: Waiting) => ({
   source: row.source,
 })
 
-async function decide(deps: Deps, id: string, body: z.output<typeof decision>) {
+async function decideReview(
+  deps: Deps,
+  { id, body }: { id: string; body: z.output<typeof decision> },
+) {
   const isApproved = body.decision === 'approve'
   const reason = isApproved ? null : (body.reason ?? null)
   const revision = body.revision ?? undefined
-  const decided = await decideAd(deps.db, id, { isApproved, reason, revision, now: deps.now() })
+  const decided = await decideAd(deps.db, { id, isApproved, reason, revision, now: deps.now() })
   if (decided === null) throw new AppError('not_found', 'There is no such ad.')
   if (decided === 'unseen') {
     const what =

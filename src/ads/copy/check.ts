@@ -3,8 +3,8 @@ import type { Language } from '../../language/contract.ts'
 import { languageOf } from '../../language/language.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { isStop, termOf } from '../../language/words.ts'
-import { amountsIn, countsIn, forbiddenIn, overclaims } from './claims.ts'
-import { formFault } from './form.ts'
+import { amountsIn, claimsMore, countsIn, forbiddenIn } from './claims.ts'
+import { type FormFault, formFault } from './form.ts'
 import { foreignName } from './names.ts'
 
 /** What a generated text is held against. */
@@ -18,10 +18,7 @@ export type CopyFacts = {
 }
 
 export type Refusal =
-  | 'length'
-  | 'form'
-  | 'link'
-  | 'shouting'
+  | FormFault
   | 'claim'
   | 'amount'
   | 'assistant'
@@ -43,7 +40,8 @@ const OWN_SHARE = 0.4
 export function checkCopy(answer: string, facts: CopyFacts): Checked {
   const text = answer.normalize('NFC').trim().replace(/ {2,}/g, ' ')
   const own = readOwn(facts)
-  const reason = formFault(text, own.text) ?? contentFault(text, own, facts)
+  const reason =
+    formFault(text, own.text) ?? contentFault({ text, tokens: tokensOf(fold(text)), own, facts })
   return reason ? { kind: 'refused', reason } : { kind: 'ok', text }
 }
 
@@ -57,34 +55,33 @@ function readOwn({ creative }: CopyFacts): Own {
   return { text, tokens, language, terms: new Set(tokens.filter(Boolean).map(termOf)) }
 }
 
-function contentFault(text: string, own: Own, facts: CopyFacts): Refusal | undefined {
-  const tokens = tokensOf(fold(text))
+/** A text that is held against its campaign, with its words. */
+type Draft = { text: string; tokens: readonly string[]; own: Own; facts: CopyFacts }
+
+function contentFault(draft: Draft): Refusal | undefined {
+  const { text, tokens, own, facts } = draft
   const { language, said, otherNames } = facts
   const forbidden = forbiddenIn(tokens, language)
   if (forbidden === 'assistant' || forbidden === 'reader') return forbidden
   if (forbidden) return 'instruction'
-  if (overclaims(tokens, own.tokens, language === own.language)) return 'claim'
-  if (!countsMatch(text, tokens, own, language)) return 'amount'
-  const isOwn = (word: string) => own.terms.has(termOf(word))
+  const isSameLanguage = language === own.language
+  if (claimsMore(tokens, { tokens: own.tokens, isSameLanguage })) return 'claim'
+  if (!countsMatch(draft)) return 'amount'
   const spoken = said.map((message) => tokensOf(fold(message)))
   if (foreignName(text, { language, otherNames, own: own.tokens, spoken })) return 'name'
-  if (echoes(tokens, own, spoken, isOwn)) return 'echo'
+  if (echoesTalk(draft, spoken)) return 'echo'
   if (isForeign(tokens, language)) return 'language'
-  return isAbout(tokens, own, facts, isOwn) ? undefined : 'off_topic'
+  return isAbout(draft) ? undefined : 'off_topic'
 }
 
 /**
  * Whether a text is about the campaign: it names the brand or has two of the campaign's words, and in the campaign's
  * language a good part of its words are the campaign's. What is left over is style; a feature made up is not.
  */
-function isAbout(
-  tokens: readonly string[],
-  own: Own,
-  { creative, language }: CopyFacts,
-  isOwn: (word: string) => boolean,
-): boolean {
+function isAbout({ tokens, own, facts }: Draft): boolean {
+  const { creative, language } = facts
   const telling = [...new Set(tokens)].filter((token) => token !== '' && !isStop(token))
-  const mine = telling.filter(isOwn)
+  const mine = telling.filter((word) => hasWord(own, word))
   const brand = tokensOf(fold(creative.brandName)).join(' ')
   if (mine.length < 2 && !` ${tokens.join(' ')} `.includes(` ${brand} `)) return false
   return language !== own.language || mine.length >= OWN_SHARE * telling.length
@@ -98,30 +95,27 @@ function isForeign(tokens: readonly string[], language: Language): boolean {
 }
 
 /** Every amount is one of the campaign's; in the campaign's language it also counts the same thing. */
-function countsMatch(text: string, tokens: readonly string[], own: Own, language: Language) {
+function countsMatch({ text, tokens, own, facts }: Draft): boolean {
   const amounts = new Set(amountsIn(own.text))
   if (!amountsIn(text).every((amount) => amounts.has(amount))) return false
-  if (language !== own.language) return true
+  if (facts.language !== own.language) return true
   const counts = new Set(countsIn(own.tokens))
   return countsIn(tokens).every((count) => counts.has(count))
 }
 
 /** Whether words of the conversation come back in a row that the campaign would not use. */
-function echoes(
-  tokens: readonly string[],
-  own: Own,
-  spoken: readonly (readonly string[])[],
-  isOwn: (word: string) => boolean,
-): boolean {
+function echoesTalk({ tokens, own }: Draft, spoken: readonly (readonly string[])[]): boolean {
   const ownRuns = new Set(runsOf(own.tokens))
   const saidRuns = new Set(spoken.flatMap(runsOf))
   return runsOf(tokens).some(
     (run) =>
       saidRuns.has(run) &&
       !ownRuns.has(run) &&
-      run.split(' ').some((word) => !isStop(word) && !isOwn(word)),
+      run.split(' ').some((word) => !isStop(word) && !hasWord(own, word)),
   )
 }
+
+const hasWord = ({ terms }: Own, word: string) => terms.has(termOf(word))
 
 function runsOf(tokens: readonly string[]): string[] {
   const runs: string[] = []

@@ -25,24 +25,28 @@ const LEANING = new Set(
 
 /** The campaign's text that fits the conversation best, the first of equals; without any, a line made of its description. */
 export function ownText(creative: Creative, query: Query | null, vectors: Vectors | null): string {
-  if (creative.adTexts.length === 0) return templateText(creative, query, vectors)
-  return fittest(creative.adTexts, query, vectors, 0)
+  const wish = { query, vectors }
+  if (creative.adTexts.length === 0) return templateText(creative, wish)
+  return chooseFittest(creative.adTexts, { ...wish, lead: 0 })
 }
 
+/** What texts are held against: nothing where nobody said anything. */
+type Wish = { query: Query | null; vectors: Vectors | null }
+type Need = { query: Query; vectors: Vectors | null; weights: ReadonlyMap<number, number> }
+
 /** `lead`: by how much a text must beat the first one. */
-function fittest(
+function chooseFittest(
   texts: readonly string[],
-  query: Query | null,
-  vectors: Vectors | null,
-  lead: number,
+  { query, vectors, lead }: Wish & { lead: number },
 ): string {
   const [first = ''] = texts
   if (texts.length < 2 || !query || query.terms.length === 0) return first
   const weights = new Map(query.terms.map(({ hash, weight }) => [hash, weight]))
+  const need = { query, vectors, weights }
   let best = first
-  let most = fitOf(first, query, weights, vectors) + lead
+  let most = fitOf(first, need) + lead
   for (const text of texts.slice(1)) {
-    const fit = fitOf(text, query, weights, vectors)
+    const fit = fitOf(text, need)
     if (fit <= most) continue
     best = text
     most = fit
@@ -50,13 +54,9 @@ function fittest(
   return best
 }
 
-function fitOf(
-  text: string,
-  query: Query,
-  weights: ReadonlyMap<number, number>,
-  vectors: Vectors | null,
-): number {
-  const { language, terms, vector } = sketchOf(text, query.language, vectors)
+function fitOf(text: string, need: Need): number {
+  const { query, weights } = need
+  const { language, terms, vector } = sketchText(text, need)
   let fit = language === query.language ? SAME_LANGUAGE : 0
   for (const term of terms) fit += weights.get(term) ?? 0
   const wanted = query.vector
@@ -69,19 +69,20 @@ type Sketch = { language: Language; terms: number[]; vector: Float32Array | null
 const sketches = new Map<string, Sketch>()
 
 /** What a text is about. Winners come again and again, so it is remembered. */
-function sketchOf(text: string, fallback: Language, vectors: Vectors | null): Sketch {
-  const key = `${vectors ? fallback : `-${fallback}`}${text}`
+function sketchText(text: string, need: Need): Sketch {
+  const { language } = need.query
+  const key = `${need.vectors ? language : `-${language}`}${text}`
   const known = sketches.get(key)
   if (known) return known
-  const sketch = readText(text, fallback, vectors)
+  const sketch = readText(text, need)
   if (sketches.size >= SKETCHES) sketches.clear()
   sketches.set(key, sketch)
   return sketch
 }
 
-function readText(text: string, fallback: Language, vectors: Vectors | null): Sketch {
+function readText(text: string, { query, vectors }: Need): Sketch {
   const tokens = tokensOf(fold(text))
-  const language = languageOf(tokens, fallback)
+  const language = languageOf(tokens, query.language)
   const words = [...new Set(tokens)].filter((token) => token !== '' && !isStop(token))
   const terms = new Set(words.map(termOf))
   return { language, terms: [...terms], vector: vectors && sumOf(words, vectors) }
@@ -94,26 +95,28 @@ function sumOf(words: readonly string[], vectors: Vectors): Float32Array | null 
 }
 
 /** Reads naturally in any language: a sentence of the description that stands alone, under the brand's name. */
-function templateText(creative: Creative, query: Query | null, vectors: Vectors | null): string {
+function templateText(creative: Creative, wish: Wish): string {
   const { title, brandName, description } = creative
   const all = sentencesOf(description)
-  const standing = all.filter((sentence, i) => (i === 0 || !leans(sentence)) && fits(sentence))
-  const sentence = fittest(standing, query, vectors, FIRST_SENTENCE) || all[0] || title
+  const standing = all.filter(
+    (sentence, i) => (i === 0 || !leansOnOther(sentence)) && hasFitLength(sentence),
+  )
+  const sentence = chooseFittest(standing, { ...wish, lead: FIRST_SENTENCE }) || all[0] || title
   const named = fold(sentence).includes(fold(brandName))
   const text = named ? sentence : `${brandName}: ${sentence}`
-  if (text.length < SHORTEST && sentence !== title) return cut(`${title}: ${sentence}`)
-  return text.length <= LONGEST ? text : cut(sentence)
+  if (text.length < SHORTEST && sentence !== title) return cutAtWord(`${title}: ${sentence}`)
+  return text.length <= LONGEST ? text : cutAtWord(sentence)
 }
 
 const sentencesOf = (text: string) =>
   [...text.replace(/\s+/g, ' ').matchAll(/\S.*?(?:[.!?](?=\s|$)|$)/g)].map(([sentence]) =>
     sentence.trim(),
   )
-const leans = (sentence: string) => LEANING.has(tokensOf(fold(sentence))[0] ?? '')
-const fits = (sentence: string) => sentence.length >= SHORTEST && sentence.length <= LONGEST
+const leansOnOther = (sentence: string) => LEANING.has(tokensOf(fold(sentence))[0] ?? '')
+const hasFitLength = (sentence: string) => sentence.length >= SHORTEST && sentence.length <= LONGEST
 
 /** Ends at a whole word, with an ellipsis. */
-function cut(text: string): string {
+function cutAtWord(text: string): string {
   if (text.length <= LONGEST) return text
   const short = text.slice(0, LONGEST - 1)
   const end = short.lastIndexOf(' ')

@@ -10,7 +10,7 @@ type Hit = { phrase: number; row: string }
 let claims: Table | undefined
 let never: Table | undefined
 
-function compile(source: string): Table {
+function compileTable(source: string): Table {
   const rows = readRows(source)
   return {
     phrases: compilePhrases(rows.flatMap((row) => row.phrases)),
@@ -25,22 +25,21 @@ const hitsIn = ({ phrases, owners }: Table, tokens: readonly string[]): Hit[] =>
  * Whether a text claims what its campaign does not: price, health, proof, urgency ... In the campaign's own language
  * it may only say the same words; in another one, words of the same row. Number words never change.
  */
-export function overclaims(
+export function claimsMore(
   tokens: readonly string[],
-  own: readonly string[],
-  sameLanguage: boolean,
+  own: { tokens: readonly string[]; isSameLanguage: boolean },
 ): boolean {
-  claims ??= compile(CLAIMS)
-  const licensed = hitsIn(claims, own)
+  claims ??= compileTable(CLAIMS)
+  const licensed = hitsIn(claims, own.tokens)
   return hitsIn(claims, tokens).some(({ phrase, row }) => {
-    const byPhrase = sameLanguage || row === 'number'
+    const byPhrase = own.isSameLanguage || row === 'number'
     return !licensed.some((mine) => (byPhrase ? mine.phrase === phrase : mine.row === row))
   })
 }
 
 /** What no generated text may do: speak as the assistant, guess about the reader, give instructions. */
 export function forbiddenIn(tokens: readonly string[], language: Language): string | undefined {
-  never ??= compile(NEVER)
+  never ??= compileTable(NEVER)
   for (const { row } of hitsIn(never, tokens)) {
     const [name, only] = row.split('_')
     if (only === undefined || only === language) return name

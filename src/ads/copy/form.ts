@@ -1,5 +1,3 @@
-import type { Refusal } from './check.ts'
-
 const SHORTEST = 20
 const LONGEST = 200
 /** Latin letters, marks, ASCII digits, a space and the punctuation of a sentence: all else is markup, code or a trick. */
@@ -10,19 +8,21 @@ const ENTITY = /&(?:#|\w+;)/
 const CODE = /\w\(\)|;\s*$|--|::|\s[.,]/
 const REPEATED = /[!?]{2,}|\.{4,}|!.*!/
 
+export type FormFault = 'length' | 'form' | 'link' | 'shouting'
+
 /** What is wrong with a text's outward form, if anything. `own` is the campaign's own text. */
-export function formFault(text: string, own: string): Refusal | undefined {
+export function formFault(text: string, own: string): FormFault | undefined {
   const length = [...text].length
   if (length < SHORTEST || length > LONGEST) return 'length'
   if (LINK.test(text)) return 'link'
   if (!PLAIN.test(text) || ENTITY.test(text) || CODE.test(text) || REPEATED.test(text)) {
     return 'form'
   }
-  return shouts(text, own) ? 'shouting' : undefined
+  return hasForeignCapitals(text, own) ? 'shouting' : undefined
 }
 
-/** Words in capitals are the campaign's own, or there are none. */
-function shouts(text: string, own: string): boolean {
+/** Whether a word in capitals is not the campaign's own. */
+function hasForeignCapitals(text: string, own: string): boolean {
   const words = (from: string) => from.match(/[\p{L}\p{N}]+/gu) ?? []
   const known = new Set(words(own))
   return words(text).some((word) => /^\p{Lu}[\p{Lu}\p{N}]+$/u.test(word) && !known.has(word))

@@ -20,6 +20,8 @@ const MOST_PAUSES = 10_000
 
 /** `said`: the conversation. It is compared with the text, and goes nowhere. */
 type Heard = CopyJob & { said: readonly string[] }
+/** A text to be written, in whose name. */
+type Task<Job = CopyJob> = { publisher: PublisherAccount; job: Job }
 type Written = { kind: 'ok'; text: string } | { kind: 'refused'; reason: string }
 
 /** Of a conversation, what an echo is looked for in. */
@@ -29,27 +31,26 @@ const CHARACTERS = 2000
 /** Writes one text and keeps it, or keeps that it failed. Begins after the answer has left; costs no request anything. */
 export async function generateCopy(
   deps: Deps,
-  publisher: PublisherAccount,
-  job: CopyJob,
-  messages: readonly Message[],
+  { publisher, job, messages }: Task & { messages: readonly Message[] },
 ): Promise<void> {
   await answerLeft()
   const provider = providerOf(deps.env, job.plan.model)
-  if (!provider || !(await claim(deps, publisher, job))) return
-  const written = await write(deps, publisher, { ...job, said: tail(messages) }, provider)
+  if (!provider || !(await claimVariant(deps, { publisher, job }))) return
+  const heard = { ...job, said: listNewest(messages) }
+  const written = await writeText(deps, { publisher, job: heard, provider })
   if (written.kind === 'refused') {
     log('warn', 'copy_refused', { campaign: job.campaignId, reason: written.reason })
   }
-  await store(deps, job, written)
+  await storeWritten(deps, { job, written })
 }
 
-const tail = (messages: readonly Message[]) =>
+const listNewest = (messages: readonly Message[]) =>
   messages.slice(-MESSAGES).map(({ content }) => content.slice(0, CHARACTERS))
 
 const answerLeft = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** Takes the variant for this caller and pays for the first request. */
-async function claim(deps: Deps, publisher: PublisherAccount, job: CopyJob): Promise<boolean> {
+async function claimVariant(deps: Deps, { publisher, job }: Task): Promise<boolean> {
   const now = deps.now()
   const variant = `${job.campaignId} ${job.plan.field} ${job.version}`
   const paused = (name: string) => (deps.modelPauses.get(name) ?? 0) > now
@@ -85,11 +86,9 @@ const budgetOf = (deps: Deps, publisher: PublisherAccount) => ({
 })
 
 /** One text of the model, checked; a second attempt where the first one failed for the network's or server's sake. */
-async function write(
+async function writeText(
   deps: Deps,
-  publisher: PublisherAccount,
-  job: Heard,
-  provider: TextProvider,
+  { publisher, job, provider }: Task<Heard> & { provider: TextProvider },
 ): Promise<Written> {
   const messages = copyPrompt({
     ...job.plan,
@@ -100,26 +99,28 @@ async function write(
   const attempt = async (schema: object | null) =>
     await provider.complete(messages, schema, AbortSignal.timeout(deps.env.LLM_TIMEOUT_MS))
   try {
-    return judge(deps, job, await attempt(textSchema))
+    return judgeAnswer(deps, { job, answer: await attempt(textSchema) })
   } catch (error) {
     const retry = error instanceof ModelError ? error.retry : 'same'
-    if (retry === 'never') return refused(error)
-    if (!(await spendCopy(deps.slowRedis.client, budgetOf(deps, publisher)))) return refused(error)
+    if (retry === 'never') return refusalOf(error)
+    if (!(await spendCopy(deps.slowRedis.client, budgetOf(deps, publisher))))
+      return refusalOf(error)
     try {
-      return judge(deps, job, await attempt(retry === 'plain' ? null : textSchema))
+      const answer = await attempt(retry === 'plain' ? null : textSchema)
+      return judgeAnswer(deps, { job, answer })
     } catch (second) {
-      return refused(second)
+      return refusalOf(second)
     }
   }
 }
 
-const refused = (error: unknown): Written => ({
+const refusalOf = (error: unknown): Written => ({
   kind: 'refused',
   reason: error instanceof ModelError ? error.code : nameOf(error),
 })
 
 /** Holds an answer against the campaign. An answer that is no JSON of ours is worth another attempt. */
-function judge(deps: Deps, job: Heard, answer: string): Written {
+function judgeAnswer(deps: Deps, { job, answer }: { job: Heard; answer: string }): Written {
   const text = textIn(answer)
   if (text === undefined) throw new ModelError('no_json', 'same')
   const snapshot = deps.snapshots.current()
@@ -146,7 +147,10 @@ function advertisersOf(snapshot: Snapshot): ReadonlySet<string> {
   return found
 }
 
-async function store(deps: Deps, job: CopyJob, written: Written): Promise<void> {
+async function storeWritten(
+  deps: Deps,
+  { job, written }: { job: CopyJob; written: Written },
+): Promise<void> {
   const now = deps.now()
   const { version } = job
   const value =

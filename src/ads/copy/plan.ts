@@ -69,7 +69,7 @@ export const PENDING_TTL_MS = 30 * 1000
 
 /** A publisher's way of writing: its model and its prompt template, in 16 hex digits. */
 export const styleOf = (model: string, template: string | null) =>
-  digest(JSON.stringify([RULES, model, template]))
+  digestText(JSON.stringify([RULES, model, template]))
 
 /** The variant of a campaign's copy that a request asks for: the field of its hash in Redis. */
 export const fieldOf = (style: string, language: Language, intent: string) =>
@@ -77,7 +77,7 @@ export const fieldOf = (style: string, language: Language, intent: string) =>
 
 /** Changes with every word of the campaign that a text may draw on. */
 export const contentVersion = ({ title, brandName, description, adTexts, cta }: Creative) =>
-  digest(JSON.stringify([title, brandName, description, adTexts, cta]))
+  digestText(JSON.stringify([title, brandName, description, adTexts, cta]))
 
 type Stored = { expiresAt: number; version: string } & (
   | { kind: 'text'; text: string }
@@ -108,7 +108,7 @@ export function readStored(
 }
 
 /** 64 bits: enough to tell the handful of versions and styles of one campaign apart. */
-function digest(text: string): string {
+function digestText(text: string): string {
   const half = (salt: string) =>
     hashOf(salt + text)
       .toString(16)

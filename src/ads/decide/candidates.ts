@@ -10,8 +10,15 @@ import type { PlacementType } from '../../platform/token/payload.ts'
 import type { Ask } from '../read/request.ts'
 import type { Viewer } from '../read/signals.ts'
 import type { NoAdReason } from '../schema.ts'
-import { rankScore, termsOf } from './rank.ts'
-import { type Decision, decide, ineligible, type Rules, unmatched } from './rules.ts'
+import { createTermsReader, rankScore } from './rank.ts'
+import {
+  createEligibility,
+  type Decision,
+  decide,
+  holdToRules,
+  type Rules,
+  unmatched,
+} from './rules.ts'
 
 /** Campaigns that are looked at, at most. */
 const MOST = 64
@@ -53,7 +60,7 @@ export function chooseCandidates(tongue: Tongue, occasion: Occasion): Choice {
   const { messages, hints } = ask
   const hinted = hints === '' ? [] : [{ role: 'user', content: hints }]
   const safety = judgeSafety([...(messages ?? []), ...hinted], tongue)
-  if (safety.sensitive) return no('sensitive_content')
+  if (safety.sensitive) return refuseAds('sensitive_content')
   const rules = rulesOf(occasion)
   const { markets } = tongue.rarity
   if (!messages) {
@@ -66,7 +73,7 @@ export function chooseCandidates(tongue: Tongue, occasion: Occasion): Choice {
   return chooseMatching({ query, markets, snapshot, rules })
 }
 
-const no = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
+const refuseAds = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
 
 function rulesOf({ ask, viewers, now }: Occasion): Rules {
   const { publisher } = ask
@@ -96,14 +103,14 @@ function chooseMatching(asked: Asked): Choice {
   if (decision.kind === 'contend') return { ...decision, query, basis: 'conversation' }
   // What stood in the way of the best of all says more than that the rest fit badly.
   const open = match(snapshot.index, query, { k: MOST, markets })
-  if (open.length === 0 && snapshot.size > 0) return no('below_relevancy')
+  if (open.length === 0 && snapshot.size > 0) return refuseAds('below_relevancy')
   const refused = decide(snapshot, open, rules)
   return refused.kind === 'no_ad' ? refused : decision
 }
 
 /** The best matches that may run here; where the floor is 0 all others after them. */
 function listMatches({ query, markets, snapshot, rules }: Asked): Match[] {
-  const eligible = (doc: number) => ineligible(snapshot, doc, rules) === undefined
+  const eligible = createEligibility(snapshot, rules)
   const matches = match(snapshot.index, query, { k: MOST, markets, eligible })
   if (rules.relevancy === 0) {
     const rest = unmatched(snapshot, matches)
@@ -121,7 +128,7 @@ function choosePlaced(
   defaultTopics: readonly string[],
 ): Choice {
   if (query.terms.length > 0) {
-    const eligible = (doc: number) => ineligible(snapshot, doc, rules) === undefined
+    const eligible = createEligibility(snapshot, rules)
     const matches = match(snapshot.index, query, { k: MOST, markets, eligible })
     const decision = decide(snapshot, matches, rules)
     if (decision.kind === 'contend') return { ...decision, query, basis: 'chat' }
@@ -141,13 +148,14 @@ function choosePlaced(
     return decision.kind === 'contend' ? decision.candidates : []
   })
   if (candidates.length > 0) return { kind: 'contend', candidates, query, basis: 'place' }
-  return no(findObstacle(snapshot, open))
+  return refuseAds(findObstacle(snapshot, open))
 }
 
 /** What keeps the campaign of highest value away that runs at all at this time. */
 function findObstacle(snapshot: Snapshot, rules: Rules): NoAdReason {
+  const obstacleOf = holdToRules(snapshot, rules)
   for (const doc of docsByValue(snapshot)) {
-    const reason = ineligible(snapshot, doc, rules)
+    const reason = obstacleOf(doc)
     if (reason && reason !== 'no_candidates') return reason
   }
   return 'no_candidates'
@@ -159,10 +167,10 @@ function listDearest(
   { relevancy, isWanted }: { relevancy: number; isWanted: (doc: number) => boolean },
 ): Match[] {
   const found: Match[] = []
+  const isEligible = createEligibility(snapshot, rules)
   for (const doc of docsByValue(snapshot)) {
     if (found.length === MOST) break
-    if (isWanted(doc) && ineligible(snapshot, doc, rules) === undefined)
-      found.push({ doc, relevancy })
+    if (isWanted(doc) && isEligible(doc)) found.push({ doc, relevancy })
   }
   return found
 }
@@ -173,9 +181,10 @@ const orders = new WeakMap<Snapshot, Uint32Array>()
 function docsByValue(snapshot: Snapshot): Uint32Array {
   const known = orders.get(snapshot)
   if (known) return known
+  const termsOf = createTermsReader(snapshot)
   const values = Float64Array.from({ length: snapshot.size }, (_, doc) => {
     const { clickRate, quality } = snapshot.expectation(doc, [])
-    return rankScore(termsOf(snapshot, doc, clickRate), 1, quality)
+    return rankScore(termsOf(doc, clickRate), 1, quality)
   })
   const order = Uint32Array.from({ length: snapshot.size }, (_, doc) => doc)
   order.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)

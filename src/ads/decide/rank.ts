@@ -17,13 +17,15 @@ export type Terms = {
   conversionRate: number
 }
 
-/** What a campaign pays for, and how often that is expected of a view. */
-export const termsOf = (snapshot: Snapshot, doc: number, clickRate: number): Terms => ({
-  model: snapshot.pricingModel(doc),
-  bidMicros: snapshot.bidMicros[doc] ?? 0,
-  clickRate,
-  conversionRate: snapshot.conversionRate[doc] ?? 0,
-})
+/** Reads of a snapshot's campaigns what each pays for, and how often that is expected of a view. */
+export const createTermsReader =
+  (snapshot: Snapshot) =>
+  (doc: number, clickRate: number): Terms => ({
+    model: snapshot.pricingModel(doc),
+    bidMicros: snapshot.bidMicros[doc] ?? 0,
+    clickRate,
+    conversionRate: snapshot.conversionRate[doc] ?? 0,
+  })
 
 /** How often a view is charged: 1 under cpm, else the predicted rate. */
 export function chargeRate({ model, clickRate, conversionRate }: Terms): number {

@@ -3,7 +3,14 @@ import type { Match } from '../../language/contract.ts'
 import type { Contender } from '../../platform/redis/scripts/reserve.ts'
 import type { DeviceType, PlacementType } from '../../platform/token/payload.ts'
 import type { NoAdReason } from '../schema.ts'
-import { floorMicros, holdRate, paceShare, rankScore, termsOf, unitBidMicros } from './rank.ts'
+import {
+  createTermsReader,
+  floorMicros,
+  holdRate,
+  paceShare,
+  rankScore,
+  unitBidMicros,
+} from './rank.ts'
 
 export type Rules = {
   now: number
@@ -34,11 +41,13 @@ export type Decision =
  */
 export function decide(snapshot: Snapshot, matches: readonly Match[], rules: Rules): Decision {
   const candidates: Candidate[] = []
+  const auction = { snapshot, rules, termsOf: createTermsReader(snapshot) }
+  const findObstacle = holdToRules(snapshot, rules)
   let refused: NoAdReason | undefined
   for (const match of matches) {
     const isRelevant = match.relevancy >= rules.relevancy
-    const reason = isRelevant ? ineligible(snapshot, match.doc, rules) : 'below_relevancy'
-    const candidate = reason ? undefined : rankCampaign(match, { snapshot, rules })
+    const reason = isRelevant ? findObstacle(match.doc) : 'below_relevancy'
+    const candidate = reason ? undefined : rankCampaign(match, auction)
     if (candidate) candidates.push(candidate)
     else refused ??= reason ?? 'no_candidates'
   }
@@ -51,31 +60,39 @@ export function decide(snapshot: Snapshot, matches: readonly Match[], rules: Rul
   return { kind: 'contend', candidates }
 }
 
-/** The first rule, relevance apart, that keeps a campaign from running here. What is unknown fails closed. */
-export function ineligible(snapshot: Snapshot, doc: number, rules: Rules): NoAdReason | undefined {
-  if (rules.now < (snapshot.startsAt[doc] ?? 0)) return 'no_candidates'
-  if (rules.now >= (snapshot.endsAt[doc] ?? 0)) return 'no_candidates'
-  if (((snapshot.topics[doc] ?? 0) & rules.excludedTopics) !== 0) return 'excluded_topics'
-  if (rules.blockedAdvertisers.has(snapshot.advertiser(doc).id)) return 'targeting'
-  // An id is written out to be compared, so nobody pays for it who blocks none.
-  if (rules.blockedCampaigns.size > 0 && rules.blockedCampaigns.has(snapshot.id(doc))) {
-    return 'targeting'
+/** Finds the first rule, relevance apart, that keeps a campaign from running here. What is unknown fails closed. */
+export function holdToRules(snapshot: Snapshot, rules: Rules) {
+  return (doc: number): NoAdReason | undefined => {
+    if (rules.now < (snapshot.startsAt[doc] ?? 0)) return 'no_candidates'
+    if (rules.now >= (snapshot.endsAt[doc] ?? 0)) return 'no_candidates'
+    if (((snapshot.topics[doc] ?? 0) & rules.excludedTopics) !== 0) return 'excluded_topics'
+    if (rules.blockedAdvertisers.has(snapshot.advertiser(doc).id)) return 'targeting'
+    // An id is written out to be compared, so nobody pays for it who blocks none.
+    if (rules.blockedCampaigns.size > 0 && rules.blockedCampaigns.has(snapshot.id(doc))) {
+      return 'targeting'
+    }
+    const { countries, devices } = snapshot.targeting(doc)
+    if (countries.length > 0 && !rules.countries.every((c) => countries.includes(c))) {
+      return 'targeting'
+    }
+    if (devices.length > 0 && !rules.devices.every((d) => devices.includes(d))) return 'targeting'
+    return undefined
   }
-  const { countries, devices } = snapshot.targeting(doc)
-  if (countries.length > 0 && !rules.countries.every((c) => countries.includes(c))) {
-    return 'targeting'
-  }
-  if (devices.length > 0 && !rules.devices.every((d) => devices.includes(d))) return 'targeting'
-  return undefined
+}
+
+type Auction = {
+  snapshot: Snapshot
+  rules: Rules
+  termsOf: ReturnType<typeof createTermsReader>
 }
 
 /** The campaign as the reserve script takes it; undefined when its bid is under the floor. */
 function rankCampaign(
   { doc, relevancy }: Match,
-  { snapshot, rules }: { snapshot: Snapshot; rules: Rules },
+  { snapshot, rules, termsOf }: Auction,
 ): Candidate | undefined {
   const { clickRate, quality } = snapshot.expectation(doc, rules.placements)
-  const terms = termsOf(snapshot, doc, clickRate)
+  const terms = termsOf(doc, clickRate)
   const floor = floorMicros(terms, rules.floorCpmMicros)
   if (floor === undefined) return undefined
   const advertiser = snapshot.advertiser(doc)
@@ -92,6 +109,12 @@ function rankCampaign(
     paceShare: paceShare(snapshot.isEven(doc), snapshot.startsAt[doc] ?? 0, day, rules.now),
   }
   return { doc, relevancy, contender }
+}
+
+/** Whether a campaign may run here, relevance apart. */
+export function createEligibility(snapshot: Snapshot, rules: Rules) {
+  const findObstacle = holdToRules(snapshot, rules)
+  return (doc: number) => findObstacle(doc) === undefined
 }
 
 /** The campaigns that nothing in the conversation points to: what a floor of 0 lets in as well. */

@@ -25,7 +25,7 @@ type Found = Pick<Winner, 'creative' | 'payer'>
  */
 export async function renderBid(deps: Deps, asked: Asked) {
   const bid = await openOwnBid(deps, asked)
-  if (deps.now() >= servedAt(bid.payload) + BID_MS) throw gone()
+  if (deps.now() >= servedAt(bid.payload) + BID_MS) throw goneError()
   const { test } = bid.payload
   const found = test ? makeTestAd(deps, bid) : await findAd(deps, bid)
   // The campaign has ended since; what is held for it ends by itself.
@@ -38,7 +38,8 @@ export async function renderBid(deps: Deps, asked: Asked) {
 }
 
 const NO_CAMPAIGN = { kind: 'no_ad', reason: 'no_candidates', event: null } as const
-const gone = () => new AppError('gone', 'The bid has been rendered, or its 5 seconds are over.')
+const goneError = () =>
+  new AppError('gone', 'The bid has been rendered, or its 5 seconds are over.')
 
 async function openOwnBid(deps: Deps, { publisher, bidId }: Asked): Promise<SealedBid> {
   const bid = await openBid(deps, bidId)
@@ -61,7 +62,7 @@ async function findAd(deps: Deps, { payload }: SealedBid): Promise<Found | undef
 /** Makes the bid's hold the ad's. Answers why not, if it can't. */
 async function claimHold(deps: Deps, bid: SealedBid): Promise<Refusal | undefined> {
   const outcome = await callRender(deps, bid)
-  if (outcome === 'gone') throw gone()
+  if (outcome === 'gone') throw goneError()
   if (outcome === 'paused') return NO_CAMPAIGN
   return outcome === 'rendered' ? undefined : outcome
 }

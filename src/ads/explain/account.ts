@@ -11,7 +11,7 @@ import { isVetoed, match } from '../../language/index/match.ts'
 import { lendersOf, listVoices, type Voice } from '../../language/index/voices.ts'
 import { readConversation, readSearch } from '../../language/read.ts'
 import { judgeSafety, type Safety } from '../../language/safety/judge.ts'
-import { decide, ineligible, type Rules, unmatched } from '../decide/rules.ts'
+import { createEligibility, decide, type Rules, unmatched } from '../decide/rules.ts'
 
 const MATCHES = 64
 
@@ -83,7 +83,7 @@ export function judgeOccasion(occasion: Occasion): Judgement {
     ? readSearch(messages.at(-1)?.content ?? '', tongue)
     : readConversation(messages, tongue)
   const markets = tongue.rarity.markets
-  const eligible = (doc: number) => ineligible(snapshot, doc, rules) === undefined
+  const eligible = createEligibility(snapshot, rules)
   const matches = match(snapshot.index, query, { k: MATCHES, markets, eligible })
   if (rules.relevancy === 0) matches.push(...unmatched(snapshot, matches))
   const open = match(snapshot.index, { ...query, newest: new Set() }, { k: MATCHES, markets })
@@ -100,20 +100,19 @@ export function judgeOccasion(occasion: Occasion): Judgement {
     wish: 1 / (1 + Math.exp(-query.wish)),
     query,
     judged,
-    outcome: outcomeOf(
-      guard,
-      judged.map(({ candidate }) => candidate),
-      snapshot.size,
-    ),
+    outcome: outcomeOf(guard, {
+      candidates: judged.map(({ candidate }) => candidate),
+      size: snapshot.size,
+    }),
   }
 }
 
 /** What becomes of one campaign, also where nothing that was said points to it. */
 export function judgeOne(
   occasion: Occasion,
-  { judged, query, floor }: Judgement,
-  doc: number,
+  { judgement, doc }: { judgement: Judgement; doc: number },
 ): Judged {
+  const { judged, query, floor } = judgement
   const found = judged.find((one) => one.doc === doc)
   if (found) return found
   const { snapshot, tongue, rules } = occasion
@@ -143,18 +142,18 @@ function judgeCandidate(match: Match, { snapshot, query, rules }: Around): Judge
     const candidate = { ...about, fate: 'refused', reason: decision.reason } as const
     return { ...match, isVetoed: false, candidate }
   }
-  const { score, bidMicros, floorMicros } = at(decision.candidates, 0).contender
+  const { score, bidMicros, floorMicros } = elementAt(decision.candidates, 0).contender
   const bid = snapshot.pricingModel(doc)
   const candidate = { ...about, fate: 'contends', score, bid, bidMicros, floorMicros } as const
   return { ...match, isVetoed: false, candidate }
 }
 
+type Hearing = { texts: MatchDoc; query: Query; knowledge: Knowledge }
+
 /** A candidate with what of its texts speaks for it, and against. */
 export function hearCandidate(
   { candidate, isVetoed: isOut }: Judged,
-  texts: MatchDoc,
-  query: Query,
-  knowledge: Knowledge,
+  { texts, query, knowledge }: Hearing,
 ): Candidate {
   const heard = {
     voices: listVoices(texts, query, knowledge),
@@ -176,9 +175,10 @@ export type AccountInput = Omit<Occasion, 'snapshot' | 'tongue'> & {
 export function account({ campaigns, knowledge, top, ...asked }: AccountInput): Account {
   const snapshot = openSnapshot(compileSnapshot(campaigns, knowledge), 'explain')
   const { judged, query, ...judgement } = judgeOccasion({ ...asked, snapshot, tongue: knowledge })
-  const candidates = judged
-    .slice(0, top)
-    .map((one) => hearCandidate(one, matchDoc(at(campaigns, one.doc)), query, knowledge))
+  const candidates = judged.slice(0, top).map((one) => {
+    const texts = matchDoc(elementAt(campaigns, one.doc))
+    return hearCandidate(one, { texts, query, knowledge })
+  })
   const [first] = candidates
   const isRefused = judgement.outcome.kind === 'no_ad' && !judgement.guard.sensitive
   const outcome: Outcome =
@@ -195,7 +195,11 @@ function byFate(a: Silent, b: Silent): number {
   return b.relevancy - a.relevancy
 }
 
-function outcomeOf(guard: Safety, candidates: readonly Silent[], size: number): Outcome {
+/** `size`: how many campaigns there are. */
+function outcomeOf(
+  guard: Safety,
+  { candidates, size }: { candidates: readonly Silent[]; size: number },
+): Outcome {
   if (guard.sensitive) return { kind: 'no_ad', reason: 'sensitive_content' }
   const [winner] = candidates
   if (winner === undefined) {
@@ -226,7 +230,7 @@ function priceOf(
 }
 
 /** An element that must be there: documents are numbered as the campaigns are. */
-function at<T>(list: readonly T[], i: number): T {
+function elementAt<T>(list: readonly T[], i: number): T {
   const value = list[i]
   if (value === undefined) throw new RangeError(`no element ${i}`)
   return value

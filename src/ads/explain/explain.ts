@@ -14,7 +14,7 @@ import { candidateWire, guardWire, inactiveWire, outcomeWire } from './shape.ts'
  * Why a conversation would get the ad it would get from the published campaigns, or none. Caps, budgets and mutes are
  * Redis' to settle and not looked at. Only texts of the campaigns in the answer are read; of the messages nothing is kept.
  */
-export async function explain(deps: Deps, body: ExplainRequest) {
+export async function explainDecision(deps: Deps, body: ExplainRequest) {
   const snapshot = await readySnapshot(deps)
   const knowledge = deps.knowledge()
   const { query: typed } = body
@@ -28,7 +28,7 @@ export async function explain(deps: Deps, body: ExplainRequest) {
   const judgement = judgeOccasion(occasion)
   const shown = judgement.judged.slice(0, body.top)
   const own = body.campaign_id
-  const asked = own === undefined ? null : judgeBest(occasion, judgement, own)
+  const asked = own === undefined ? null : judgeBest(occasion, { judgement, campaignId: own })
   const ids = [...shown, ...(asked ? [asked] : [])].map(({ candidate }) => candidate.group)
   const texts = await readTexts(deps.db, [...new Set(ids)])
   if (own !== undefined && !asked && !(await isCampaign(deps.db, own))) {
@@ -37,7 +37,9 @@ export async function explain(deps: Deps, body: ExplainRequest) {
   const hear = (one: (typeof shown)[number]) => {
     const text = texts.get(one.candidate.group)
     const place = judgement.judged.indexOf(one) + 1 || null
-    return text ? [candidateWire(hearCandidate(one, text, judgement.query, knowledge), place)] : []
+    if (!text) return []
+    const hearing = { texts: text, query: judgement.query, knowledge }
+    return [candidateWire(hearCandidate(one, hearing), place)]
   }
   const [campaign] = asked ? hear(asked) : own === undefined ? [null] : [inactiveWire(own)]
   return {
@@ -55,11 +57,14 @@ export async function explain(deps: Deps, body: ExplainRequest) {
 }
 
 /** What becomes of the group of a campaign that does best here; null where none is published. */
-function judgeBest(occasion: Occasion, judgement: Judgement, campaignId: string) {
+function judgeBest(
+  occasion: Occasion,
+  { judgement, campaignId }: { judgement: Judgement; campaignId: string },
+) {
   const docs = occasion.snapshot.documents(campaignId)
   const known = judgement.judged.find(({ doc }) => docs.includes(doc))
   const [first] = docs
-  return known ?? (first === undefined ? null : judgeOne(occasion, judgement, first))
+  return known ?? (first === undefined ? null : judgeOne(occasion, { judgement, doc: first }))
 }
 
 const rulesOf = (body: ExplainRequest, now: number): Rules => ({

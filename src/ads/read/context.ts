@@ -1,40 +1,40 @@
 import { storable } from '../../platform/events/event.ts'
 
 const MOST_ITEMS = 20
-const text = (pattern: RegExp) => (value: unknown) =>
+const textLike = (pattern: RegExp) => (value: unknown) =>
   typeof value === 'string' && pattern.test(value) ? storable(value) : undefined
-const word = text(/^[\p{L}][\p{L} &/'+-]{0,39}$/u)
-const words = (value: unknown) => {
-  if (!Array.isArray(value)) return word(value)
-  const kept = value.slice(0, MOST_ITEMS).flatMap((item) => word(item) ?? [])
+const readWord = textLike(/^[\p{L}][\p{L} &/'+-]{0,39}$/u)
+const readWords = (value: unknown) => {
+  if (!Array.isArray(value)) return readWord(value)
+  const kept = value.slice(0, MOST_ITEMS).flatMap((item) => readWord(item) ?? [])
   return kept.length > 0 ? kept : undefined
 }
-const number = (least: number, most: number) => (value: unknown) =>
+const numberBetween = (least: number, most: number) => (value: unknown) =>
   typeof value === 'number' && value >= least && value <= most ? value : undefined
-const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
+const readFlag = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
 
 /** The extra fields that are kept, and what each may look like: nothing here can name a person. */
 const KEPT: Readonly<Record<string, (value: unknown) => unknown>> = {
-  gender: word,
-  age: number(0, 120),
-  age_range: text(/^\d{1,3}( ?[-–+] ?\d{0,3})?$/),
-  tier: word,
-  plan: word,
-  subscription: word,
-  membership: word,
-  is_premium: flag,
-  interests: words,
-  topics: words,
-  industry: word,
-  language: text(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/),
-  locale: text(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/),
-  timezone: text(/^[A-Za-z][A-Za-z0-9_+\-/]{0,60}$/),
-  browser: text(/^[A-Za-z][A-Za-z ]{0,30}( ?\d{1,4}(\.\d{1,4}){0,3})?$/),
-  device_type: word,
-  platform: word,
-  screen_width: number(1, 20_000),
-  screen_height: number(1, 20_000),
-  connection_type: text(/^[A-Za-z0-9-]{1,20}$/),
+  gender: readWord,
+  age: numberBetween(0, 120),
+  age_range: textLike(/^\d{1,3}( ?[-–+] ?\d{0,3})?$/),
+  tier: readWord,
+  plan: readWord,
+  subscription: readWord,
+  membership: readWord,
+  is_premium: readFlag,
+  interests: readWords,
+  topics: readWords,
+  industry: readWord,
+  language: textLike(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/),
+  locale: textLike(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/),
+  timezone: textLike(/^[A-Za-z][A-Za-z0-9_+\-/]{0,60}$/),
+  browser: textLike(/^[A-Za-z][A-Za-z ]{0,30}( ?\d{1,4}(\.\d{1,4}){0,3})?$/),
+  device_type: readWord,
+  platform: readWord,
+  screen_width: numberBetween(1, 20_000),
+  screen_height: numberBetween(1, 20_000),
+  connection_type: textLike(/^[A-Za-z0-9-]{1,20}$/),
 }
 
 /** Names of the extra fields that may be kept. */

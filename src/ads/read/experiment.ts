@@ -12,10 +12,11 @@ export type Part = { experiment: Experiment; arm: number; shown: ExperimentArm }
 export function assign(experiments: readonly Experiment[], sessionId: string): Part | null {
   if (experiments.length === 0) return null
   const session = hashOf(sessionId)
-  const experiment = earliest(experiments, ({ number }) => drawFor(session, number, 0))
+  const experiment = findEarliest(experiments, ({ number }) => drawFor(seedOf(session, number), 0))
   if (!experiment) return null
   const { arms, number } = experiment
-  const shown = earliest(arms, ({ weight }, arm) => drawFor(session, number, arm + 1) / weight)
+  const seed = seedOf(session, number)
+  const shown = findEarliest(arms, ({ weight }, arm) => drawFor(seed, arm + 1) / weight)
   return shown ? { experiment, arm: arms.indexOf(shown), shown } : null
 }
 
@@ -46,7 +47,10 @@ export const renderingOf = ({ experiment, shown }: Part, compositionId: string) 
 export type Rendering = ReturnType<typeof renderingOf>
 
 /** Weighted rendezvous: the item whose exponential draw comes first. */
-function earliest<T>(items: readonly T[], waitOf: (item: T, i: number) => number): T | undefined {
+function findEarliest<T>(
+  items: readonly T[],
+  waitOf: (item: T, i: number) => number,
+): T | undefined {
   let least = Number.POSITIVE_INFINITY
   let first: T | undefined
   items.forEach((item, i) => {
@@ -56,14 +60,14 @@ function earliest<T>(items: readonly T[], waitOf: (item: T, i: number) => number
   return first
 }
 
+/** What the draws of a session in an experiment begin with. */
+const seedOf = (session: number, experiment: number) => mixBits(mixBits(session) ^ experiment)
+
 /** An exponential draw of mean 1 that is always the same for a session, an experiment and an arm. */
-function drawFor(session: number, experiment: number, arm: number): number {
-  const mixed = mix(mix(mix(session) ^ experiment) ^ arm)
-  return -Math.log((mixed + 0.5) / 2 ** 32)
-}
+const drawFor = (seed: number, arm: number) => -Math.log((mixBits(seed ^ arm) + 0.5) / 2 ** 32)
 
 /** MurmurHash3's finalizer: every bit of the input moves every bit of the result. */
-function mix(value: number): number {
+function mixBits(value: number): number {
   let h = value ^ 0x9e3779b9
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)

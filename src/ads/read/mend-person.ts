@@ -26,13 +26,17 @@ const DEVICE_SPELLINGS = spellingsOf({
 /** A user as the schema has one, and the address to be hashed where no hash was sent. */
 type MendedUser = { user: JsonObject | undefined; email: string | undefined }
 
+/** Where in the body something stands, and the list that takes the path of what can't be read. */
+export type Place = { path: string; notices: string[] }
+
 /** Reads a user however its fields are spelt. What can't be read is left out, and its path goes to `notices`. */
-export function mendUser(given: unknown, path: string, notices: string[]): MendedUser {
-  const said = objectOf(given, path, notices)
+export function mendUser(given: unknown, place: Place): MendedUser {
+  const { path, notices } = place
+  const said = objectOf(given, place)
   if (!said) return { user: undefined, email: undefined }
   const spelt = fieldsBySpelling(said, USER_SPELLINGS)
   const merged = withMissing(said, spelt)
-  const changes = textsOf(merged, USER_TEXTS, { path, notices })
+  const changes = textsOf(merged, { ...place, limits: USER_TEXTS })
   const plain = emailIn(merged.hashed_email) ?? emailIn(spelt.get('email'))
   for (const name of ['hashed_email', 'hashed_phone'] as const) {
     const hash = name in changes ? changes[name] : merged[name]
@@ -40,29 +44,25 @@ export function mendUser(given: unknown, path: string, notices: string[]): Mende
     changes[name] = undefined
     if (emailIn(hash) === undefined) notices.push(`${path}.${name}`)
   }
-  const user = changed(merged, changes)
+  const user = withChanges(merged, changes)
   return { user, email: isMissing(user.hashed_email) ? plain : undefined }
 }
 
 /** The same for a device. */
-export function mendDevice(
-  given: unknown,
-  path: string,
-  notices: string[],
-): JsonObject | undefined {
-  const said = objectOf(given, path, notices)
+export function mendDevice(given: unknown, place: Place): JsonObject | undefined {
+  const said = objectOf(given, place)
   if (!said) return undefined
   const merged = withMissing(said, fieldsBySpelling(said, DEVICE_SPELLINGS))
-  const changes = textsOf(merged, DEVICE_TEXTS, { path, notices })
+  const changes = textsOf(merged, { ...place, limits: DEVICE_TEXTS })
   const country = 'country' in changes ? changes.country : merged.country
   if (typeof country === 'string' && !/^\s*([a-z]{2})?\s*$/i.test(country)) {
     changes.country = countryCodeOf(country)
-    if (!changes.country) notices.push(`${path}.country`)
+    if (!changes.country) place.notices.push(`${place.path}.country`)
   }
-  return changed(merged, changes)
+  return withChanges(merged, changes)
 }
 
-function objectOf(given: unknown, path: string, notices: string[]): JsonObject | undefined {
+function objectOf(given: unknown, { path, notices }: Place): JsonObject | undefined {
   if (isJsonObject(given)) return given
   if (given !== undefined && given !== null) notices.push(path)
   return undefined
@@ -74,16 +74,13 @@ function withMissing(said: JsonObject, spelt: ReadonlyMap<string, unknown>): Jso
   for (const [field, value] of spelt) {
     if (field !== 'email' && isMissing(said[field])) changes[field] = value
   }
-  return changed(said, changes)
+  return withChanges(said, changes)
 }
-
-type Place = { path: string; notices: string[] }
 
 /** The texts that have to change: numbers are names, of a list of addresses the first public one counts. */
 function textsOf(
   said: JsonObject,
-  limits: Readonly<Record<string, number>>,
-  { path, notices }: Place,
+  { limits, path, notices }: Place & { limits: Readonly<Record<string, number>> },
 ) {
   const changes: Record<string, unknown> = {}
   for (const field in limits) {
@@ -216,7 +213,7 @@ const NOTHING: ReadonlyMap<string, unknown> = new Map()
 const foldName = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
 
 /** The object with other values; itself where none is another. */
-export function changed(said: JsonObject, changes: JsonObject): JsonObject {
+export function withChanges(said: JsonObject, changes: JsonObject): JsonObject {
   for (const name in changes) if (said[name] !== changes[name]) return { ...said, ...changes }
   return said
 }

@@ -1,15 +1,16 @@
 import { isJsonObject, type JsonObject } from '../../platform/http/json.ts'
 import { placementTypes } from '../../platform/token/payload.ts'
 import {
-  changed,
   fieldsBySpelling,
   isMissing,
   mendDevice,
   mendUser,
   nameOf,
   namesNobody,
+  type Place,
   spellingsOf,
   standInSession,
+  withChanges,
 } from './mend-person.ts'
 
 /** Who sends the request, where it may be the user's own device; asked for only where the body says nothing of one. */
@@ -54,17 +55,18 @@ const VIEWER_SPELLINGS = spellingsOf({ email_hash: 'email_hash hashed_email' })
 export function mendRequest(given: unknown, caller: Caller): Mended {
   if (!isJsonObject(given)) return { body: given, notices: [], email: undefined }
   const notices: string[] = []
-  const { user, email } = mendUser(userOf(given), 'user', notices)
-  const device = deviceOf(given, caller, notices)
+  const { user, email } = mendUser(userOf(given), { path: 'user', notices })
+  const device = deviceOf(given, { caller, notices })
   const { messages, placement, placements, viewers } = given
   const changes: Record<string, unknown> = mendOptions(given, notices)
   if (user !== given.user) changes.user = user
   if (device !== given.device) changes.device = device
   if (Array.isArray(messages)) changes.messages = mendMessages(messages, notices)
   if (Array.isArray(placements)) changes.placements = mendSlots(placements, notices)
-  if (isJsonObject(placement)) changes.placement = mendSlot(placement, 'placement', notices)
+  if (isJsonObject(placement))
+    changes.placement = mendSlot(placement, { path: 'placement', notices })
   if (Array.isArray(viewers)) changes.viewers = mendViewers(viewers, notices)
-  const said = changed(given, changes)
+  const said = withChanges(given, changes)
   const sessionId = nameOf(said.sessionId)
   const isNamed = sessionId !== undefined && !namesNobody(sessionId)
   if (!isNamed) notices.unshift('sessionId')
@@ -90,15 +92,18 @@ function userOf(given: JsonObject): unknown {
     if (isMissing(user) || isMissing(user[field])) beside[field] = value
   }
   if (isMissing(user)) return Object.keys(beside).length > 0 ? beside : undefined
-  return changed(user, beside)
+  return withChanges(user, beside)
 }
 
 /** A request that says nothing of the device may come from the device itself; one for a group never does. */
-function deviceOf(given: JsonObject, caller: Caller, notices: string[]): JsonObject | undefined {
+function deviceOf(
+  given: JsonObject,
+  { caller, notices }: { caller: Caller; notices: string[] },
+): JsonObject | undefined {
   const { device } = given
   const isSilent = isMissing(device) || (isJsonObject(device) && Object.keys(device).length === 0)
   const own = isSilent && !('viewers' in given) ? caller.ownDevice() : undefined
-  return mendDevice(own ?? device, 'device', notices)
+  return mendDevice(own ?? device, { path: 'device', notices })
 }
 
 /** Messages with plain text, as far as anything looks at them. What is no message at all is the schema's to refuse. */
@@ -117,11 +122,11 @@ function mendMessages(given: readonly unknown[], notices: string[]): readonly un
 
 function mendSlots(given: readonly unknown[], notices: string[]): readonly unknown[] {
   if (given.length > MOST_PLACEMENTS) return given
-  return mapChanged(given, (slot, at) => mendSlot(slot, `placements.${at}`, notices))
+  return mapChanged(given, (slot, at) => mendSlot(slot, { path: `placements.${at}`, notices }))
 }
 
 /** A slot without an id goes by its type. */
-function mendSlot(given: unknown, path: string, notices: string[]): unknown {
+function mendSlot(given: unknown, { path, notices }: Place): unknown {
   if (!isJsonObject(given)) return given
   if (PLAIN.has(given.placement) && typeof given.placement_id === 'string' && given.placement_id) {
     return given
@@ -131,7 +136,7 @@ function mendSlot(given: unknown, path: string, notices: string[]): unknown {
   const placement = meant ?? given.placement
   const { placement_id: id } = given
   if (!isMissing(id) && nameOf(id) === undefined) notices.push(`${path}.placement_id`)
-  return changed(given, {
+  return withChanges(given, {
     placement,
     placement_id: isMissing(id) ? placement : (nameOf(id) ?? placement),
   })
@@ -170,14 +175,14 @@ function mendViewers(given: readonly unknown[], notices: string[]): readonly unk
     const hash = isMissing(viewer.email_hash)
       ? fieldsBySpelling(viewer, VIEWER_SPELLINGS).get('email_hash')
       : viewer.email_hash
-    return changed(viewer, {
+    return withChanges(viewer, {
       ...(hash === undefined ? {} : { email_hash: hash }),
       ...(isMissing(viewer.user)
         ? {}
-        : { user: mendUser(viewer.user, `${path}.user`, notices).user }),
+        : { user: mendUser(viewer.user, { path: `${path}.user`, notices }).user }),
       ...(isMissing(viewer.device)
         ? {}
-        : { device: mendDevice(viewer.device, `${path}.device`, notices) }),
+        : { device: mendDevice(viewer.device, { path: `${path}.device`, notices }) }),
     })
   })
 }

@@ -57,6 +57,7 @@ type Own = Pick<
   | 'people'
   | 'isForCrawlers'
 >
+type Said = { request: SlotRequest | GroupRequest; own: Own }
 type SlotsOf = { request: SlotRequest } & Pick<Ask, 'kind' | 'messages' | 'isSearch'>
 const NO_METADATA: Ask['metadata'] = {}
 
@@ -65,34 +66,40 @@ export const askForSlots = (
   c: Context<AppEnv>,
   { request, kind, messages, isSearch }: SlotsOf,
 ): Ask =>
-  createAsk(c, request, {
-    kind,
-    messages,
-    isSearch,
-    hints: '',
-    metadata: NO_METADATA,
-    placements: request.placements,
-    people: [request],
-    isForCrawlers: isCrawler(request.device?.ua),
+  createAsk(c, {
+    request,
+    own: {
+      kind,
+      messages,
+      isSearch,
+      hints: '',
+      metadata: NO_METADATA,
+      placements: request.placements,
+      people: [request],
+      isForCrawlers: isCrawler(request.device?.ua),
+    },
   })
 
 /** One slot for everybody in a chat. */
 export function askForGroup(c: Context<AppEnv>, request: GroupRequest): Ask {
   const { people, bots } = listMembers(request)
-  return createAsk(c, request, {
-    kind: 'group',
-    messages: request.messages?.length ? request.messages : null,
-    isSearch: false,
-    hints: hintsOf(request.metadata),
-    metadata: request.metadata ?? NO_METADATA,
-    placements: [request.placement],
-    people: people.length > 0 ? people : bots,
-    isForCrawlers: people.length === 0,
+  return createAsk(c, {
+    request,
+    own: {
+      kind: 'group',
+      messages: request.messages?.length ? request.messages : null,
+      isSearch: false,
+      hints: hintsOf(request.metadata),
+      metadata: request.metadata ?? NO_METADATA,
+      placements: [request.placement],
+      people: people.length > 0 ? people : bots,
+      isForCrawlers: people.length === 0,
+    },
   })
 }
 
 /** With what every request says, in its body and beside it. */
-function createAsk(c: Context<AppEnv>, request: SlotRequest | GroupRequest, own: Own): Ask {
+function createAsk(c: Context<AppEnv>, { request, own }: Said): Ask {
   const publisher = c.get('publisher')
   const { experiment, arm } = numbersOf(assign(publisher.experiments, request.sessionId))
   return {
@@ -150,7 +157,7 @@ export async function readAdRequest<S extends z.ZodType>(
   const { body, notices, email } = mendRequest(value, caller)
   if (notices.length > 0) c.header('X-Aside-Notice', notices.join(','))
   const read = email === undefined ? body : withHash(body, await sha256Hex(email))
-  return judgeJson(schema, read, length)
+  return judgeJson(schema, { value: read, length })
 }
 
 /** The device that the request itself came from; undefined where that is somebody's server. */

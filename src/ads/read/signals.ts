@@ -36,18 +36,19 @@ type Lookup = {
  * system or the browser's hints; identity as consent allows.
  */
 export function readSignals(person: Person, lookup: Lookup): Signals {
-  const { user, device } = person
+  const { device } = person
   const country =
     readCountry(device?.country) ??
     addressCountry(person, lookup.countryOf) ??
     readCountry(lookup.edgeCountry()) ??
     ''
-  const consent = readConsent(person.regs, lookup.globalPrivacyControl, country)
+  const { globalPrivacyControl } = lookup
+  const consent = readConsent(person.regs, { globalPrivacyControl, country })
   return {
     country,
     device: deviceType(device?.ua, device?.os, lookup.clientHints),
     consent,
-    identity: readIdentity(user, person.sessionId, consent.identity),
+    identity: readIdentity(person, consent.identity),
   }
 }
 
@@ -67,7 +68,7 @@ function addressCountry({ device, user }: Person, countryOf: Lookup['countryOf']
 }
 
 /** `anonymous` and its like name nobody; a session proves no person. */
-function readIdentity(user: Person['user'], sessionId: string, allowed: boolean) {
+function readIdentity({ user, sessionId }: Person, allowed: boolean) {
   const id = user?.id?.trim()
   if (allowed && id && !namesNobody(id)) return { name: userName(id), isPerson: true }
   const email = user?.hashed_email?.trim().toLowerCase()
@@ -96,8 +97,7 @@ type Consent = {
 /** Reads what the request says about consent. Silence in the EEA is no consent, and neither is a string that refuses. */
 function readConsent(
   regs: Person['regs'],
-  globalPrivacyControl: boolean,
-  country: string,
+  { globalPrivacyControl, country }: { globalPrivacyControl: boolean; country: string },
 ): Consent {
   const child = isSet(regs?.coppa)
   const gdpr = regs?.gdpr === undefined ? EEA.has(country) : isSet(regs.gdpr)

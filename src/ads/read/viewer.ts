@@ -8,13 +8,13 @@ import { readSignals, sessionName, type Viewer } from './signals.ts'
 
 /** Everybody who will see the ads: what is known of them, and the pseudonyms they go by. */
 export const readViewers = (deps: Deps, ask: Ask): Promise<Viewer[]> =>
-  Promise.all(ask.people.map((person) => readViewer(deps, ask, person)))
+  Promise.all(ask.people.map((person) => readViewer(deps, { ask, person })))
 
 async function readViewer(
   deps: Deps,
-  { publisher, surroundings }: Ask,
-  person: Person,
+  { ask, person }: { ask: Ask; person: Person },
 ): Promise<Viewer> {
+  const { publisher, surroundings } = ask
   const signals = readSignals(person, surroundings)
   if (isNameless(signals, person.sessionId)) {
     return { ...signals, person, userKey: await nameForOnce(deps, publisher), names: [] }

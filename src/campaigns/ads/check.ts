@@ -13,8 +13,13 @@ const COPY = { shortest: 20, longest: 200 }
 const CTA = { shortest: 2, longest: 30 }
 
 /** Price, proof, urgency and promises: a word of these, in six languages, has to be the advertiser's own (folded). */
-const CLAIM =
-  /^(free|gratis|gratuit\w*|kostenlos\w*|cheap\w*|lowest|discount\w*|sale|best|beste\w*|meilleur\w*|mejor\w*|miglior\w*|melhor\w*|greatest|leading|fuhrend\w*|award\w*|guarantee\w*|garant\w*|certified|proven|prouve\w*|clinical\w*|cure\w*|heal\w*|doctor\w*|risk|instant\w*|hurry|limited|today|now|always|never|everyone|millions|thousands|trusted|official\w*|only|half|double|twice|percent|save\w*|earn\w*|profit\w*)$/
+const CLAIM_WORDS = String.raw`
+  free gratis gratuit\w* kostenlos\w* cheap\w* lowest discount\w* sale best beste\w* meilleur\w*
+  mejor\w* miglior\w* melhor\w* greatest leading fuhrend\w* award\w* guarantee\w* garant\w*
+  certified proven prouve\w* clinical\w* cure\w* heal\w* doctor\w* risk instant\w* hurry limited
+  today now always never everyone millions thousands trusted official\w* only half double twice
+  percent save\w* earn\w* profit\w*`
+const CLAIM = new RegExp(`^(${CLAIM_WORDS.trim().split(/\s+/).join('|')})$`)
 
 type Surroundings = { names: ReadonlySet<string>; knowledge: Knowledge }
 
@@ -23,15 +28,15 @@ export function filterAds(answer: unknown, brief: Brief, around: Surroundings): 
   const { ads } = Object(answer) as { ads?: unknown }
   const own = ownWords(brief)
   const doc = { ...wordsOf(brief), examples: NO_EXAMPLES }
-  const isSound = (text: string) => isPlain(text) && !claims(text, own) && !names(text)
+  const isSound = (text: string) => isPlain(text) && !claimsMore(text, own) && !names(text)
   const names = (text: string) => namesSomebody(text, { doc, ...around })
   const found = new Map<string, WrittenAd>()
   for (const said of Array.isArray(ads) ? ads.slice(0, 4 * MOST_WRITTEN) : []) {
     const { headline, copy, cta } = Object(said) as Record<string, unknown>
-    const texts = { headline: read(headline, HEADLINE), copy: read(copy, COPY) }
+    const texts = { headline: readLine(headline, HEADLINE), copy: readLine(copy, COPY) }
     if (!texts.headline || !texts.copy) continue
     if (!isSound(texts.headline) || !isSound(texts.copy) || !isAbout(texts.copy, own)) continue
-    const button = read(cta, CTA)
+    const button = readLine(cta, CTA)
     found.set(fold(texts.copy), {
       headline: texts.headline,
       copy: texts.copy,
@@ -41,7 +46,7 @@ export function filterAds(answer: unknown, brief: Brief, around: Surroundings): 
   return [...found.values()].slice(0, MOST_WRITTEN)
 }
 
-function read(text: unknown, { shortest, longest }: { shortest: number; longest: number }) {
+function readLine(text: unknown, { shortest, longest }: { shortest: number; longest: number }) {
   if (typeof text !== 'string') return undefined
   const line = text.normalize('NFC').replace(/\s+/g, ' ').trim()
   return line.length >= shortest && line.length <= longest ? line : undefined
@@ -59,7 +64,7 @@ const ownWords = (brief: Brief) =>
   )
 
 /** Whether it counts or claims what the group does not. A currency or percent sign counts. */
-function claims(text: string, own: ReadonlySet<string>): boolean {
+function claimsMore(text: string, own: ReadonlySet<string>): boolean {
   if (/[$€£¥%‰]/.test(text)) return true
   return tokensOf(fold(text)).some(
     (word) => (/\d/.test(word) || CLAIM.test(word)) && !own.has(word),

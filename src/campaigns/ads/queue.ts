@@ -39,8 +39,7 @@ export async function claimAds(
  */
 export async function keepAds(
   db: Db,
-  { id, wording }: Claim,
-  written: readonly (WrittenAd & { id: string })[],
+  { id, wording, written }: Claim & { written: readonly (WrittenAd & { id: string })[] },
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
     with asked as (

@@ -19,7 +19,7 @@ export const adsTask: Task = {
     const ads = filterAds(said, claimed, { names, knowledge: deps.knowledge() })
     if (ads.length === 0) throw new ModelError('no_ads', 'same')
     const written = ads.map((ad) => ({ ...ad, id: deps.newId() }))
-    return await keepAds(deps.db, claimed, written)
+    return await keepAds(deps.db, { ...claimed, written })
   },
   complain: (about) => log('warn', 'ads_failed', about),
 }

@@ -14,7 +14,9 @@ export function examplesPrompt(brief: Brief, mark: string): ChatMessage[] {
   const tag = `campaign-${mark}`
   const rules = `You help an ad server to recognise when an ad is the right answer to what somebody says to an AI assistant.
 Answer with one JSON object: {"fits": [..], "not": [..], "terms": [..]}, each a list of texts.
-"fits": 29 things that people type when this campaign answers them, each 3 to 300 characters: 14 in English, of which a third ask for the thing directly, a third tell a situation without naming the thing, and a third are long and indirect; then 3 each in German, French, Spanish, Portuguese and Italian.
+"fits": 29 things that people type when this campaign answers them, each 3 to 300 characters: 14 in English, \
+of which a third ask for the thing directly, a third tell a situation without naming the thing, and a third \
+are long and indirect; then 3 each in German, French, Spanish, Portuguese and Italian.
 "not": 4 things that sound near but for which it would be the wrong answer: homework, another sense of the words, something it does not offer.
 "terms": 30 words or short phrases (60 characters at most) that occur in such conversations, also such as the campaign does not use.
 Write as people type, in their own words and situations, each unlike the others. Never name the brand, another brand or a person. No links, no markup, no numbering.

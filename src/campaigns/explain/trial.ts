@@ -9,13 +9,14 @@ import { judgeTrial } from './judge.ts'
 /** A conversation is judged by its best, second and next four documents: so many may be somebody else's. */
 const RIVALS = 8
 
+type Trial = {
+  own: readonly SnapshotCampaign[]
+  conversations: readonly (readonly Message[])[]
+  floor: number
+}
+
 /** Tries groups on conversations, beside the published ones that say most there. */
-export async function tryGroups(
-  deps: Deps,
-  own: readonly SnapshotCampaign[],
-  conversations: readonly (readonly Message[])[],
-  floor: number,
-) {
+export async function tryGroups(deps: Deps, { own, conversations, floor }: Trial) {
   const knowledge = deps.knowledge()
   const { index, id } = await readySnapshot(deps)
   const markets = knowledge.rarity.markets

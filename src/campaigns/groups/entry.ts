@@ -26,14 +26,13 @@ type Around = { ads: readonly ServedAd[]; utmParams: Record<string, string> }
  */
 export function entryOfGroup(
   campaign: SnapshotCampaign,
-  group: ServedGroup | null,
-  around: Around,
+  { group, around }: { group: ServedGroup | null; around: Around },
 ): SnapshotCampaign | undefined {
   if (group === null || group.id === campaign.id) return entryOfOwn(campaign, around.ads)
   const { ads } = around
   const [first] = ads
-  const countries = narrow(campaign.countries, group.allowedCountries)
-  const devices = narrow(campaign.devices, group.allowedDevices)
+  const countries = narrowTo(campaign.countries, group.allowedCountries)
+  const devices = narrowTo(campaign.devices, group.allowedDevices)
   if (!first || !countries || !devices) return undefined
   const { creative } = campaign
   const { title, description, adTexts } = wordsOfGroup(
@@ -43,8 +42,7 @@ export function entryOfGroup(
       negativeKeywords: campaign.negativeKeywords,
       topics: campaign.topics,
     },
-    group,
-    ads,
+    { group, ads },
   )
   return {
     ...campaign,
@@ -75,7 +73,7 @@ function entryOfOwn(campaign: SnapshotCampaign, ads: readonly ServedAd[]): Snaps
 }
 
 /** What both lists admit; an empty list admits all. Undefined where that is nothing. */
-function narrow(outer: string[], inner: string[]): string[] | undefined {
+function narrowTo(outer: string[], inner: string[]): string[] | undefined {
   if (inner.length === 0 || outer.length === 0) return inner.length === 0 ? outer : inner
   const both = inner.filter((one) => outer.includes(one))
   return both.length > 0 ? both : undefined

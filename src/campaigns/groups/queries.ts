@@ -40,8 +40,7 @@ export type ShownGroup = GroupRow & { ads: AdRow[]; adsTotal: number }
 /** Groups of an advertiser, oldest first, with their first ads; and how many there are in all. */
 export async function listGroups(
   db: Db,
-  filter: Filter,
-  page: { limit: number; offset: number },
+  { filter, page }: { filter: Filter; page: { limit: number; offset: number } },
 ): Promise<{ groups: ShownGroup[]; total: number }> {
   const found = await db
     .select({ ...groupColumns, all: sql<number>`count(*) over ()`.mapWith(Number) })
@@ -51,11 +50,10 @@ export async function listGroups(
     .orderBy(adGroups.createdAt, adGroups.id)
     .limit(page.limit)
     .offset(page.offset)
-  const shown = await listFirstAds(
-    db,
-    found.map(({ id }) => id),
-    filter.withArchived,
-  )
+  const shown = await listFirstAds(db, {
+    groupIds: found.map(({ id }) => id),
+    withArchived: filter.withArchived,
+  })
   const groups = found.map(({ all: _, ...group }) => ({
     ...group,
     ...(shown.get(group.id) ?? { ads: [], adsTotal: 0 }),
@@ -74,7 +72,10 @@ async function countGroups(db: Db, filter: Filter): Promise<number> {
 }
 
 /** The first ads of each of those groups, by number. */
-async function listFirstAds(db: Db, groupIds: readonly string[], withArchived: boolean) {
+async function listFirstAds(
+  db: Db,
+  { groupIds, withArchived }: { groupIds: readonly string[]; withArchived: boolean },
+) {
   const found = new Map<string, { ads: AdRow[]; adsTotal: number }>()
   if (groupIds.length === 0) return found
   const ranked = db
@@ -107,8 +108,11 @@ async function listFirstAds(db: Db, groupIds: readonly string[], withArchived: b
 }
 
 /** A group of an advertiser with its first ads, archived or not; undefined for one that is unknown or another's. */
-export async function findGroup(db: Db, advertiserId: string, groupId: string) {
+export async function findGroup(
+  db: Db,
+  { advertiserId, groupId }: { advertiserId: string; groupId: string },
+) {
   const filter = { advertiserId, groupId, withArchived: false }
-  const { groups } = await listGroups(db, filter, { limit: 1, offset: 0 })
+  const { groups } = await listGroups(db, { filter, page: { limit: 1, offset: 0 } })
   return groups[0]
 }

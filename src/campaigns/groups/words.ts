@@ -21,8 +21,7 @@ export type GroupWords = { name: string; context: string | null; negativeContext
  */
 export function wordsOfGroup(
   campaign: CampaignWords,
-  group: GroupWords,
-  ads: readonly AdWords[],
+  { group, ads }: { group: GroupWords; ads: readonly AdWords[] },
 ): CampaignWords {
   const [first] = ads
   const said = [group.context ?? campaign.description, ...ads.map((ad) => ad.description ?? '')]

@@ -32,4 +32,4 @@ export const BRIEF = sql`g.id, c.id as "campaignId", a.name as "advertiserName",
 
 /** What is matched of it, but for examples. */
 export const wordsOf = (brief: Brief): CampaignWords =>
-  brief.isOwn ? brief : wordsOfGroup(brief, brief, brief.ads)
+  brief.isOwn ? brief : wordsOfGroup(brief, { group: brief, ads: brief.ads })

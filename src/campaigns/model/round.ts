@@ -57,12 +57,15 @@ type Round = {
 }
 
 /** Writes what waits, in the order of the tasks and in that in which it came, beginning none after `until`. */
-export async function writeDue(deps: Deps, tasks: readonly Task[], until: number) {
+export async function writeDue(
+  deps: Deps,
+  { tasks, until }: { tasks: readonly Task[]; until: number },
+) {
   const round = openRound(deps)
   if (!round || (await readCalls(deps)) >= deps.env.LLM_EXAMPLES_DAILY_LIMIT) return 0
   let left = MOST_A_RUN
   const writeAny = async () => {
-    for (const task of tasks) if (await writeNext(round, task, null)) return true
+    for (const task of tasks) if (await writeNext(round, { task, id: null })) return true
     return false
   }
   const lane = async () => {
@@ -77,13 +80,16 @@ export async function writeDue(deps: Deps, tasks: readonly Task[], until: number
 const saving = new WeakMap<Deps, number>()
 
 /** Writes of a group that was just saved, if it waits for anything. Of many at once most are left to the cron. */
-export async function writeSaved(deps: Deps, tasks: readonly Task[], id: string): Promise<void> {
+export async function writeSaved(
+  deps: Deps,
+  { tasks, id }: { tasks: readonly Task[]; id: string },
+): Promise<void> {
   const underWay = saving.get(deps) ?? 0
   const round = underWay < LANES ? openRound(deps) : null
   if (!round) return
   saving.set(deps, underWay + 1)
   const writeAll = async () => {
-    for (const task of tasks) if (!round.isOver) await writeNext(round, task, id)
+    for (const task of tasks) if (!round.isOver) await writeNext(round, { task, id })
   }
   try {
     await closeRound(round, writeAll())
@@ -111,30 +117,36 @@ async function closeRound(round: Round, work: Promise<unknown>): Promise<number>
 }
 
 /** Asks about one group. False: none is due, or the day's calls are used up. */
-async function writeNext(round: Round, task: Task, id: string | null): Promise<boolean> {
+async function writeNext(
+  round: Round,
+  { task, id }: { task: Task; id: string | null },
+): Promise<boolean> {
   const { deps } = round
   const now = deps.now()
   const lease = now + 2 * deps.env.LLM_EXAMPLES_TIMEOUT_MS + LEASE_SPARE_MS
   const claimed = await task.claim(deps.db, { id, now: new Date(now), lease: new Date(lease) })
   if (!claimed) return false
-  if (!(await pay(deps, task, claimed))) {
+  if (!(await payCall(deps, { task, claimed }))) {
     round.isOver = true
     return false
   }
   try {
-    const said = jsonIn(await ask(round, task, claimed))
+    const said = jsonIn(await askModel(round, { task, claimed }))
     if (said === undefined) throw new ModelError('no_json', 'same')
     const names = await namesAround(round, claimed)
     if (await task.keep(deps, claimed, { said, names })) round.written++
     round.failures = 0
   } catch (error) {
-    await noteFailure(round, task, { claimed, error })
+    await noteFailure(round, { task, claimed, error })
   }
   return true
 }
 
 /** Pays for the first call; a claim that can't be paid for is let go as if it had never been. */
-async function pay(deps: Deps, task: Task, claimed: Claim): Promise<boolean> {
+async function payCall(
+  deps: Deps,
+  { task, claimed }: { task: Task; claimed: Claim },
+): Promise<boolean> {
   let isPaid = false
   try {
     isPaid = await spendCall(deps)
@@ -146,7 +158,10 @@ async function pay(deps: Deps, task: Task, claimed: Claim): Promise<boolean> {
 }
 
 /** One call; another without what a plain server may not know, where it refuses that. */
-async function ask({ deps, provider }: Round, task: Task, claimed: Brief): Promise<string> {
+async function askModel(
+  { deps, provider }: Round,
+  { task, claimed }: { task: Task; claimed: Brief },
+): Promise<string> {
   const mark = toHex(deps.random(6))
   const messages = task.prompt(claimed, mark)
   const attempt = async (schema: object | null) =>
@@ -175,8 +190,7 @@ async function namesAround(round: Round, claimed: Brief): Promise<Set<string>> {
 /** Lets the group wait; a model that answers nobody is left alone for a while. */
 async function noteFailure(
   round: Round,
-  task: Task,
-  { claimed, error }: { claimed: Claim; error: unknown },
+  { task, claimed, error }: { task: Task; claimed: Claim; error: unknown },
 ): Promise<void> {
   const { deps } = round
   const { attempts } = claimed

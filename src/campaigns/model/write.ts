@@ -10,8 +10,9 @@ const TASKS = [examplesTask, adsTask]
 /** Writes what groups wait for, beginning none after `until`. */
 export async function writeDueTexts(deps: Deps, until: number): Promise<number> {
   if (isModelThere(deps.env)) await enlistGroups(deps.db, new Date(deps.now()))
-  return await writeDue(deps, TASKS, until)
+  return await writeDue(deps, { tasks: TASKS, until })
 }
 
 /** Writes what a group waits for that was just saved. */
-export const writeSavedTexts = (deps: Deps, groupId: string) => writeSaved(deps, TASKS, groupId)
+export const writeSavedTexts = (deps: Deps, groupId: string) =>
+  writeSaved(deps, { tasks: TASKS, id: groupId })

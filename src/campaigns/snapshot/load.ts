@@ -47,9 +47,9 @@ async function compileActive(deps: Deps): Promise<ArrayBuffer> {
 export async function readEntries(deps: Deps, scope: Scope): Promise<SnapshotCampaign[]> {
   const now = new Date(deps.now())
   const [rows, ads, examples, evidence] = await Promise.all([
-    listGroupsOf(deps.db, now, scope),
-    readAdsOf(deps.db, now, scope),
-    readExamplesOf(deps.db, now, scope),
+    listGroupsOf(deps.db, { now, scope }),
+    readAdsOf(deps.db, { now, scope }),
+    readExamplesOf(deps.db, { now, scope }),
     scope.kind === 'all' ? readEvidence(deps.db, now) : new Map<string, Evidence>(),
   ])
   const everywhere = rateEverywhere(sumCounts(rows))
@@ -60,7 +60,12 @@ export async function readEntries(deps: Deps, scope: Scope): Promise<SnapshotCam
     const fitting = group ? examplesOfGroup(stored, group) : stored
     const learned = learnOf(row, { everywhere, evidence: evidence.get(row.id) })
     const campaign = snapshotCampaign(row, { examples: fitting, learned })
-    return entryOfGroup(campaign, group, { ads: ads.get(id) ?? [], utmParams: row.utmParams }) ?? []
+    return (
+      entryOfGroup(campaign, {
+        group,
+        around: { ads: ads.get(id) ?? [], utmParams: row.utmParams },
+      }) ?? []
+    )
   })
 }
 

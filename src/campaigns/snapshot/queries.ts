@@ -29,7 +29,7 @@ const isIn = (scope: Scope, now: Date) => {
  * Every active group of campaigns, with advertiser and what the campaign has earned so far. Of an operator's campaign that
  * has no group yet, `group` is null: it is one itself.
  */
-export async function listGroupsOf(db: Db, now: Date, scope: Scope) {
+export async function listGroupsOf(db: Db, { now, scope }: { now: Date; scope: Scope }) {
   return await db
     .select({
       id: campaigns.id,
@@ -89,7 +89,10 @@ export type ActiveCampaign = Omit<ActiveGroup, 'group'>
 const ADS_PAGE = 10_000
 
 /** The ads that may be shown, by group, the lowest number first; of a draft also those that wait for the operator. */
-export async function readAdsOf(db: Db, now: Date, scope: Scope): Promise<Map<string, ServedAd[]>> {
+export async function readAdsOf(
+  db: Db,
+  { now, scope }: { now: Date; scope: Scope },
+): Promise<Map<string, ServedAd[]>> {
   const found = new Map<string, ServedAd[]>()
   const isSeen = scope.kind === 'draft' ? undefined : eq(ads.review, 'approved')
   for (let after: { group: string; number: number } | undefined; ; ) {
@@ -131,8 +134,7 @@ const EXAMPLES_PAGE = 1000
 /** The examples of groups that have any. */
 export async function readExamplesOf(
   db: Db,
-  now: Date,
-  scope: Scope,
+  { now, scope }: { now: Date; scope: Scope },
 ): Promise<Map<string, StoredExamples>> {
   const found = new Map<string, StoredExamples>()
   for (let after: string | undefined; ; ) {

@@ -5,8 +5,7 @@ import { createToolServer } from '../tools/server.ts'
 /** Answers one message with a server of its own: nothing is kept from request to request. */
 export async function answerMessage(
   request: Request,
-  message: unknown,
-  api: IndexApi,
+  { message, api }: { message: unknown; api: IndexApi },
 ): Promise<Response> {
   const server = createToolServer(api)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

@@ -34,7 +34,7 @@ export function createMcp(send: Send) {
     })
     // Loaded with the first message: an ad never waits for it.
     const { answerMessage } = await import('./answer.ts')
-    const answer = await answerMessage(c.req.raw, message, api)
+    const answer = await answerMessage(c.req.raw, { message, api })
     return c.newResponse(answer.body, answer)
   })
   router.all('/', () => {

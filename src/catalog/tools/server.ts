@@ -6,7 +6,9 @@ import { type Outcome, type Tool, tools } from './tools.ts'
 import { VERSION } from './version.ts'
 
 const INSTRUCTIONS =
-  'An index of developer services. Search it with aside_index_search when the software needs a service; follow the install steps, hand the user the credentials message and link, and report the integration when it works.'
+  'An index of developer services. Search it with aside_index_search when the software needs a service; ' +
+  'follow the install steps, hand the user the credentials message and link, and report the integration ' +
+  'when it works.'
 
 /** An MCP server with the tools of the index, for one connection. */
 export function createToolServer(api: IndexApi): Server {

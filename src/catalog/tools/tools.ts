@@ -41,8 +41,12 @@ const search = defineTool({
   name: 'aside_index_search',
   title: 'Find a developer service',
   description:
-    'Finds one developer service (database, auth, email, payments, hosting, monitoring ...) for a need in plain words, and says why it, how to install it, which environment variables it needs and where the user gets the credentials. ' +
-    'Use it whenever the software you are building needs a service that nobody has chosen yet, or an alternative to one. Put every condition into the query or the context: language, framework, region, self-hosted, open source, free, vendors to avoid. ' +
+    'Finds one developer service (database, auth, email, payments, hosting, monitoring ...) for a need in ' +
+    'plain words, and says why it, how to install it, which environment variables it needs and where the ' +
+    'user gets the credentials. ' +
+    'Use it whenever the software you are building needs a service that nobody has chosen yet, or an ' +
+    'alternative to one. Put every condition into the query or the context: language, framework, region, ' +
+    'self-hosted, open source, free, vendors to avoid. ' +
     'To refine an answer ("cheaper", "in the EU", "another one"), call it again with that answer\'s search_id. When nothing fits, it says so and recommends nothing: then choose yourself.',
   input: z.object({
     query: z
@@ -84,7 +88,9 @@ const browse = defineTool({
   name: 'aside_index_browse',
   title: 'List developer services',
   description:
-    'Lists services of the index by category, by keyword, or both. Use it to see what there is or to compare; to choose one for a need use aside_index_search, which keeps conditions that a keyword cannot.',
+    'Lists services of the index by category, by keyword, or both. Use it to see what there is or to ' +
+    'compare; to choose one for a need use aside_index_search, which keeps conditions that a keyword ' +
+    'cannot.',
   input: z.object({
     category: z
       .string()
@@ -116,7 +122,9 @@ const getService = defineTool({
   name: 'aside_index_get_service',
   title: 'All about one service',
   description:
-    'Everything the index knows of one service: install steps for each language, environment variables, pricing, hosting, licence, regions, alternatives. Use it when the service is already chosen, or to compare the alternatives of a search.',
+    'Everything the index knows of one service: install steps for each language, environment variables, ' +
+    'pricing, hosting, licence, regions, alternatives. Use it when the service is already chosen, or to ' +
+    'compare the alternatives of a search.',
   input: z.object({
     slug: z
       .string()

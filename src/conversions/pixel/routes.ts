@@ -80,6 +80,7 @@ async function takeBatch(deps: Deps, input: CollectInput): Promise<void> {
     log('warn', 'redis_failed', { kind: 'pixel', error: nameOf(error) })
     return await insertPending(deps.db, [{ hitId: input.hitId, payload: input }])
   }
-  if (outcome === 'limited') throw rateLimited('collect', COLLECT_PER_MINUTE, 60, 60)
-  if (outcome === 'limited_pixel') throw rateLimited('pixel', COLLECT_PER_SECOND)
+  if (outcome === 'limited')
+    throw rateLimited('collect', { limit: COLLECT_PER_MINUTE, window: 60, wait: 60 })
+  if (outcome === 'limited_pixel') throw rateLimited('pixel', { limit: COLLECT_PER_SECOND })
 }

@@ -1,7 +1,4 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** A text as HTML shows it, also within quotes. */
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (c) => ENTITIES[c] ?? c)
+import { html } from 'hono/html'
 
 /** `{name}`, and `{#name}…{/name}`, inside of which names are those of what `name` holds. */
 const PART = /\{#(\w+)\}([\s\S]*?)\{\/\1\}|\{(\w+)\}/g
@@ -14,7 +11,7 @@ export function fillPage(page: string, said: object): string {
   return page.replaceAll(PART, (_, section: string, inside: string, name: string) => {
     const key = section ?? name
     const value: unknown = Object.hasOwn(said, key) ? Reflect.get(said, key) : undefined
-    if (name) return escapeHtml(String(value ?? ''))
+    if (name) return String(html`${String(value ?? '')}`)
     const entries = Array.isArray(value) ? (value as unknown[]) : value ? [value] : []
     return entries
       .map((one) => fillPage(inside, typeof one === 'object' && one ? one : { it: one }))

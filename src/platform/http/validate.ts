@@ -54,14 +54,13 @@ export async function readJson<S extends z.ZodType>(
   schema: S,
 ): Promise<z.output<S>> {
   const { value, length } = await readBody(request)
-  return judgeJson(schema, value, length)
+  return judgeJson(schema, { value, length })
 }
 
 /** Holds JSON against the schema; 422. `length`: of its text, UTF-16 units. */
 export function judgeJson<S extends z.ZodType>(
   schema: S,
-  value: unknown,
-  length: number,
+  { value, length }: { value: unknown; length: number },
 ): z.output<S> {
   const parsed = judge(schema, value, length > LONGEST_JUDGED_WHOLE ? FIRST_FAULT : undefined)
   if (parsed.success) return parsed.data

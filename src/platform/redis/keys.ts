@@ -3,7 +3,10 @@
  * scripts are built from the same names. docs/storage.md is the table in prose.
  */
 export const keys = {
-  /** hash: version, drawn, read, content and stored of the snapshot; ready (counters are complete); booked (the mark up to where the stream is booked). No expiry; its absence means Redis lost its data. */
+  /**
+   * hash: version, drawn, read, content and stored of the snapshot; ready (counters are complete); booked (the mark up to
+   * where the stream is booked). No expiry; its absence means Redis lost its data.
+   */
   state: 'state',
   /** string: who fills the counters of an empty Redis just now. For a minute. */
   filling: 'filling',

@@ -7,7 +7,10 @@ import { wordingPrompt } from '../../../src/catalog/wording/prompt.ts'
 const facts: Facts = {
   name: 'Resend',
   reasoning:
-    'Resend fits: email API for developers with React templates, good deliverability and a simple SDK for transactional and marketing mail. It covers send email from next.js. It starts without a credit card, keeps data in the EU and has a client for C#. The trade-off: it is a closed service that you depend on.',
+    'Resend fits: email API for developers with React templates, good deliverability and a simple SDK for ' +
+    'transactional and marketing mail. It covers send email from next.js. It starts without a credit ' +
+    'card, keeps data in the EU and has a client for C#. The trade-off: it is a closed service that you ' +
+    'depend on.',
   capabilities: ['transactional email', 'inbound email', 'delivery webhooks'],
   alternatives: [
     { name: 'Postmark', reason: 'Postmark keeps message history.' },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seedTenant } from '../../support/app.ts'
 import { stoppedClock } from '../../support/clock.ts'
 import { withTenants } from '../../support/fixtures.ts'
@@ -12,23 +12,19 @@ const TYPES = 20
 
 const clock = stoppedClock(NOW)
 const { stores, isolate, tenant } = withTenants({ clock })
-let pixelId: string
-beforeEach(() => {
-  pixelId = tenant.pixelId
-})
 
 let drawn = 0
 const event = (fields: Record<string, unknown> = {}) => ({
   ...{ event_id: `e-${drawn++}`, event_type: 'page_view', at: clock.at, url: '' },
   ...fields,
 })
-const post = async (events: unknown[]) => {
+const post = async (events: unknown[], pixelId = tenant.pixelId) => {
   const body = { pixel_id: pixelId, sent_at: clock.at, events }
   const init = { method: 'POST', headers: { 'user-agent': CHROME }, body: JSON.stringify(body) }
   expect((await isolate.request('/collect', init)).status).toBe(204)
 }
-const send = async (events: unknown[]) => {
-  for (let i = 0; i < events.length; i += 50) await post(events.slice(i, i + 50))
+const send = async (events: unknown[], pixelId = tenant.pixelId) => {
+  for (let i = 0; i < events.length; i += 50) await post(events.slice(i, i + 50), pixelId)
   await tenant.admin('/drain', {})
 }
 type Analytics = {
@@ -98,14 +94,9 @@ describe('hosts and types of a pixel and day', () => {
   })
 
   it('of one advertiser take nothing from another', async () => {
-    const mine = pixelId
     const other = await seedTenant(isolate)
-    const rows = await stores.sql<{ pixel: string }>(
-      `select pixel_id as pixel from advertisers where id = '${other.advertiserId}'`,
-    )
-    pixelId = rows[0]?.pixel ?? ''
-    await send(numbered(60).map((n) => at(`h${n}.example`)))
-    pixelId = mine
+    const foreign = numbered(60).map((n) => at(`h${n}.example`))
+    await send(foreign, other.pixelId)
     await send([at('late.example')])
     expect(byName(await analytics())).toEqual({ 'late.example': 1 })
   })

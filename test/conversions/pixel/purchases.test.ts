@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ANONYMOUS_PER_DAY } from '../../../src/ledger/pixel.ts'
 import { adsOf, fire, seedTenant } from '../../support/app.ts'
 import { stoppedClock } from '../../support/clock.ts'
@@ -10,16 +10,13 @@ const HOUR = 3_600_000
 
 const clock = stoppedClock(NOW)
 const { stores, isolate, tenant } = withTenants({ clock })
-let pixelId: string
-beforeEach(() => {
-  pixelId = tenant.pixelId
-})
 
 const bought = (id: string, fields: Record<string, unknown> = {}) => ({
   ...{ event_id: id, event_type: 'purchase', at: clock.at, url: '', value_cents: 100 },
   ...{ currency: 'USD', ...fields },
 })
-async function send(...events: unknown[]) {
+const send = async (...events: unknown[]) => await sendAs(tenant.pixelId, events)
+async function sendAs(pixelId: string, events: unknown[]) {
   const body = { pixel_id: pixelId, sent_at: clock.at, events }
   const init = { method: 'POST', headers: { 'user-agent': CHROME }, body: JSON.stringify(body) }
   expect((await isolate.request('/collect', init)).status).toBe(204)
@@ -89,11 +86,7 @@ describe('purchases of a pixel that no ad is found for', () => {
   it('of one advertiser take nothing from another', async () => {
     await sentBefore(ANONYMOUS_PER_DAY + 1000)
     const other = await seedTenant(isolate)
-    const rows = await stores.sql<{ pixel: string }>(
-      `select pixel_id as pixel from advertisers where id = '${other.advertiserId}'`,
-    )
-    pixelId = rows[0]?.pixel ?? ''
-    await send(bought('theirs'))
+    await sendAs(other.pixelId, [bought('theirs')])
     expect(await taken()).toEqual(['theirs'])
   })
 })

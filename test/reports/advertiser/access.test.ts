@@ -6,21 +6,13 @@ const now = Date.parse('2026-03-09T02:30:00Z')
 const ownCampaign = newId()
 const foreign = newId()
 
-const {
-  stores,
-  isolate,
-  own,
-  other,
-  opposite: publisher,
-  ask,
-} = withAccounts('advertiser', {
-  clock: { now: () => now },
-})
+const clock = { now: () => now }
+const { stores, isolate, own, other, opposite, ask } = withAccounts('advertiser', { clock })
 
 beforeAll(async () => {
   await seedCampaign(stores, { id: ownCampaign, advertiser: own.id })
   await seedCampaign(stores, { id: foreign, advertiser: other.id })
-  const booked = { ...nothing, publisher: publisher.id, bucket: Date.parse('2026-03-08T05:00Z') }
+  const booked = { ...nothing, publisher: opposite.id, bucket: Date.parse('2026-03-08T05:00Z') }
   await book(stores, [
     { ...booked, advertiser: own.id, campaign: ownCampaign, impressions: 4 },
     { ...booked, advertiser: other.id, campaign: foreign, impressions: 1000 },
@@ -54,7 +46,7 @@ describe('advertiser dashboard, access', () => {
   it.each(['/info', '/campaigns', `/campaigns/${ownCampaign}`, '/metrics?days=0'])(
     '%s takes only a live key of an advertiser, before it validates',
     async (path) => {
-      for (const key of wrongKeys(own, publisher)) {
+      for (const key of wrongKeys(own, opposite)) {
         expect(await ask(path, key)).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
       }
       expect((await isolate.request(`/advertiser-dashboard${path}`)).status).toBe(401)

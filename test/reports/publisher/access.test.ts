@@ -5,16 +5,8 @@ import { asker, book, newId, nothing, wrongKeys } from '../../support/rollups.ts
 
 const now = Date.parse('2026-03-09T02:30:00Z')
 
-const {
-  stores,
-  isolate,
-  own,
-  other,
-  opposite: advertiser,
-  ask,
-} = withAccounts('publisher', {
-  clock: { now: () => now },
-})
+const clock = { now: () => now }
+const { stores, isolate, own, other, opposite, ask } = withAccounts('publisher', { clock })
 
 beforeAll(async () => {
   const bucket = Date.parse('2026-03-08T05:00Z')
@@ -78,7 +70,7 @@ describe('publisher dashboard, access', () => {
   ]
 
   it.each(paths)('%s takes only a live key of a publisher, before it validates', async (path) => {
-    for (const key of wrongKeys(own, advertiser)) {
+    for (const key of wrongKeys(own, opposite)) {
       expect(await ask(path, key)).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
     }
     expect((await isolate.request(`/publisher-dashboard${path}`)).status).toBe(401)

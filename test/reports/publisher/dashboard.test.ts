@@ -10,6 +10,11 @@ const { stores, own, other, ask } = withAccounts('publisher', {
   clock: { now: () => now },
 })
 
+const paidDay = {
+  ...{ impressions: 2, clicks: 1, revenue: 0.035001 },
+  ...{ cpm: 17.5005, cpc: 0.035001, ctr: 50 },
+}
+
 beforeAll(async () => {
   const mine = { ...booked, publisher: own.id }
   await book(stores, [
@@ -82,24 +87,8 @@ describe('publisher dashboard', () => {
       avgCtr: 50,
       timeSeries: [
         { date: '2026-03-06', impressions: 0, clicks: 0, revenue: 0, cpm: 0, cpc: 0, ctr: 0 },
-        {
-          date: '2026-03-07',
-          impressions: 2,
-          clicks: 1,
-          revenue: 0.035001,
-          cpm: 17.5005,
-          cpc: 0.035001,
-          ctr: 50,
-        },
-        {
-          date: '2026-03-08',
-          impressions: 2,
-          clicks: 1,
-          revenue: 0.035001,
-          cpm: 17.5005,
-          cpc: 0.035001,
-          ctr: 50,
-        },
+        { date: '2026-03-07', ...paidDay },
+        { date: '2026-03-08', ...paidDay },
       ],
       ...asOf,
     })

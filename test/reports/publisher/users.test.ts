@@ -9,16 +9,8 @@ import { feed, hitFields, requestFields } from '../../support/stream.ts'
 
 const now = Date.parse('2026-03-31T12:00:00Z')
 
-const {
-  stores,
-  isolate,
-  own,
-  other,
-  opposite: advertiser,
-  ask,
-} = withAccounts('publisher', {
-  clock: { now: () => now },
-})
+const clock = { now: () => now }
+const { stores, isolate, own, other, opposite, ask } = withAccounts('publisher', { clock })
 const campaignId = newId()
 const key = (n: number) => n.toString(16).padStart(16, '0')
 
@@ -66,7 +58,7 @@ function visit(at: string, user: string | null, hits: ('view' | 'click')[] = [],
 }
 
 beforeAll(async () => {
-  await seedCampaign(stores, { id: campaignId, advertiser: advertiser.id })
+  await seedCampaign(stores, { id: campaignId, advertiser: opposite.id })
   const named = await pseudonym('a2V5', userName('Ann@chat'))
   await feed(stores, [
     // Out of order: the later visit is booked first.

@@ -1,7 +1,9 @@
 import type { Field } from '../form/read.ts'
 
 const TOPICS =
-  'technology, software, finance, health, fitness, food, travel, education, home, family, pets, fashion, beauty, gaming, entertainment, automotive, business, real_estate, sports, gambling, alcohol, dating, crypto, politics, adult, tobacco, weapons'
+  'technology, software, finance, health, fitness, food, travel, education, home, family, pets, ' +
+  'fashion, beauty, gaming, entertainment, automotive, business, real_estate, sports, gambling, ' +
+  'alcohol, dating, crypto, politics, adult, tobacco, weapons'
 
 export const publisherFields: readonly Field[] = [
   { name: 'name', label: 'Name', kind: 'text', isRequired: true, most: 200 },

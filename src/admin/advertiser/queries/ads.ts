@@ -2,13 +2,14 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { adColumns } from '../../../campaigns/groups/queries.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { ads, campaigns, MOST_AD_NUMBERS } from '../../../platform/db/schema/index.ts'
+import type { OwnId } from '../asked.ts'
 import type { AdValues } from '../draft.ts'
 
 const CONTENT = sql`name text, headline text, copy text, cta text, description text,
   landing_page text, image_url text`
 
 /** Ads as rows `r` in their order, from 0. */
-const record = (values: readonly AdValues[]): SQL => sql`
+const rowsOf = (values: readonly AdValues[]): SQL => sql`
   jsonb_to_recordset(${JSON.stringify(
     values.map((ad, place) => ({
       ...{ place, id: ad.id, name: ad.name, headline: ad.headline, copy: ad.copy, cta: ad.cta },
@@ -17,15 +18,15 @@ const record = (values: readonly AdValues[]): SQL => sql`
     })),
   )}::jsonb) as r(place int, id uuid, ${CONTENT}, status text, source text, review text)`
 
+type GroupAds = { groupId: string; values: readonly AdValues[] }
+
 /**
  * The statement that adds ads to a group that is not archived, with the next numbers of its campaign: all, or none where
  * there are not enough. With `only`, to a group of that type, and a generative one only while it has no live ad.
  */
 export const addAds = (
   db: Db,
-  groupId: string,
-  values: readonly AdValues[],
-  only?: 'manual' | 'generative',
+  { groupId, values, only }: GroupAds & { only?: 'manual' | 'generative' },
 ) =>
   db.execute<{ id: string }>(sql`
     with g as (
@@ -41,7 +42,7 @@ export const addAds = (
       landing_page, image_url, status, source, review)
     select r.id, g.campaign_id, g.id, taken.first + r.place, r.name, r.headline, r.copy, r.cta,
       r.description, r.landing_page, r.image_url, coalesce(r.status, 'active'), r.source, r.review
-    from g, taken, ${record(values)}
+    from g, taken, ${rowsOf(values)}
     returning id`)
 
 const SAME = sql`(a.name, a.headline, a.copy, a.cta, a.description, a.landing_page, a.image_url)
@@ -51,12 +52,12 @@ const SAME = sql`(a.name, a.headline, a.copy, a.cta, a.description, a.landing_pa
  * The statement after which a manual group has these ads and no others. One that is there already keeps its number. It
  * gives a row for every ad that the group has of these.
  */
-export const replaceAds = (db: Db, groupId: string, values: readonly AdValues[]) =>
+export const replaceAds = (db: Db, { groupId, values }: GroupAds) =>
   db.execute<{ id: string }>(sql`
     with g as (
       select id, campaign_id from ad_groups where id = ${groupId}::uuid and group_type = 'manual'
         and status <> 'archived'
-    ), wanted as (select r.* from g, ${record(values)}
+    ), wanted as (select r.* from g, ${rowsOf(values)}
     ), kept as (
       select distinct on (w.id) w.id as wanted, a.id, coalesce(w.status, 'active') as status
       from wanted w join ads a on a.group_id = ${groupId}::uuid and a.status <> 'archived' and ${SAME}
@@ -85,7 +86,7 @@ export const replaceAds = (db: Db, groupId: string, values: readonly AdValues[])
     select id from added union all select wanted from kept`)
 
 /** The statement that puts the ad of a generative group's own words right, where they have changed. */
-export const rewordAd = (db: Db, groupId: string, words: AdValues) =>
+export const rewordAd = (db: Db, { groupId, words }: { groupId: string; words: AdValues }) =>
   db.execute(sql`
     update ads set headline = ${words.headline ?? null}, copy = ${words.copy ?? null},
       review = ${words.review}, review_reason = null, revision = revision + 1,
@@ -96,7 +97,7 @@ export const rewordAd = (db: Db, groupId: string, words: AdValues) =>
 type AdFields = Partial<typeof ads.$inferInsert>
 
 /** Of an ad what decides who may change it; undefined for one that is unknown or another's. */
-export async function findOwnAd(db: Db, advertiserId: string, id: string) {
+export async function findOwnAd(db: Db, { advertiserId, id }: OwnId) {
   const { rows } = await db.execute<{
     id: string
     groupId: string
@@ -115,7 +116,10 @@ export async function findOwnAd(db: Db, advertiserId: string, id: string) {
  * Changes an ad. What is shown of it waits for the operator again, where the operator wants to see it; where not, it is
  * approved.
  */
-export async function updateAd(db: Db, id: string, fields: AdFields): Promise<void> {
+export async function updateAd(
+  db: Db,
+  { id, fields }: { id: string; fields: AdFields },
+): Promise<void> {
   const { status, ...seen } = fields
   const at = (name: string, value: string | null | undefined) =>
     value === undefined ? sql`` : sql`, ${sql.identifier(name)} = ${value}`
@@ -138,12 +142,11 @@ export async function updateAd(db: Db, id: string, fields: AdFields): Promise<vo
 /** Adds one ad to a manual group; and the number that its campaign's next ad has. */
 export async function storeAd(
   db: Db,
-  group: { id: string; campaignId: string },
-  ad: AdValues,
+  { group, ad }: { group: { id: string; campaignId: string }; ad: AdValues },
 ): Promise<{ isAdded: boolean; next: number }> {
   const [, added, [campaign]] = await db.batch([
     db.execute(sql`select id from ad_groups where id = ${group.id}::uuid for update`),
-    addAds(db, group.id, [ad], 'manual'),
+    addAds(db, { groupId: group.id, values: [ad], only: 'manual' }),
     db
       .select({ next: campaigns.nextAdNumber })
       .from(campaigns)

@@ -4,6 +4,7 @@ import { isWaiting } from '../../../campaigns/groups/queries.ts'
 import { UUID } from '../../../platform/crypto/uuid.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { adGroups, ads, advertisers, campaigns } from '../../../platform/db/schema/index.ts'
+import type { OwnId } from '../asked.ts'
 import type { GroupDraft } from '../draft.ts'
 import { reviewAgain } from './ads.ts'
 import { askForAds } from './groups.ts'
@@ -30,7 +31,7 @@ const { importKey: _ofImport, ...columns } = getTableColumns(campaigns)
 const shown = { ...columns, isWaiting }
 
 /** A campaign of an advertiser; undefined for one that is unknown or another's. */
-export async function findOwnCampaign(db: Db, advertiserId: string, id: string) {
+export async function findOwnCampaign(db: Db, { advertiserId, id }: OwnId) {
   if (!UUID.test(id)) return undefined
   const own = and(eq(campaigns.id, id), eq(campaigns.advertiserId, advertiserId))
   const [row] = await db.select(shown).from(campaigns).where(own).limit(1)
@@ -38,12 +39,14 @@ export async function findOwnCampaign(db: Db, advertiserId: string, id: string) 
 }
 export type OwnCampaign = NonNullable<Awaited<ReturnType<typeof findOwnCampaign>>>
 
+type NewCampaign = {
+  row: typeof campaigns.$inferInsert & { id: string }
+  drafts: readonly GroupDraft[]
+  now: Date
+}
+
 /** Stores a campaign with its groups and ads, all or nothing. */
-export async function insertOwnCampaign(
-  db: Db,
-  row: typeof campaigns.$inferInsert & { id: string },
-  { drafts, now }: { drafts: readonly GroupDraft[]; now: Date },
-): Promise<void> {
+export async function insertOwnCampaign(db: Db, { row, drafts, now }: NewCampaign): Promise<void> {
   const rows = drafts.flatMap(({ group, ads: own }) =>
     own.map((ad) => ({ ...ad, groupId: group.id })),
   )
@@ -59,9 +62,19 @@ export async function insertOwnCampaign(
     db.insert(campaigns).values({ ...row, nextAdNumber: numbered.length }),
     ...(drafts.length > 0 ? [db.insert(adGroups).values(groups)] : []),
     ...(numbered.length > 0 ? [db.insert(ads).values(numbered)] : []),
-    askForAds(db, ids, now),
+    askForAds(db, { groupIds: ids, now }),
     saveExamples(db, { saved, saving: { now, by: 'id', forgetsWritten: true } }),
   ])
+}
+
+type CampaignChange = OwnId & {
+  fields: Partial<typeof campaigns.$inferInsert>
+  isSeen: boolean
+  /** The statuses in which it may be changed. */
+  from: readonly OwnCampaign['status'][]
+  /** Its groups: where the campaign's words have changed, a model is asked about them anew. */
+  groupIds: readonly string[]
+  now: Date
 }
 
 /**
@@ -70,22 +83,7 @@ export async function insertOwnCampaign(
  */
 export async function updateOwnCampaign(
   db: Db,
-  { id, advertiserId }: { id: string; advertiserId: string },
-  {
-    fields,
-    isSeen,
-    from,
-    groupIds,
-    now,
-  }: {
-    fields: Partial<typeof campaigns.$inferInsert>
-    isSeen: boolean
-    /** The statuses in which it may be changed. */
-    from: readonly OwnCampaign['status'][]
-    /** Its groups: where the campaign's words have changed, a model is asked about them anew. */
-    groupIds: readonly string[]
-    now: Date
-  },
+  { id, advertiserId, fields, isSeen, from, groupIds, now }: CampaignChange,
 ) {
   const own = and(
     eq(campaigns.id, id),
@@ -102,7 +100,7 @@ export async function updateOwnCampaign(
       .where(own)
       .returning({ id: campaigns.id }),
     reviewAgain(db, isSeen ? { campaignId: id } : null),
-    askForAds(db, groupIds, now),
+    askForAds(db, { groupIds, now }),
     saveExamples(db, {
       saved: groupIds.map((key) => ({ key, examples: undefined })),
       saving: { now, by: 'id', forgetsWritten: true },
@@ -112,7 +110,10 @@ export async function updateOwnCampaign(
 }
 
 /** The ads of those ids that are the advertiser's and not archived, to be shown in another campaign too. */
-export async function listOwnAds(db: Db, advertiserId: string, ids: readonly string[]) {
+export async function listOwnAds(
+  db: Db,
+  { advertiserId, ids }: { advertiserId: string; ids: readonly string[] },
+) {
   const known = ids.filter((id) => UUID.test(id))
   if (known.length === 0) return []
   return await db

@@ -4,20 +4,22 @@ import { saveExamples } from '../../../campaigns/examples/queries.ts'
 import { MOST_GROUPS } from '../../../campaigns/groups/bounds.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { adGroups, MOST_AD_NUMBERS } from '../../../platform/db/schema/index.ts'
+import type { OwnId } from '../asked.ts'
 import type { AdValues, GroupDraft, GroupValues } from '../draft.ts'
 import { addAds, replaceAds, reviewAgain, rewordAd } from './ads.ts'
 
 const idsOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`
 
 /** The statement after which a model is asked for ads of those groups, as far as they are generative and their words new. */
-export const askForAds = (db: Db, groupIds: readonly string[], now: Date) =>
+export const askForAds = (db: Db, { groupIds, now }: { groupIds: readonly string[]; now: Date }) =>
   db.execute(sql`
     update ad_groups g set wording = ${AD_WORDING}, attempts = 0, ask_after = ${now.toISOString()}::timestamptz
     from campaigns c
     where c.id = g.campaign_id and g.id = ${idsOf(groupIds)} and g.group_type = 'generative'
       and g.status <> 'archived' and g.wording is distinct from ${AD_WORDING}`)
 
-const asked = (groupIds: readonly string[]) => groupIds.map((key) => ({ key, examples: undefined }))
+const withoutExamples = (groupIds: readonly string[]) =>
+  groupIds.map((key) => ({ key, examples: undefined }))
 
 /** Nobody else changes the group until the transaction ends. */
 export const lockGroup = (db: Db, id: string) =>
@@ -30,7 +32,10 @@ const lockCampaign = (db: Db, id: string) =>
  * Stores a group with its ads, all or nothing. False: the campaign has as many groups as it may, or too few numbers left
  * for the ads.
  */
-export async function insertGroup(db: Db, { group, ads }: GroupDraft, now: Date): Promise<boolean> {
+export async function insertGroup(
+  db: Db,
+  { group, ads, now }: GroupDraft & { now: Date },
+): Promise<boolean> {
   const { id, campaignId } = group
   const [, made] = await db.batch([
     lockCampaign(db, campaignId),
@@ -49,9 +54,12 @@ export async function insertGroup(db: Db, { group, ads }: GroupDraft, now: Date)
         and (select count(*) from ad_groups o where o.campaign_id = c.id and o.status <> 'archived')
           < ${MOST_GROUPS}
       returning id`),
-    addAds(db, id, ads),
-    askForAds(db, [id], now),
-    saveExamples(db, { saved: asked([id]), saving: { now, by: 'id', forgetsWritten: true } }),
+    addAds(db, { groupId: id, values: ads }),
+    askForAds(db, { groupIds: [id], now }),
+    saveExamples(db, {
+      saved: withoutExamples([id]),
+      saving: { now, by: 'id', forgetsWritten: true },
+    }),
   ])
   return made.rows.length > 0
 }
@@ -60,6 +68,7 @@ export async function insertGroup(db: Db, { group, ads }: GroupDraft, now: Date)
 const UNASKED = { wording: null, askAfter: null }
 
 export type GroupChange = {
+  id: string
   fields: Partial<GroupValues>
   /** The ads that a manual group has from now on; undefined: those that it has. */
   ads: readonly AdValues[] | undefined
@@ -76,8 +85,7 @@ export type GroupChange = {
  */
 export async function updateGroup(
   db: Db,
-  id: string,
-  { fields, ads, ownWords, isSeen, now }: GroupChange,
+  { id, fields, ads, ownWords, isSeen, now }: GroupChange,
 ): Promise<'changed' | 'live' | 'full'> {
   const isMadeGenerative = fields.groupType === 'generative'
   const noLiveAds = sql`not exists (select from ads where group_id = ${id}::uuid
@@ -102,10 +110,15 @@ export async function updateGroup(
       .returning({ id: adGroups.id }),
     settleAds(db, id),
     reviewAgain(db, isSeen ? { groupId: id } : null),
-    rewordAd(db, id, ownWords),
-    ads ? replaceAds(db, id, ads) : addAds(db, id, [ownWords], 'generative'),
-    askForAds(db, [id], now),
-    saveExamples(db, { saved: asked([id]), saving: { now, by: 'id', forgetsWritten: true } }),
+    rewordAd(db, { groupId: id, words: ownWords }),
+    ads
+      ? replaceAds(db, { groupId: id, values: ads })
+      : addAds(db, { groupId: id, values: [ownWords], only: 'generative' }),
+    askForAds(db, { groupIds: [id], now }),
+    saveExamples(db, {
+      saved: withoutExamples([id]),
+      saving: { now, by: 'id', forgetsWritten: true },
+    }),
   ])
   if (changed.length === 0) return 'live'
   return ads && added.rows.length < ads.length ? 'full' : 'changed'
@@ -123,7 +136,7 @@ const settleAds = (db: Db, id: string) =>
         or g.group_type = 'manual' and ads.source <> 'given')`)
 
 /** Archives a group with its ads. False: there is no such group of the advertiser. */
-export async function archiveGroup(db: Db, advertiserId: string, id: string): Promise<boolean> {
+export async function archiveGroup(db: Db, { advertiserId, id }: OwnId): Promise<boolean> {
   const [archived] = await db.batch([
     db.execute(sql`
       update ad_groups g set status = 'archived', wording = null, ask_after = null,

@@ -9,34 +9,34 @@ import * as shape from './shape.ts'
 export const breakdowns = createRouter()
 
 breakdowns.get('/placements', query(reportQuery), async (c) => {
-  const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
+  const dates = resolveWindow(c.req.valid('query'), c.var.deps.now())
   const days = await listKeyDays(c.var.deps.db, {
     publisherId: c.var.publisher.id,
     scope: 'placement',
-    dates: window,
+    dates,
   })
-  const body = shape.shapePlacements(days, window.days)
+  const body = shape.shapePlacements(days, dates.days)
   return report(c, { body, table: shape.placementsTable(body) })
 })
 
 breakdowns.get('/devices', query(reportQuery), async (c) => {
-  const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
+  const dates = resolveWindow(c.req.valid('query'), c.var.deps.now())
   const days = await listKeyDays(c.var.deps.db, {
     publisherId: c.var.publisher.id,
     scope: 'device',
-    dates: window,
+    dates,
   })
-  const body = shape.shapeDevices(days, window.days)
+  const body = shape.shapeDevices(days, dates.days)
   return report(c, { body, table: shape.devicesTable(body) })
 })
 
 breakdowns.get('/geography', query(reportQuery), async (c) => {
-  const window = resolveWindow(c.req.valid('query'), c.var.deps.now())
+  const dates = resolveWindow(c.req.valid('query'), c.var.deps.now())
   const sums = await sumKeys(c.var.deps.db, {
     publisherId: c.var.publisher.id,
     scope: 'country',
-    dates: window,
+    dates,
   })
-  const body = shape.shapeCountries(sums, window.days)
+  const body = shape.shapeCountries(sums, dates.days)
   return report(c, { body, table: shape.countriesTable(body) })
 })
