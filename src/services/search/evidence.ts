@@ -8,7 +8,7 @@ import {
 } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { CATEGORIES, type Service } from '../service.ts'
-import { isHard, judgeCondition } from './facts.ts'
+import { type Condition, type Facts, isHard, judgeCondition } from './facts.ts'
 import { docsOf, type Finder, nameOf } from './finder.ts'
 import type { Question } from './question.ts'
 
@@ -53,7 +53,6 @@ export const FEATURES = [
   'kept',
   'unknown',
   'soft',
-  'broken',
   'cloud',
   'cheap',
   'runtime',
@@ -61,6 +60,10 @@ export const FEATURES = [
   'platform',
   'scoreOfNewest',
   'keptNow',
+  'brokenBefore',
+  'brokenElsewhere',
+  'native',
+  'among',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -161,15 +164,16 @@ function weighNames(
 ): number[] {
   const out: number[] = []
   for (const { doc, role, plain, from } of mentions) {
+    const slug = services[doc]?.slug ?? ''
     if (role === 'wanted') put(doc, plain ? 'wantedPlain' : 'wanted', 1)
     else if (role === 'present') {
       const isMatter = !before.isNewMatter && categories[doc] === before.category
       if (!plain) put(doc, isMatter ? 'presentBefore' : 'present', 1)
       continue
     } else out.push(doc)
-    if (role === 'avoided') out.push(...listOwned(services, doc))
+    if (role === 'avoided' || (role === 'replaced' && PLATFORM.has(slug)))
+      out.push(...listOwned(services, doc))
     if (role === 'wanted' || from < 0) continue
-    const slug = services[doc]?.slug ?? ''
     const name = nameOf(services[doc]?.name ?? '')
     for (const [other, known] of replaces.entries()) {
       if (known.has(slug) || known.has(name)) put(other, 'takesPlace', 1)
@@ -198,7 +202,15 @@ function weighConditions(
 ): number[] {
   const out: number[] = []
   for (const [doc, known] of facts.entries()) {
-    const counts = { kept: 0, unknown: 0, soft: 0, broken: 0, keptNow: 0 }
+    const counts = {
+      kept: 0,
+      unknown: 0,
+      soft: 0,
+      brokenBefore: 0,
+      brokenElsewhere: 0,
+      keptNow: 0,
+      native: 0,
+    }
     for (const condition of conditions.asked) {
       const verdict = judgeCondition(known, condition)
       const kind = condition.split('_', 1)[0]
@@ -209,13 +221,17 @@ function weighConditions(
       else if (kind === 'region') put(doc, 'region', value)
       else if (condition === 'price_cheap') put(doc, 'cheap', value)
       else if (!isHard(condition)) counts.soft += value
-      else if (verdict === 'broken') counts.broken++
-      else counts[verdict]++
-      if (verdict === 'broken' && isHard(condition)) out.push(doc)
+      else if (verdict !== 'broken') counts[verdict]++
+      if (verdict === 'kept' && kind === 'language') counts.native += nativeness(known, condition)
+      if (verdict === 'broken' && isHard(condition)) {
+        if (!conditions.carried.has(condition)) out.push(doc)
+        counts.brokenBefore += 1 - before.newness
+        counts.brokenElsewhere += before.newness
+      }
     }
     for (const condition of conditions.denied) {
       if (DENIABLE.test(condition) && judgeCondition(known, condition) === 'kept') {
-        if (!condition.startsWith('language') || known.languages.size < 3) out.push(doc)
+        if (!condition.startsWith('language') || nativeness(known, condition) > 0.3) out.push(doc)
       }
     }
     for (const [name, count] of Object.entries(counts)) put(doc, name as Feature, count)
@@ -223,7 +239,13 @@ function weighConditions(
   return out
 }
 
-const DENIABLE = /^(cloud|licence|hosting|language)_/
+const DENIABLE = /^(cloud|licence|hosting|language|needs)_/
+
+/** How much a service is one for this language: 1 for what knows no other. */
+function nativeness({ languages }: Facts, condition: Condition): number {
+  const place = [...languages].indexOf(condition.slice('language_'.length))
+  return place < 0 ? 0 : 1 / (Math.min(languages.size, 4) * (1 + Math.min(place, 2)))
+}
 
 /** What a follow-up points at, or wants another one of. */
 function weighTurns(
@@ -234,6 +256,7 @@ function weighTurns(
   const rows = turns.map(({ row }) => row)
   const place = rows.find((row) => row.startsWith('place_'))
   const wantsOther = rows.includes('turn_other')
+  if (rows.includes('turn_among')) for (const doc of before.named) put(doc, 'among', 1)
   if (wantsOther) for (const doc of before.given) out.add(doc)
   else if (place) put(before.named[Number(place.slice('place_'.length))] ?? -1, 'pointedAt', 1)
   else if (rows.includes('turn_it')) put(before.named[0] ?? -1, 'again', 1)

@@ -19,6 +19,8 @@ export type Facts = {
   runtimes: ReadonlySet<string>
   protocols: ReadonlySet<string>
   prices: ReadonlySet<string>
+  /** What has to run beside it. */
+  needs: ReadonlySet<string>
   freePlan: boolean | null
   cardFree: boolean | null
   /** ISO 3166 alpha-2. */
@@ -66,6 +68,7 @@ export function factsOf(service: Service, told: Told | undefined): Facts {
     runtimes: new Set(runtimes),
     protocols: new Set(more('protocols')),
     prices,
+    needs: new Set(service.requires),
     freePlan: pricing.freeTier ?? (prices.size === 0 ? null : prices.has('free_tier')),
     cardFree: pricing.cardFree,
     seat: vendorCountry,
@@ -106,7 +109,10 @@ export function judgeCondition(facts: Facts, condition: Condition): Verdict {
       return value === 'open' ? isOpen(facts) : turnVerdict(isOpen(facts))
     case 'hosting':
       return hostedAs(facts, value)
+    case 'needs':
+      return facts.needs.has(value) ? 'kept' : 'unknown'
     case 'region':
+      if (value === 'eu' && facts.seat !== null && EUROPE.has(facts.seat)) return 'kept'
       return judgeKnown(facts.regions, { value, reachable: facts.regions.has('global') })
     case 'runtime':
       return judgeKnown(facts.runtimes, {

@@ -2,7 +2,7 @@ import type { QueryTerm } from '../../language/contract.ts'
 import { judgeWish } from '../../language/wish/judge.ts'
 import { isStop, termOf } from '../../language/words.ts'
 import { judgeAsk } from './asks.ts'
-import { type Conditions, NO_CONDITIONS, readConditions } from './conditions.ts'
+import { type Conditions, isStack, readConditions } from './conditions.ts'
 import type { Finder } from './finder.ts'
 import { findMentions, type Mention } from './names.ts'
 import { type Spotted, writeOut } from './tables.ts'
@@ -45,7 +45,7 @@ export function readQuestion(
   for (const [at, word] of words.entries()) {
     if (own.places.has(at)) continue
     const isStacked = spotted.conditions.some(
-      ({ row, from, to }) => row !== 'no' && from <= at && at <= to,
+      ({ row, from, to }) => isStack(row) && from <= at && at <= to,
     )
     addTerm(finder, {
       terms,
@@ -107,5 +107,5 @@ function withContext(own: Conditions, lines: readonly Conditions[]): Conditions 
     for (const one of line.asked) if (!own.denied.has(one)) asked.add(one)
     for (const one of line.denied) if (!own.asked.has(one)) denied.add(one)
   }
-  return { ...NO_CONDITIONS, asked, stated: own.asked, denied, places: own.places }
+  return { ...own, asked, stated: own.asked, denied }
 }

@@ -9,6 +9,7 @@ import type { Condition } from './facts.ts'
 import { docsOf, type Finder } from './finder.ts'
 import { oddsOf } from './gate.ts'
 import type { Question } from './question.ts'
+import { isRefining } from './refining.ts'
 import { TURN, TURN_BIAS } from './weights.ts'
 
 /**
@@ -48,6 +49,14 @@ export const TURN_FEATURES = [
   'bestElsewhere',
   'bestHere',
   'unsaidHere',
+  'opens',
+  'asksPlace',
+  'ask',
+  'namesHere',
+  'refines',
+  'saysAmong',
+  'waives',
+  'answered',
 ] as const
 
 /** What tells whether a follow-up is about something else. */
@@ -74,6 +83,18 @@ export function gatherTurn(
     Number(elsewhere),
     Number(rows.has('turn_other')),
     ...weighPlaces(finder, { question, own }),
+    Number(question.turns.some(({ row, from }) => row === 'turn_open' && from <= 1)),
+    Number(rows.has('turn_ask')),
+    Math.max(-1, Math.min(1, question.ask / 4)),
+    Number(question.mentions.some(({ doc, plain }) => !plain && finder.categories[doc] === own)),
+    Number(isRefining(question)),
+    Number(rows.has('turn_among')),
+    Number(question.conditions.waived.size + question.conditions.denied.size > 0),
+    Number(
+      question.mentions.some(
+        ({ doc, from }) => from >= 0 && thread.named.includes(finder.services[doc]?.slug ?? ''),
+      ),
+    ),
   ]
 }
 
