@@ -33,7 +33,7 @@ const ONLY_DENIED = /^needs_/
 /** A negation reaches this many words, within its clause. */
 const REACH = 3
 /** Where a project stands, whatever it needs: these words may say a need as well. */
-const STACK = /^(language|cloud|runtime|protocol|seat|region|needs)_/
+const STACK = /^(language|cloud|runtime|protocol|seat|region)_/
 export const isStack = (condition: Condition) => STACK.test(condition)
 /** What excludes another value of the same fact. */
 const ONE_VALUE = /^(hosting|licence|language|cloud|seat|region)_/
@@ -53,7 +53,7 @@ export function readConditions(words: readonly string[], tables: Tables): Condit
     else if (opposite) asked.add(opposite)
     else if (isDenied) denied.add(one.row)
     else if (!ONLY_DENIED.test(one.row)) asked.add(one.row)
-    if (isDenied || !isStack(one.row)) for (let at = one.from; at <= one.to; at++) places.add(at)
+    if (isDenied || !(isStack(one.row) || ONLY_DENIED.test(one.row))) for (let at = one.from; at <= one.to; at++) places.add(at)
   }
   if (asked.has('hosting_self')) asked.delete('hosting_managed')
   if (asked.has('seat_notus')) asked.delete('seat_us')
@@ -107,7 +107,7 @@ export function joinConditions(
 ): Conditions {
   const said = [...now.asked].filter((one) => ONE_VALUE.test(one)).map(kindOf)
   const changed = new Set([...said, ...now.waived])
-  const stays = (one: Condition) => !isNewMatter || isStack(one)
+  const stays = (one: Condition) => !isNewMatter || isStack(one) || ONLY_DENIED.test(one)
   const asked = [...before.asked].filter(
     (one) => stays(one) && !changed.has(kindOf(one)) && !now.denied.has(one),
   )

@@ -177,11 +177,8 @@ function judgePrice(facts: Facts, value: string): Verdict {
     case 'usage':
       return facts.prices.size === 0 ? 'unknown' : known(facts.prices.has('usage'))
     default:
-      return own || facts.prices.has('free') || facts.prices.has('free_tier')
-        ? 'kept'
-        : facts.prices.has('enterprise')
-          ? 'broken'
-          : 'unknown'
+      if (own || facts.prices.has('free') || facts.prices.has('low')) return 'kept'
+      return facts.prices.has('enterprise') || facts.prices.has('high') ? 'broken' : 'unknown'
   }
 }
 
