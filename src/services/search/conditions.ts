@@ -53,7 +53,8 @@ export function readConditions(words: readonly string[], tables: Tables): Condit
     else if (opposite) asked.add(opposite)
     else if (isDenied) denied.add(one.row)
     else if (!ONLY_DENIED.test(one.row)) asked.add(one.row)
-    if (isDenied || !(isStack(one.row) || ONLY_DENIED.test(one.row))) for (let at = one.from; at <= one.to; at++) places.add(at)
+    if (isDenied || !(isStack(one.row) || ONLY_DENIED.test(one.row)))
+      for (let at = one.from; at <= one.to; at++) places.add(at)
   }
   if (asked.has('hosting_self')) asked.delete('hosting_managed')
   if (asked.has('seat_notus')) asked.delete('seat_us')

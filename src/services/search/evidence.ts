@@ -8,6 +8,7 @@ import {
 } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { CATEGORIES, type Service } from '../service.ts'
+import { isStack } from './conditions.ts'
 import { type Condition, type Facts, isHard, judgeCondition } from './facts.ts'
 import { docsOf, type Finder, nameOf } from './finder.ts'
 import type { Question } from './question.ts'
@@ -61,6 +62,9 @@ export const FEATURES = [
   'scoreOfNewest',
   'keptNow',
   'brokenBefore',
+  'brokenStack',
+  'home',
+  'kin',
   'brokenElsewhere',
   'native',
   'among',
@@ -115,6 +119,7 @@ export function surveyServices(
     if (!before.isNewMatter && before.named.includes(doc)) put(doc, 'offered', 1)
     if (service.category !== 'Hosting' && PLATFORM.has(service.slug)) put(doc, 'platform', 1)
   }
+  if (before.category >= 0) weighKin(finder, { before, put })
   const out = new Set([
     ...weighNames(finder, { question, before, put }),
     ...weighConditions(finder, { question, before, put }),
@@ -183,6 +188,20 @@ function weighNames(
   return out
 }
 
+/** What takes the place of what was named before may stand in another category. */
+function weighKin(
+  { services, replaces }: Finder,
+  { before: { named, newness }, put }: { before: Before; put: Put },
+) {
+  const slugs = named.map((doc) => services[doc]?.slug ?? '')
+  const kin = new Set(named.flatMap((doc) => [...(replaces[doc] ?? [])]))
+  for (const [doc, { slug }] of services.entries()) {
+    const takes = slugs.filter((one) => replaces[doc]?.has(one)).length
+    const count = takes + Number(kin.has(slug)) + Number(named.includes(doc))
+    if (count > 0) put(doc, 'kin', (1 - newness) * Math.min(2, count))
+  }
+}
+
 /** Who wants nothing of a vendor wants none of its services. */
 function listOwned(services: readonly Service[], doc: number): number[] {
   const slug = services[doc]?.slug ?? ''
@@ -207,6 +226,7 @@ function weighConditions(
       unknown: 0,
       soft: 0,
       brokenBefore: 0,
+      brokenStack: 0,
       brokenElsewhere: 0,
       keptNow: 0,
       native: 0,
@@ -222,10 +242,14 @@ function weighConditions(
       else if (condition === 'price_cheap') put(doc, 'cheap', value)
       else if (!isHard(condition)) counts.soft += value
       else if (verdict !== 'broken') counts[verdict]++
-      if (verdict === 'kept' && kind === 'language') counts.native += nativeness(known, condition)
+      if (verdict === 'kept' && kind === 'language') {
+        counts.native += nativeness(known, condition)
+        if (isHome(known, condition)) put(doc, 'home', 1)
+      }
       if (verdict === 'broken' && isHard(condition)) {
         if (!conditions.carried.has(condition)) out.push(doc)
-        counts.brokenBefore += 1 - before.newness
+        if (isStack(condition)) counts.brokenStack += 1 - before.newness
+        else counts.brokenBefore += 1 - before.newness
         counts.brokenElsewhere += before.newness
       }
     }
@@ -240,6 +264,10 @@ function weighConditions(
 }
 
 const DENIABLE = /^(cloud|licence|hosting|language|needs)_/
+
+/** Whether a service is made for this language: it is listed first, which says nothing of JavaScript. */
+const isHome = ({ languages }: Facts, condition: Condition) =>
+  [...languages][0] === condition.slice('language_'.length) && !/script$/.test(condition)
 
 /** How much a service is one for this language: 1 for what knows no other. */
 function nativeness({ languages }: Facts, condition: Condition): number {

@@ -45,9 +45,15 @@ export function listNames(
       add(doc, { text: slug.replace(/^\w+-/, ''), isAlias: true, most: MOST_SAYERS_SHORT })
     for (const alias of aliases) add(doc, { text: alias, isAlias: true })
   }
-  for (const [doc, { vendor }] of services.entries()) {
-    if (!vendor || names.has(vendor)) continue
-    names.set(vendor, [{ doc, words: [vendor], plain: false, isVendor: true }])
+  for (const [doc, { slug, vendor }] of services.entries()) {
+    const [brand = '', ...rest] = slug.split('-')
+    for (const word of [vendor, rest.length > 0 ? brand : null]) {
+      if (!word || word.length < 3 || (word !== vendor && sayers(termOf(word)) > MOST_SAYERS_SHORT))
+        continue
+      const known = names.get(word) ?? []
+      if (known.some(({ words }) => words.length === 1)) continue
+      names.set(word, [...known, { doc, words: [word], plain: false, isVendor: true }])
+    }
   }
   return names
 }
@@ -76,7 +82,7 @@ export function findMentions(
     const role =
       joinedRole(words, { at, before: found }) ?? roleOf(words, { from: at, to, turns, conditions })
     for (const { doc, words: said, plain, isVendor } of here) {
-      if (said.length < longest) continue
+      if (said.length < longest || (isStop(words[at] ?? '') && words.length > longest)) continue
       if (isVendor) {
         if (isLeft(role)) found.push({ doc, role: 'avoided', from: at, to, plain: false })
         continue

@@ -1,5 +1,5 @@
 import type { QueryTerm } from '../../language/contract.ts'
-import { FIELDS, SCORE, sumWords } from '../../language/index/search.ts'
+import { FIELDS, SCORE, STRONG_SCORE, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { findHash } from '../../language/text.ts'
 import { CATEGORIES } from '../service.ts'
@@ -49,6 +49,8 @@ export const TURN_FEATURES = [
   'bestElsewhere',
   'bestHere',
   'unsaidHere',
+  'strongHere',
+  'strongElsewhere',
   'opens',
   'asksPlace',
   'ask',
@@ -106,11 +108,18 @@ function weighPlaces(
   const newest = terms.filter((term) => term.newest)
   const { fields, touched, met, total } = sumWords(index, { terms: newest }, rarity.markets)
   let [here, elsewhere] = [0, 0]
+  let [strongHere, strongElsewhere] = [0, 0]
   for (let at = 0; at < met; at++) {
     const doc = touched[at] ?? 0
     const score = fields[FIELDS * doc + SCORE] ?? 0
-    if (categories[doc] === own) here = Math.max(here, score)
-    else elsewhere = Math.max(elsewhere, score)
+    const strong = fields[FIELDS * doc + STRONG_SCORE] ?? 0
+    if (categories[doc] === own) {
+      here = Math.max(here, score)
+      strongHere = Math.max(strongHere, strong)
+    } else {
+      elsewhere = Math.max(elsewhere, score)
+      strongElsewhere = Math.max(strongElsewhere, strong)
+    }
   }
   let unsaid = 0
   for (const { hash, weight, occurrences } of newest) {
@@ -118,7 +127,13 @@ function weighPlaces(
     if (docs.length === 0 || docs.some((doc) => categories[doc] === own)) continue
     unsaid += weight * tellingOf(occurrences + docs.length, rarity.markets + index.size)
   }
-  return [elsewhere / (here + 2), here / (total + 1), unsaid / (total + 1)]
+  return [
+    elsewhere / (here + 2),
+    here / (total + 1),
+    unsaid / (total + 1),
+    strongHere / (total + 1),
+    strongElsewhere / (total + 1),
+  ]
 }
 
 /** How likely a follow-up is about something else. */
