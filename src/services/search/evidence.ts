@@ -168,7 +168,7 @@ function weighNames(
   { question: { mentions }, before, put }: { question: Question; before: Before; put: Put },
 ): number[] {
   const out: number[] = []
-  for (const { doc, role, plain, from } of mentions) {
+  for (const { doc, role, plain, from, isVendor } of mentions) {
     const slug = services[doc]?.slug ?? ''
     if (role === 'wanted') put(doc, plain ? 'wantedPlain' : 'wanted', 1)
     else if (role === 'present') {
@@ -176,8 +176,9 @@ function weighNames(
       if (!plain) put(doc, isMatter ? 'presentBefore' : 'present', 1)
       continue
     } else out.push(doc)
-    if (role === 'avoided' || (role === 'replaced' && PLATFORM.has(slug)))
-      out.push(...listOwned(services, doc))
+    if (isVendor) out.push(...listOwned(services, services[doc]?.vendor ?? slug))
+    else if (role === 'avoided' || (role === 'replaced' && PLATFORM.has(slug)))
+      out.push(...listOwned(services, VENDOR_OF[slug] ?? slug))
     if (role === 'wanted' || from < 0) continue
     const name = nameOf(services[doc]?.name ?? '')
     for (const [other, known] of replaces.entries()) {
@@ -203,9 +204,7 @@ function weighKin(
 }
 
 /** Who wants nothing of a vendor wants none of its services. */
-function listOwned(services: readonly Service[], doc: number): number[] {
-  const slug = services[doc]?.slug ?? ''
-  const vendor = VENDOR_OF[slug] ?? slug
+function listOwned(services: readonly Service[], vendor: string): number[] {
   return services.flatMap((one, at) => (one.vendor === vendor ? [at] : []))
 }
 
@@ -232,7 +231,9 @@ function weighConditions(
       native: 0,
     }
     for (const condition of conditions.asked) {
-      const verdict = judgeCondition(known, condition)
+      // What is free only for who runs it is not free for who has it run.
+      const isPlan = condition === 'price_free' && conditions.asked.has('hosting_managed')
+      const verdict = judgeCondition(known, isPlan ? 'price_plan' : condition)
       const kind = condition.split('_', 1)[0]
       const value = verdict === 'kept' ? 1 : verdict === 'broken' ? -1 : 0
       if (!before.isNewMatter && conditions.stated.has(condition)) counts.keptNow += value
@@ -255,7 +256,11 @@ function weighConditions(
     }
     for (const condition of conditions.denied) {
       if (DENIABLE.test(condition) && judgeCondition(known, condition) === 'kept') {
-        if (!condition.startsWith('language') || nativeness(known, condition) > 0.3) out.push(doc)
+        const isOther =
+          condition.startsWith('language') &&
+          !isHome(known, condition) &&
+          nativeness(known, condition) < LITTLE
+        if (!isOther) out.push(doc)
       }
     }
     for (const [name, count] of Object.entries(counts)) put(doc, name as Feature, count)
@@ -265,9 +270,12 @@ function weighConditions(
 
 const DENIABLE = /^(cloud|licence|hosting|language|needs)_/
 
-/** Whether a service is made for this language: it is listed first, which says nothing of JavaScript. */
-const isHome = ({ languages }: Facts, condition: Condition) =>
-  [...languages][0] === condition.slice('language_'.length) && !/script$/.test(condition)
+/** What knows many languages is hardly one for each of them. */
+const LITTLE = 0.3
+
+/** Whether a service is written in this language. */
+const isHome = ({ written }: Facts, condition: Condition) =>
+  written.has(condition.slice('language_'.length))
 
 /** How much a service is one for this language: 1 for what knows no other. */
 function nativeness({ languages }: Facts, condition: Condition): number {

@@ -9,6 +9,8 @@ export type Verdict = 'kept' | 'unknown' | 'broken'
 /** What is known of a service that a condition may ask for. Null or empty: not known. */
 export type Facts = {
   languages: ReadonlySet<string>
+  /** Languages it is written in, for who runs it or reads it. */
+  written: ReadonlySet<string>
   /** Whether any language that speaks HTTP can call it. */
   anyLanguage: boolean
   clouds: ReadonlySet<string>
@@ -59,6 +61,7 @@ export function factsOf(service: Service, told: Told | undefined): Facts {
   const prices = new Set(more('price'))
   return {
     languages: withJavascript([...languages.map(writtenAs), ...more('languages')]),
+    written: withJavascript(more('written')),
     anyLanguage: runtimes.includes('http') || more('languages').includes('any'),
     clouds: new Set(more('clouds')),
     vendor: vendor && (CLOUD_OF[vendor] ?? vendor),

@@ -7,7 +7,15 @@ import { wordsOf } from './words.ts'
 /** What a named service is to the question. */
 export type Role = 'wanted' | 'replaced' | 'avoided' | 'present'
 /** `plain`: the name is a word that others say as well, which may be all that was meant. */
-export type Mention = { doc: number; role: Role; from: number; to: number; plain: boolean }
+export type Mention = {
+  doc: number
+  role: Role
+  from: number
+  to: number
+  plain: boolean
+  /** It is whoever makes it that is named. */
+  isVendor?: boolean
+}
 
 /** `isVendor`: whoever makes the service, who is only left and never asked for. */
 type Name = { doc: number; words: readonly string[]; plain: boolean; isVendor?: boolean }
@@ -84,7 +92,8 @@ export function findMentions(
     for (const { doc, words: said, plain, isVendor } of here) {
       if (said.length < longest || (isStop(words[at] ?? '') && words.length > longest)) continue
       if (isVendor) {
-        if (isLeft(role)) found.push({ doc, role: 'avoided', from: at, to, plain: false })
+        if (isLeft(role))
+          found.push({ doc, role: 'avoided', from: at, to, plain: false, isVendor: true })
         continue
       }
       // Who says nothing but a name means it.

@@ -71,9 +71,9 @@ export function readQuestion(
 
 function mendWords({ mend }: Finder, words: readonly string[]): string[] {
   let left = MOST_MENDED
-  return words.map((word) => {
-    const meant = left > 0 ? mend(word) : word
-    if (meant !== word) left--
+  return words.flatMap((word) => {
+    const meant = left > 0 ? mend(word) : [word]
+    if (meant[0] !== word) left--
     return meant
   })
 }
