@@ -26,7 +26,8 @@ function talk(...turns: string[]): Answer[] {
 const last = (...turns: string[]) => talk(...turns).at(-1)
 
 describe('conditions', () => {
-  const read = (text: string) => readConditions(wordsOf(text), finder.tables)
+  const read = (text: string) =>
+    readConditions(wordsOf(text), finder.tables.conditions(wordsOf(text)))
   it.each([
     ['must be open source', ['licence_open'], []],
     ['self hosted though', ['hosting_self'], []],

@@ -1,5 +1,5 @@
 import { type Condition, oppositeOf } from './facts.ts'
-import type { Spotted, Tables } from './tables.ts'
+import type { Spotted } from './tables.ts'
 
 /** What a text asks of a service beyond what it does. */
 export type Conditions = {
@@ -39,8 +39,7 @@ export const isStack = (condition: Condition) => STACK.test(condition)
 const ONE_VALUE = /^(hosting|licence|language|cloud|seat|region)_/
 const kindOf = (condition: Condition) => condition.split('_', 1)[0] ?? ''
 
-export function readConditions(words: readonly string[], tables: Tables): Conditions {
-  const spotted = tables.conditions(words)
+export function readConditions(words: readonly string[], spotted: readonly Spotted[]): Conditions {
   const asked = new Set<Condition>()
   const denied = new Set<Condition>()
   const waived = new Set<string>()

@@ -95,6 +95,10 @@ export function surveyServices(
   const put = (doc: number, feature: Feature, value: number) => {
     if (doc >= 0) rows[doc * size + PLACES[feature]] = value
   }
+  const add: Put = (doc, feature, value) => {
+    const at = doc * size + PLACES[feature]
+    rows[at] = (rows[at] ?? 0) + value
+  }
   const shares = weighCategories(finder, { question, onlyNewest: false })
   const newest = weighCategories(finder, { question, onlyNewest: true })
   const sums = sumWords(index, question, finder.rarity.markets)
@@ -122,7 +126,7 @@ export function surveyServices(
   if (before.category >= 0) weighKin(finder, { before, put })
   const out = new Set([
     ...weighNames(finder, { question, before, put }),
-    ...weighConditions(finder, { question, before, put }),
+    ...weighConditions(finder, { question, before, add }),
   ])
   weighTurns(question, { before, put, out })
   return { rows, out, total: sums.total, shares }
@@ -216,70 +220,67 @@ const VENDOR_OF: Readonly<Record<string, string>> = {
 /** What a question asks beyond the need; answers the documents that can't keep it. */
 function weighConditions(
   { facts }: Finder,
-  { question: { conditions }, before, put }: { question: Question; before: Before; put: Put },
+  { question: { conditions }, before, add }: { question: Question; before: Before; add: Put },
 ): number[] {
   const out: number[] = []
-  for (const [doc, known] of facts.entries()) {
-    const counts = {
-      kept: 0,
-      unknown: 0,
-      soft: 0,
-      brokenBefore: 0,
-      brokenStack: 0,
-      brokenElsewhere: 0,
-      keptNow: 0,
-      native: 0,
-    }
-    for (const condition of conditions.asked) {
-      // What is free only for who runs it is not free for who has it run.
-      const isPlan = condition === 'price_free' && conditions.asked.has('hosting_managed')
-      const verdict = judgeCondition(known, isPlan ? 'price_plan' : condition)
-      const kind = condition.split('_', 1)[0]
+  for (const condition of conditions.asked) {
+    // What is free only for who runs it is not free for who has it run.
+    const isPlan = condition === 'price_free' && conditions.asked.has('hosting_managed')
+    const judged = isPlan ? 'price_plan' : condition
+    const isNow = !before.isNewMatter && conditions.stated.has(condition)
+    const isMust = isHard(condition)
+    const feature = featureOf(condition)
+    for (const [doc, known] of facts.entries()) {
+      const verdict = judgeCondition(known, judged)
       const value = verdict === 'kept' ? 1 : verdict === 'broken' ? -1 : 0
-      if (!before.isNewMatter && conditions.stated.has(condition)) counts.keptNow += value
-      if (kind === 'cloud') put(doc, 'cloud', value)
-      else if (kind === 'runtime') put(doc, 'runtime', value)
-      else if (kind === 'region') put(doc, 'region', value)
-      else if (condition === 'price_cheap') put(doc, 'cheap', value)
-      else if (!isHard(condition)) counts.soft += value
-      else if (verdict !== 'broken') counts[verdict]++
-      if (verdict === 'kept' && kind === 'language') {
-        counts.native += nativeness(known, condition)
-        if (isHome(known, condition)) put(doc, 'home', 1)
+      if (isNow) add(doc, 'keptNow', value)
+      if (feature) add(doc, feature, value)
+      else if (verdict !== 'broken') add(doc, verdict, 1)
+      if (verdict === 'kept' && condition.startsWith(LANGUAGE)) {
+        add(doc, 'native', nativeness(known, condition))
+        if (isHome(known, condition)) add(doc, 'home', 1)
       }
-      if (verdict === 'broken' && isHard(condition)) {
-        if (!conditions.carried.has(condition)) out.push(doc)
-        if (isStack(condition)) counts.brokenStack += 1 - before.newness
-        else counts.brokenBefore += 1 - before.newness
-        counts.brokenElsewhere += before.newness
-      }
+      if (verdict !== 'broken' || !isMust) continue
+      if (!conditions.carried.has(condition)) out.push(doc)
+      add(doc, isStack(condition) ? 'brokenStack' : 'brokenBefore', 1 - before.newness)
+      add(doc, 'brokenElsewhere', before.newness)
     }
-    for (const condition of conditions.denied) {
-      if (DENIABLE.test(condition) && judgeCondition(known, condition) === 'kept') {
-        const isOther =
-          condition.startsWith('language') &&
-          !isHome(known, condition) &&
-          nativeness(known, condition) < LITTLE
-        if (!isOther) out.push(doc)
-      }
+  }
+  for (const condition of conditions.denied) {
+    if (!DENIABLE.test(condition)) continue
+    for (const [doc, known] of facts.entries()) {
+      if (judgeCondition(known, condition) === 'kept' && isOne(known, condition)) out.push(doc)
     }
-    for (const [name, count] of Object.entries(counts)) put(doc, name as Feature, count)
   }
   return out
 }
 
+/** The feature that a condition counts for; a condition that has to be kept counts by its verdict. */
+function featureOf(condition: Condition): Feature | undefined {
+  const [kind = ''] = condition.split('_', 1)
+  if (kind === 'cloud' || kind === 'runtime' || kind === 'region') return kind
+  if (condition === 'price_cheap') return 'cheap'
+  return isHard(condition) ? undefined : 'soft'
+}
+
+/** Whether a service is what is denied: one that knows many languages is hardly one of each. */
+const isOne = (facts: Facts, condition: Condition) =>
+  !condition.startsWith(LANGUAGE) ||
+  isHome(facts, condition) ||
+  nativeness(facts, condition) >= LITTLE
+
+const LANGUAGE = 'language_'
 const DENIABLE = /^(cloud|licence|hosting|language|needs)_/
 
-/** What knows many languages is hardly one for each of them. */
 const LITTLE = 0.3
 
 /** Whether a service is written in this language. */
 const isHome = ({ written }: Facts, condition: Condition) =>
-  written.has(condition.slice('language_'.length))
+  written.has(condition.slice(LANGUAGE.length))
 
 /** How much a service is one for this language: 1 for what knows no other. */
 function nativeness({ languages }: Facts, condition: Condition): number {
-  const place = [...languages].indexOf(condition.slice('language_'.length))
+  const place = [...languages].indexOf(condition.slice(LANGUAGE.length))
   return place < 0 ? 0 : 1 / (Math.min(languages.size, 4) * (1 + Math.min(place, 2)))
 }
 
