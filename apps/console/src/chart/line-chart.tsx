@@ -29,11 +29,10 @@ export function LineChart({ dates = [], labels = dates.map(dayOf), ...rest }: Ch
   const { title, series, format } = props
   const [place, width] = useWidth<HTMLDivElement>()
   const [at, setAt] = useState<number | undefined>()
-  const frame = frameOf(props, width)
   return (
     <figure class="chart">
-      <div ref={place}>
-        <Plot {...props} frame={frame} at={at} setAt={setAt} />
+      <div ref={place} class="plot">
+        {width && <Plot {...props} frame={frameOf(props, width)} at={at} setAt={setAt} />}
       </div>
       <figcaption>
         {series.map(({ name, isBefore }) => (

@@ -5,9 +5,18 @@ const DAY_MS = 86_400_000
 /** The most days of a report. */
 export const MOST_DAYS = 365
 
+/** Of each zone that was asked for; making one is slow. */
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+function calendarOf(tz: string): Intl.DateTimeFormat {
+  const made = calendars.get(tz) ?? new Intl.DateTimeFormat('en-CA', { timeZone: tz })
+  calendars.set(tz, made)
+  return made
+}
+
 export const todayIn = (tz: string, now = new Date()): string => {
   try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: tz }).format(now)
+    return calendarOf(tz).format(now)
   } catch {
     return now.toISOString().slice(0, 10)
   }
