@@ -6,6 +6,7 @@ import { RangeControls } from '../report/controls.tsx'
 import { Csv } from '../report/csv.tsx'
 import { Figures } from '../report/figures.tsx'
 import { Choice, Head } from '../report/head.tsx'
+import { type Change, notesOf } from '../report/notes.ts'
 import { Panel } from '../report/panel.tsx'
 import { before } from '../report/range.ts'
 import { Table } from '../report/table.tsx'
@@ -14,6 +15,7 @@ import { rangeQuery, useView, type View } from '../report/view.ts'
 import { brief, count, dollars, number, percentOf } from '../ui/format.ts'
 import { CampaignChoice } from './campaign-choice.tsx'
 import { role } from './role.ts'
+import { useChanges } from './use-changes.ts'
 
 type Metrics = Operations['GET /advertiser-dashboard/metrics']['answer']
 type Day = Metrics['data'][number]
@@ -37,6 +39,7 @@ export function Overview() {
   const last = { ...rangeQuery({ ...view, range: before(view.range) }), ...own }
   const past = useReport({ role, route, input: view.isCompared ? { query: last } : undefined })
   const csv = <Csv side={role} path="/advertiser-dashboard/metrics" query={query} />
+  const changes = useChanges(id)
   return (
     <>
       <Head title="Overview">
@@ -44,7 +47,14 @@ export function Overview() {
         <CampaignChoice view={view} />
       </Head>
       <Panel title="Spend and return" report={report} actions={csv}>
-        {(data) => <Spent data={data} last={view.isCompared ? past.data : undefined} view={view} />}
+        {(data) => (
+          <Spent
+            data={data}
+            last={view.isCompared ? past.data : undefined}
+            view={view}
+            changes={changes}
+          />
+        )}
       </Panel>
       <Panel
         title="From view to result"
@@ -70,9 +80,15 @@ export function Overview() {
   )
 }
 
-type SpentProps = { data: Metrics; last: Metrics | undefined; view: View }
+type SpentProps = {
+  data: Metrics
+  last: Metrics | undefined
+  view: View
+  changes: readonly Change[]
+}
 
-function Spent({ data, last, view }: SpentProps) {
+function Spent({ data, last, view, changes }: SpentProps) {
+  const dates = data.data.map(({ date }) => date)
   const [metric, label, format] =
     METRICS.find(([name]) => name === view.choice('metric')) ?? METRICS[0]
   const now = { name: label, values: data.data.map((day) => day[metric]) }
@@ -99,7 +115,8 @@ function Spent({ data, last, view }: SpentProps) {
       />
       <LineChart
         title={`${label} by date`}
-        dates={data.data.map(({ date }) => date)}
+        dates={dates}
+        notes={notesOf(changes, { dates, tz: view.tz })}
         series={then ? [now, then] : [now]}
         format={format}
         brief={brief}

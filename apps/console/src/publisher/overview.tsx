@@ -6,12 +6,14 @@ import { RangeControls } from '../report/controls.tsx'
 import { Csv } from '../report/csv.tsx'
 import { Figures } from '../report/figures.tsx'
 import { Choice, Head } from '../report/head.tsx'
+import { type Change, notesOf } from '../report/notes.ts'
 import { Panel } from '../report/panel.tsx'
 import { before } from '../report/range.ts'
 import { Table } from '../report/table.tsx'
 import { useReport } from '../report/use-report.ts'
 import { rangeQuery, useView, type View } from '../report/view.ts'
 import { brief, count, dollars, percentOf } from '../ui/format.ts'
+import { useChanges } from './use-changes.ts'
 
 type Stats = Operations['GET /publisher-dashboard/stats']['answer']
 type Metric = 'revenue' | 'impressions' | 'clicks' | 'ctr' | 'cpm'
@@ -45,13 +47,14 @@ export function Overview() {
   })
   const csv = <Csv side={role} path="/publisher-dashboard/stats" query={query} />
   const last = view.isCompared ? past.data : undefined
+  const changes = useChanges()
   return (
     <>
       <Head title="Overview">
         <RangeControls />
       </Head>
       <Panel title="Earnings" report={stats} actions={csv}>
-        {(data) => <Earned data={data} last={last} view={view} />}
+        {(data) => <Earned data={data} last={last} view={view} changes={changes} />}
       </Panel>
       <Panel
         title="From request to click"
@@ -87,9 +90,14 @@ export function Overview() {
 
 const role = 'publisher'
 
-type EarnedProps = { data: Stats; last: Stats | undefined; view: View }
+type EarnedProps = {
+  data: Stats
+  last: Stats | undefined
+  view: View
+  changes: readonly Change[]
+}
 
-function Earned({ data, last, view }: EarnedProps) {
+function Earned({ data, last, view, changes }: EarnedProps) {
   const metric = METRICS.find(([name]) => name === view.choice('metric'))?.[0] ?? 'revenue'
   const label = METRICS.find(([name]) => name === metric)?.[1] ?? ''
   const now = { name: label, values: data.timeSeries.map((day) => day[metric]) }
@@ -98,6 +106,7 @@ function Earned({ data, last, view }: EarnedProps) {
     values: last.timeSeries.map((day) => day[metric]),
     isBefore: true,
   }
+  const dates = data.timeSeries.map(({ date }) => date)
   return (
     <>
       <Figures
@@ -127,7 +136,8 @@ function Earned({ data, last, view }: EarnedProps) {
       />
       <LineChart
         title={`${label} by date`}
-        dates={data.timeSeries.map(({ date }) => date)}
+        dates={dates}
+        notes={notesOf(changes, { dates, tz: view.tz })}
         series={then ? [now, then] : [now]}
         format={FORMAT[metric]}
         brief={metric === 'ctr' ? percentOf : brief}

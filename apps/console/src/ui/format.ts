@@ -43,7 +43,7 @@ export const percentOf = (value: number) => `${some().format(value)}%`
 export const shareOf = (value: number) => percentOf(value * 100)
 
 /** Times on the wire are UTC, in reports without a zone. */
-const dateOf = (time: string) => new Date(/Z|[+-]\d\d:\d\d$/.test(time) ? time : `${time}Z`)
+export const dateOf = (time: string) => new Date(/Z|[+-]\d\d:\d\d$/.test(time) ? time : `${time}Z`)
 
 /** The time of day here; empty for none. */
 export const timeOf = (time: string | number | null | undefined): string =>
