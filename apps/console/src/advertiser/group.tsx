@@ -72,6 +72,7 @@ export function GroupPage({ id = '' }: { id?: string }) {
       </Panel>
       {data && groupWords.data && (
         <Preview
+          key={data.ads.map(({ ad_id: adId, status }) => adId + status).join()}
           of={{ campaign_id: data.campaign_id }}
           about="Also while it is a draft. Nothing of it is kept."
           samples={samplesOf(data, groupWords.data.examples)}

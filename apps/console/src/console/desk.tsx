@@ -7,8 +7,8 @@ export type Page = {
   slug: string
   label: string
   show: ComponentType<{ id?: string }>
-  /** Reached from other pages only. */
-  isHidden?: boolean
+  /** Reached from this page only, which the menu shows in its place. */
+  under?: string
 }
 export type Section = { title: string; pages: Page[] }
 type DeskProps = { side: Role; sections: readonly Section[]; page?: string; id?: string }
@@ -24,7 +24,7 @@ export function Desk({ side, sections, page = '', id }: DeskProps) {
   const Show = found?.show
   return (
     <div class="desk">
-      <Menu side={side} sections={sections} page={page} />
+      <Menu side={side} sections={sections} page={found?.under ?? page} />
       <main id="main" class="work" tabIndex={-1}>
         {Show ? <Show id={id} /> : <Nowhere side={side} />}
       </main>
@@ -59,7 +59,7 @@ function Menu({ side, sections, page }: MenuProps) {
           <p class="menu-title">{title}</p>
           <ul>
             {pages
-              .filter(({ isHidden }) => !isHidden)
+              .filter(({ under }) => under === undefined)
               .map(({ slug, label }) => (
                 <li key={slug}>
                   <a
