@@ -1,4 +1,5 @@
 import type { Field } from '../form/read.ts'
+import { topicOptions } from '../form/topics.ts'
 
 const TOPICS =
   'technology, software, finance, health, fitness, food, travel, education, home, family, pets, ' +
@@ -116,7 +117,7 @@ export const campaignFields: readonly Field[] = [
   { name: 'end_time', label: 'Until, UTC', kind: 'time' },
   { name: 'keywords', label: 'Keywords', kind: 'lines' },
   { name: 'negative_keywords', label: 'Never where somebody says', kind: 'lines' },
-  { name: 'topics', label: 'Topics', kind: 'lines' },
+  { name: 'topics', label: 'Topics', kind: 'set', options: topicOptions },
   {
     name: 'allowed_countries',
     label: 'Countries',
