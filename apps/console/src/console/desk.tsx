@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { type Role, signOut } from './session.ts'
 
 /** A page of a side: where it stands in the menu, and what it shows. */
@@ -43,11 +43,23 @@ const Nowhere = ({ side }: { side: Role }) => (
   </header>
 )
 
+/** On a phone the menu is one line to swipe: where one is has to be in sight. */
+function showPlace(menu: HTMLElement | null): void {
+  const here = menu?.querySelector<HTMLElement>('[aria-current]')
+  if (menu && here) menu.scrollLeft = here.offsetLeft - (menu.clientWidth - here.offsetWidth) / 2
+}
+
 type MenuProps = { side: Role; sections: readonly Section[]; page: string }
 
 function Menu({ side, sections, page }: MenuProps) {
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another place in it
+  useEffect(() => {
+    const timer = setTimeout(() => showPlace(nav.current))
+    return () => clearTimeout(timer)
+  }, [page])
   return (
-    <nav class="menu" aria-label={`${titleOf(side)} console`}>
+    <nav ref={nav} class="menu" aria-label={`${titleOf(side)} console`}>
       <p class="menu-head">
         <b>{titleOf(side)}</b>
         <button type="button" class="link" onClick={() => void signOut(side)}>
