@@ -178,6 +178,182 @@ describeInChromium('what people do in the console', () => {
     await page.getByText('No event has come yet.', { exact: false }).waitFor()
   })
 
+  it('a new advertiser writes a campaign, its group and its ad, sees where it speaks, and starts it', async () => {
+    await signIn(context, world.url, { role: 'advertiser', key: world.keys.advertiser_key })
+    await go('/console/advertiser/campaigns/new')
+    await page.getByLabel('Name', { exact: true }).fill(`Gloves ${EVIL}`)
+    await page.getByLabel('Landing page').fill('https://tarnfell.example/gloves')
+    await page.getByLabel('What it is about', { exact: true }).fill('Warm gloves for skiing.')
+    await page.getByLabel('Budget a day').fill('20')
+    await page.getByLabel('Most for a click').fill('0.8')
+    await button('Create the draft').click()
+    await page.getByRole('heading', { name: `Gloves ${EVIL}` }).waitFor()
+    await page.getByText('No group yet', { exact: false }).waitFor()
+    await page.getByText('A new ad group').click()
+    const group = page.getByRole('form', { name: 'Create the group' })
+    await group.getByLabel('Name').fill('Skiers')
+    await group.getByLabel('Who writes its ads').selectOption('manual')
+    await group.getByLabel('What conversations it is for').fill('Which gloves are warm on skis?')
+    await button('Create the group').click()
+    await page.getByRole('link', { name: 'Skiers' }).click()
+    await page.getByText('A new ad', { exact: true }).click()
+    await page.getByLabel('Headline').fill(EVIL)
+    await page.getByLabel('Text', { exact: true }).fill('Warm to minus twenty.')
+    expect(await page.locator('.look .title').last().textContent()).toBe(EVIL)
+    await button('Add it').click()
+    await page.getByRole('heading', { name: 'It would speak (1)' }).waitFor()
+    await page.getByText('sensitive content', { exact: true }).waitFor()
+    expect(await page.locator('.tries mark').count()).toBeGreaterThan(0)
+    await picture(page, 'journey-group')
+    await page.getByRole('link', { name: 'Gloves' }).click()
+    await button('Activate').click()
+    await page.getByText('active', { exact: true }).first().waitFor()
+    expect(await page.locator('main img[src="x"]').count()).toBe(0)
+  })
+
+  it('an advertiser takes over what people say, each with how often it spoke, and gives it back', async () => {
+    await signIn(context, world.url, { role: 'advertiser', key: world.keys.advertiser_key })
+    await go('/console/advertiser/campaigns')
+    await page.getByRole('link', { name: 'Two-person tent' }).click()
+    await page.getByRole('link', { name: 'Two-person tent' }).click()
+    await page.getByText('Locked: these are yours', { exact: false }).waitFor()
+    await page.getByText(/Said when you are the right answer \(\d+\)/).click()
+    const first = page.getByRole('listitem').filter({ hasText: /spoke in [1-9]/ })
+    await first.first().waitFor()
+    const remove = button(/^Delete: which tent can one person pitch alone/)
+    await remove.click()
+    await remove.waitFor({ state: 'detached' })
+    await button('Unlock: let a model write them').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click()
+    await page.getByText(/A model is about to write them|words of markets like yours/).waitFor()
+  })
+
+  it('an advertiser gets a snippet, connects a shop, and is told what happens', async () => {
+    await signIn(context, world.url, { role: 'advertiser', key: world.keys.advertiser_key })
+    await go('/console/advertiser/pixel')
+    await page.getByText('A new site').click()
+    await page.getByLabel('Its address').fill('tarnfell.example')
+    await page.getByLabel('What you call it').fill(EVIL)
+    await button('Get its snippet').click()
+    await page.getByText(/px\.js\?id=px_[0-9a-f]{24}/).waitFor()
+    await page.getByText(EVIL, { exact: true }).waitFor()
+    await page.getByText('nothing yet').waitFor()
+    await go('/console/advertiser/connections')
+    await page.getByText('Connect a Shopify shop').first().click()
+    await page.getByLabel('Domain of the shop').fill('tarnfell.myshopify.com')
+    await page.getByLabel('Signing secret').fill('not a real one')
+    await button('Connect a Shopify shop').click()
+    await page.getByText('Let it send to', { exact: false }).waitFor()
+    await tellAddress('A lead came in', 'advertiser')
+    await button('Send a test').click()
+    await page.getByText('On its way.').waitFor()
+    await button('Pause').click()
+    await page.getByText('paused', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText('webhook.test').waitFor()
+    await button('Remove').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Nobody is told yet.').waitFor()
+  })
+
+  /** Makes a receiver, whose secret is shown once. */
+  async function tellAddress(what: string, side: 'publisher' | 'advertiser') {
+    await go(`/console/${side}/webhooks`)
+    await page.getByText('A new receiver').click()
+    const address = page.getByLabel('Address', { exact: true })
+    await address.fill('https://127.0.0.1/hook')
+    await page.getByLabel(what).check()
+    await button('Tell this address').click()
+    await page.locator('[name="url"][aria-invalid="true"]').waitFor()
+    await address.fill('https://hooks.example.com/aside')
+    await button('Tell this address').click()
+    expect(await page.locator('.secret').textContent()).toMatch(/^whsec_/)
+  }
+
+  it('a publisher sets rules, blocks an ad, is warned, and reads what became of one ad', async () => {
+    await signIn(context, world.url, { role: 'publisher', key: world.keys.publisher_key })
+    const ad = await world.show('Which trail running shoes grip in mud?')
+    await go(`/console/publisher/ads?ad=${encodeURIComponent(ad.impUrl)}`)
+    await page.getByRole('row', { name: /view .* yes/ }).waitFor()
+    await go('/console/publisher/blocked')
+    await page.getByLabel('A tracked URL of it').fill(ad.clickUrl)
+    await page.getByLabel('Why').fill(EVIL)
+    await button('Block it').click()
+    await page.getByRole('cell', { name: EVIL }).waitFor()
+    await go('/console/publisher')
+    await page.getByRole('list', { name: 'What changed' }).getByText('an ad was blocked').waitFor()
+    await go('/console/publisher/blocked')
+    await button('Let it come again').click()
+    await page.getByText('No ad is blocked.').waitFor()
+    await go('/console/publisher/settings')
+    await page.getByLabel('Least relevancy').fill('7')
+    await button('Save').click()
+    await page.locator('[name="baseline_relevancy"][aria-invalid="true"]').waitFor()
+    await page.getByLabel('Least relevancy').fill('0.35')
+    await page.getByRole('group', { name: 'Never show ads about' }).getByLabel('dating').check()
+    await button('Save').click()
+    await page.getByText('Saved.').waitFor()
+    await page.reload()
+    const never = page.getByRole('group', { name: 'Never show ads about' })
+    await expect.poll(async () => await never.getByLabel('dating').isChecked()).toBe(true)
+    await go('/console/publisher/alerts')
+    await page.getByLabel('Failures').uncheck()
+    await button('Save').click()
+    await page.getByText('Saved.').waitFor()
+    await tellAddress('A month was closed', 'publisher')
+    await go('/console/publisher/placements')
+    await page.getByRole('heading', { name: 'What each place earns' }).waitFor()
+    await page.getByRole('img', { name: /Revenue of below response by date/ }).waitFor()
+  })
+
+  it('the operator looks at what could not be booked, tries again, and gives it up', async () => {
+    await world.spoil(`not json ${EVIL}`)
+    await world.drain()
+    await signIn(context, world.url, { role: 'operator', key: world.keys.admin_key })
+    await go('/console/operator/put-aside')
+    await page.getByRole('row', { name: /unreadable/i }).waitFor()
+    await button('Try again').click()
+    await page.getByText('It still can not be booked.').waitFor()
+    await page.locator('td summary').click()
+    await page.getByText(EVIL, { exact: false }).waitFor()
+    await button('Give up').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click()
+    await page.getByText('Nothing is put aside.').waitFor()
+  })
+
+  it('what users, pages and services say stays text', async () => {
+    const ad = await world.show('Which trail running shoes grip in mud?')
+    await world.say(ad.impUrl, EVIL)
+    await world.convert(`https://shop.example/?q=${EVIL}`)
+    await world.addService('evil-service', EVIL)
+    for (const role of ['publisher', 'advertiser', 'operator'] as const) {
+      const key = {
+        publisher: 'publisher_key',
+        advertiser: 'advertiser_key',
+        operator: 'admin_key',
+      }
+      await signIn(context, world.url, { role, key: Reflect.get(world.keys, key[role]) as string })
+    }
+    for (const path of [
+      '/console/publisher/feedback',
+      '/console/advertiser/conversions',
+      '/console/operator/catalogue?q=evil',
+      '/catalog?q=evil',
+      '/catalog/evil-service',
+    ]) {
+      await go(path)
+      const said = page.getByText('onerror=alert(1)', { exact: false })
+      await said.filter({ visible: true }).first().waitFor()
+      expect([path, await page.locator('img[src="x"]').count()]).toEqual([path, 0])
+    }
+  })
+
+  it.each(['/', '/docs', '/catalog', '/console'])('%s allows no unsafe script', async (path) => {
+    const policy = (await context.request.get(`${world.url}${path}`)).headers()
+    expect(policy['content-security-policy']).toContain("default-src 'none'")
+    expect(policy['content-security-policy']).not.toMatch(/unsafe-/)
+  })
+
   it('the operator makes a publisher, whose key is shown once and whose name stays text', async () => {
     await signIn(context, world.url, { role: 'operator', key: world.keys.admin_key })
     await go('/console/operator/publishers')

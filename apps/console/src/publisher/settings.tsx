@@ -50,7 +50,6 @@ export function Settings() {
       <Panel title="Rules" about="They count within a minute, everywhere." report={report}>
         {(values) => (
           <Form
-            key={String(values.updated_at)}
             fields={fields}
             values={values}
             button="Save"
