@@ -39,7 +39,7 @@ export function Overview() {
   const last = { ...rangeQuery({ ...view, range: before(view.range) }), ...own }
   const past = useReport({ role, route, input: view.isCompared ? { query: last } : undefined })
   const csv = <Csv side={role} path="/advertiser-dashboard/metrics" query={query} />
-  const changes = useChanges(id)
+  const changes = useChanges(id, report.data !== undefined)
   return (
     <>
       <Head title="Overview">

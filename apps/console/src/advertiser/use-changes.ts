@@ -6,11 +6,12 @@ import { type Group, side } from './wire.ts'
 
 type Groups = { ad_groups: (Group & { created_at: string; updated_at: string })[] }
 
-/** What may be behind a bend in an advertiser's figures: of one campaign, or of all. */
-export function useChanges(campaignId: string): Change[] {
-  const alerts = useAlerts(side)
+/** What may be behind a bend in an advertiser's figures: of one campaign, or of all; asked for once these are shown. */
+export function useChanges(campaignId: string, isShown: boolean): Change[] {
+  const alerts = useAlerts(side, isShown)
   const { data: known } = useCampaigns()
-  const input = campaignId ? { query: { campaign_id: campaignId } } : {}
+  const asked = campaignId ? { query: { campaign_id: campaignId } } : {}
+  const input = isShown ? asked : null
   const { data: groups } = useBelow<Groups>({ side, route: 'GET /ad-groups', input })
   const campaigns = (known?.campaigns ?? []).filter(
     (one) => !campaignId || one.campaign_id === campaignId,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { useTurn } from '../ui/turn.ts'
 import { type Role, signOut } from './session.ts'
 
 /** A page of a side: where it stands in the menu, and what it shows. */
@@ -22,11 +23,12 @@ export function Desk({ side, sections, page = '', id }: DeskProps) {
     document.title = `${label} · ${titleOf(side)} · Aside`
   }, [label, side])
   const Show = found?.show
+  const isDrawn = useTurn(true)
   return (
     <div class="desk">
       <Menu side={side} sections={sections} page={found?.under ?? page} />
       <main id="main" class="work" tabIndex={-1}>
-        {Show ? <Show id={id} /> : <Nowhere side={side} />}
+        {isDrawn && (Show ? <Show id={id} /> : <Nowhere side={side} />)}
       </main>
     </div>
   )

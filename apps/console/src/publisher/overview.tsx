@@ -47,7 +47,7 @@ export function Overview() {
   })
   const csv = <Csv side={role} path="/publisher-dashboard/stats" query={query} />
   const last = view.isCompared ? past.data : undefined
-  const changes = useChanges()
+  const changes = useChanges(stats.data !== undefined)
   return (
     <>
       <Head title="Overview">

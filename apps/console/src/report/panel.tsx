@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
 import { momentOf } from '../ui/format.ts'
+import { useTurn } from '../ui/turn.ts'
 import type { Loaded } from './use-report.ts'
 
 /** Books that are further behind are called so. */
@@ -43,17 +43,6 @@ export function Panel<T>(props: PanelProps<T>) {
         ))}
     </section>
   )
-}
-
-/** Whether a part may be drawn: each in a task of its own, so that a tap in between need not wait for all of them. */
-function useTurn(isKnown: boolean): boolean {
-  const [isDrawn, setIsDrawn] = useState(false)
-  useEffect(() => {
-    if (!isKnown) return undefined
-    const timer = setTimeout(() => setIsDrawn(true))
-    return () => clearTimeout(timer)
-  }, [isKnown])
-  return isDrawn
 }
 
 const Waiting = () => (

@@ -14,9 +14,10 @@ function calendarOf(tz: string): Intl.DateTimeFormat {
   return made
 }
 
+/** UTC, which is also what there is for a zone that there is not, needs no calendar. */
 export const todayIn = (tz: string, now = new Date()): string => {
   try {
-    return calendarOf(tz).format(now)
+    return tz === 'UTC' ? now.toISOString().slice(0, 10) : calendarOf(tz).format(now)
   } catch {
     return now.toISOString().slice(0, 10)
   }

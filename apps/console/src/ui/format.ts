@@ -9,8 +9,6 @@ export function lazy<T>(make: () => T): () => T {
 
 const numbers = (options: Intl.NumberFormatOptions) =>
   lazy(() => new Intl.NumberFormat('en-US', options))
-const times = (options: Intl.DateTimeFormatOptions) =>
-  lazy(() => new Intl.DateTimeFormat('en-GB', options))
 
 const money = numbers({
   style: 'currency',
@@ -28,9 +26,7 @@ const smallMoney = numbers({
 const whole = numbers({ maximumFractionDigits: 0 })
 const some = numbers({ maximumFractionDigits: 2 })
 const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 })
-const clock = times({ timeStyle: 'medium' })
-const moment = times({ dateStyle: 'medium', timeStyle: 'short' })
-const day = times({ dateStyle: 'medium', timeZone: 'UTC' })
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 export const dollars = (value: number) =>
   Math.abs(value) < 0.1 && value !== 0 ? smallMoney().format(value) : money().format(value)
@@ -45,13 +41,25 @@ export const shareOf = (value: number) => percentOf(value * 100)
 /** Times on the wire are UTC, in reports without a zone. */
 export const dateOf = (time: string) => new Date(/Z|[+-]\d\d:\d\d$/.test(time) ? time : `${time}Z`)
 
+const two = (value: number) => String(value).padStart(2, '0')
+
 /** The time of day here; empty for none. */
-export const timeOf = (time: string | number | null | undefined): string =>
-  time ? clock().format(typeof time === 'number' ? time : dateOf(time)) : ''
+export function timeOf(time: string | number | null | undefined): string {
+  if (!time) return ''
+  const date = typeof time === 'number' ? new Date(time) : dateOf(time)
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')
+}
 
 /** Date and time here; a dash for none. */
-export const momentOf = (time: string | null | undefined): string =>
-  time ? moment().format(dateOf(time)) : '–'
+export function momentOf(time: string | null | undefined): string {
+  if (!time) return '–'
+  const date = dateOf(time)
+  const day = `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`
+  return `${day}, ${two(date.getHours())}:${two(date.getMinutes())}`
+}
 
 /** A date of a report, which has no zone. */
-export const dayOf = (date: string): string => day().format(new Date(`${date}T00:00:00Z`))
+export function dayOf(date: string): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`
+}
