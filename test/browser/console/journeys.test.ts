@@ -127,7 +127,7 @@ describeInChromium('what people do in the console', () => {
     await page.keyboard.press('ArrowLeft')
     await page.getByText(/\d{4}: Views \d/).waitFor()
     await page.getByText('As a table').click()
-    expect(await page.locator('.twin tbody tr').count()).toBe(7)
+    await expect.poll(async () => await page.locator('.twin tbody tr').count()).toBe(7)
     await button('Sign out').click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.goBack()
@@ -176,6 +176,24 @@ describeInChromium('what people do in the console', () => {
     expect(page.url()).toMatch(/campaign=[0-9a-f-]{36}/)
     await page.getByRole('link', { name: 'Pixel' }).click()
     await page.getByText('No event has come yet.', { exact: false }).waitFor()
+  })
+
+  it('who is new is told the first steps, and how to begin', async () => {
+    const advertiser = await world.enrol('advertisers', { email: 'new@lamps.example' })
+    const publisher = await world.enrol('publishers', { url: 'https://chat.example' })
+    await signIn(context, world.url, { role: 'advertiser', key: advertiser })
+    await signIn(context, world.url, { role: 'publisher', key: publisher })
+    await go('/console/publisher')
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
+    await go('/console/advertiser')
+    const steps = page.getByRole('main').getByRole('link', { name: 'A new campaign' })
+    await steps.click()
+    await page.getByLabel('Name', { exact: true }).fill('Lamps')
+    await page.getByLabel('Landing page').fill('https://lamps.example/')
+    await page.getByLabel('Budget a day').fill('20')
+    await button('Create the draft').click()
+    await page.getByText('Next: give it an ad group.', { exact: false }).waitFor()
+    expect(await button('Activate').count()).toBe(0)
   })
 
   it('a new advertiser writes a campaign, its group and its ad, sees where it speaks, and starts it', async () => {

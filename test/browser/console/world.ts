@@ -41,6 +41,12 @@ export async function startConsole() {
     url: stack.url,
     keys,
     drain,
+    /** The key of a new account. */
+    enrol: async (kind: 'publishers' | 'advertisers', fields: object) => {
+      const body = { name: 'Newcomer', ...fields }
+      const made = await call(`/admin/${kind}`, { method: 'POST', key: stack.adminKey, body })
+      return (made as { api_key: string }).api_key
+    },
     /** An ad that somebody new saw. */
     show: async (said: string) => {
       const [ad] = (await call('/api/v1/ad', {

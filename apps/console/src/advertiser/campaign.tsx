@@ -34,7 +34,12 @@ export function Campaign({ id }: { id: string }) {
         {(values) => (
           <>
             <Facts values={values} />
-            <States id={id} status={values.status} reload={report.reload} />
+            <States
+              id={id}
+              status={values.status}
+              isReady={groups.data === undefined || groups.data.ad_groups.length > 0}
+              reload={report.reload}
+            />
           </>
         )}
       </Panel>
@@ -112,16 +117,23 @@ function Facts({ values }: FactsProps) {
   )
 }
 
-type StatesProps = { id: string; status: string; reload: () => void }
+type StatesProps = {
+  id: string
+  status: string
+  /** Whether it has a group, without which it can't be activated. */
+  isReady: boolean
+  reload: () => void
+}
 
-function States({ id, status, reload }: StatesProps) {
+function States({ id, status, isReady, reload }: StatesProps) {
   const path = { campaignId: id }
   const turn = async (next: string) =>
     await call('PATCH /campaigns/{campaignId}', { path, body: { status: next } })
   const isArchived = status === 'archived'
   return (
     <p class="does">
-      {!isArchived && status !== 'active' && (
+      {!isArchived && !isReady && <span>Next: give it an ad group. Then you can activate it.</span>}
+      {!isArchived && isReady && status !== 'active' && (
         <Act label="Activate" act={async () => await turn('active')} onDone={reload} />
       )}
       {status === 'active' && (

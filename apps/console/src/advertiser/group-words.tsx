@@ -81,7 +81,6 @@ export function GroupWords({ id, report, tried }: WordsProps) {
           <Fold title="Change them as text">
             {() => (
               <Form
-                key={JSON.stringify(examples)}
                 fields={exampleFields}
                 values={examples}
                 button="Save as yours"

@@ -5,6 +5,7 @@ import { dateColumn, figureColumn } from '../report/columns.ts'
 import { RangeControls } from '../report/controls.tsx'
 import { Csv } from '../report/csv.tsx'
 import { Figures } from '../report/figures.tsx'
+import { FirstSteps } from '../report/first-steps.tsx'
 import { Choice, Head } from '../report/head.tsx'
 import { type Change, notesOf } from '../report/notes.ts'
 import { Panel } from '../report/panel.tsx'
@@ -14,7 +15,7 @@ import { useReport } from '../report/use-report.ts'
 import { rangeQuery, useView, type View } from '../report/view.ts'
 import { brief, count, dollars, number, percentOf } from '../ui/format.ts'
 import { CampaignChoice } from './campaign-choice.tsx'
-import { role } from './role.ts'
+import { role, useCampaigns } from './role.ts'
 import { useChanges } from './use-changes.ts'
 
 type Metrics = Operations['GET /advertiser-dashboard/metrics']['answer']
@@ -28,6 +29,24 @@ const METRICS = [
   ['roas', 'Return', number],
 ] as const
 
+const STEPS = [
+  {
+    says: 'You have no campaign yet. Say what you offer and what a click is worth to you:',
+    href: '/console/advertiser/campaigns/new',
+    label: 'A new campaign',
+  },
+  {
+    says: 'Give it an ad group: what people say when you are the right answer. Then activate it:',
+    href: '/console/advertiser/campaigns',
+    label: 'Campaigns',
+  },
+  {
+    says: 'Learn what came of the clicks:',
+    href: '/console/advertiser/pixel',
+    label: 'Pixel',
+  },
+]
+
 /** What was spent, and what came of it. */
 export function Overview() {
   const view = useView()
@@ -39,13 +58,19 @@ export function Overview() {
   const last = { ...rangeQuery({ ...view, range: before(view.range) }), ...own }
   const past = useReport({ role, route, input: view.isCompared ? { query: last } : undefined })
   const csv = <Csv side={role} path="/advertiser-dashboard/metrics" query={query} />
-  const changes = useChanges(id, report.data !== undefined)
+  const campaigns = useCampaigns().data?.campaigns
+  const changes = useChanges({
+    campaignId: id,
+    all: campaigns,
+    isShown: report.data !== undefined,
+  })
   return (
     <>
       <Head title="Overview">
         <RangeControls />
         <CampaignChoice view={view} />
       </Head>
+      {campaigns?.length === 0 && <FirstSteps steps={STEPS} />}
       <Panel title="Spend and return" report={report} actions={csv}>
         {(data) => (
           <Spent

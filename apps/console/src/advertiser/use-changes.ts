@@ -1,21 +1,25 @@
 import { useBelow } from '../console/answers.ts'
 import type { Change } from '../report/notes.ts'
 import { useAlerts } from '../report/use-changes.ts'
-import { useCampaigns } from './role.ts'
+import type { CampaignItem } from './role.ts'
 import { type Group, side } from './wire.ts'
 
 type Groups = { ad_groups: (Group & { created_at: string; updated_at: string })[] }
 
+type Asked = {
+  /** Empty for all. */
+  campaignId: string
+  all: readonly CampaignItem[] | undefined
+  isShown: boolean
+}
+
 /** What may be behind a bend in an advertiser's figures: of one campaign, or of all; asked for once these are shown. */
-export function useChanges(campaignId: string, isShown: boolean): Change[] {
+export function useChanges({ campaignId, all, isShown }: Asked): Change[] {
   const alerts = useAlerts(side, isShown)
-  const { data: known } = useCampaigns()
   const asked = campaignId ? { query: { campaign_id: campaignId } } : {}
   const input = isShown ? asked : null
   const { data: groups } = useBelow<Groups>({ side, route: 'GET /ad-groups', input })
-  const campaigns = (known?.campaigns ?? []).filter(
-    (one) => !campaignId || one.campaign_id === campaignId,
-  )
+  const campaigns = (all ?? []).filter((one) => !campaignId || one.campaign_id === campaignId)
   return [
     ...alerts,
     ...campaigns.flatMap(({ name, start_time: start, end_time: end }) => [

@@ -54,7 +54,8 @@ export function Form({ fields, values = {}, button, send, done, onDone, onInput 
     >
       {fields.map((field) => (
         <FieldPart
-          key={field.name}
+          // A field begins anew with another value; what was said of the form stays.
+          key={`${field.name} ${textOf(field.kind, values[field.name])}`}
           field={field}
           value={values[field.name]}
           wrong={wrong[field.name]}

@@ -70,6 +70,13 @@ export const advertiserFields: readonly Field[] = [
   },
 ]
 
+/** Once there is an account. */
+export const advertiserRules: readonly Field[] = [
+  ...advertiserFields,
+  { name: 'review_ads', label: 'Its ads wait for a review', kind: 'tick' },
+  { name: 'billing_enabled', label: 'It is billed', kind: 'tick' },
+]
+
 export const campaignFields: readonly Field[] = [
   { name: 'name', label: 'Name', kind: 'text', isRequired: true, most: 200 },
   { name: 'title', label: 'Title of the ad', kind: 'text', isRequired: true, most: 200 },

@@ -5,6 +5,7 @@ import { dateColumn, earningColumns } from '../report/columns.ts'
 import { RangeControls } from '../report/controls.tsx'
 import { Csv } from '../report/csv.tsx'
 import { Figures } from '../report/figures.tsx'
+import { FirstSteps } from '../report/first-steps.tsx'
 import { Choice, Head } from '../report/head.tsx'
 import { type Change, notesOf } from '../report/notes.ts'
 import { Panel } from '../report/panel.tsx'
@@ -32,6 +33,24 @@ const FORMAT: Record<Metric, (value: number) => string> = {
   cpm: dollars,
 }
 
+const STEPS = [
+  {
+    says: 'No ad was asked for in this period. Let your server ask for one per answer:',
+    href: '/docs/first-ad',
+    label: 'First ad in five minutes',
+  },
+  {
+    says: 'Say what may not be shown, and what a view costs at least:',
+    href: '/console/publisher/settings',
+    label: 'Settings',
+  },
+  {
+    says: 'See whether views count, and why one does not:',
+    href: '/console/publisher/ads',
+    label: 'What became of one ad',
+  },
+]
+
 /** What the chat earned, and how it came about. */
 export function Overview() {
   const view = useView()
@@ -53,6 +72,7 @@ export function Overview() {
       <Head title="Overview">
         <RangeControls />
       </Head>
+      {activity.data?.total_requests === 0 && <FirstSteps steps={STEPS} />}
       <Panel title="Earnings" report={stats} actions={csv}>
         {(data) => <Earned data={data} last={last} view={view} changes={changes} />}
       </Panel>
