@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import type { Operations } from '../../../../packages/client/api.ts'
 import { Funnel } from '../chart/bars.tsx'
 import { LineChart } from '../chart/line-chart.tsx'
@@ -59,6 +60,15 @@ export function Overview() {
   const past = useReport({ role, route, input: view.isCompared ? { query: last } : undefined })
   const csv = <Csv side={role} path="/advertiser-dashboard/metrics" query={query} />
   const campaigns = useCampaigns().data?.campaigns
+  // Another metric leaves the dates as they are.
+  const byDate = useMemo(
+    () => (
+      <Panel title="By date" report={report}>
+        {({ data }) => <ByDate days={data} />}
+      </Panel>
+    ),
+    [report],
+  )
   const changes = useChanges({
     campaignId: id,
     all: campaigns,
@@ -98,9 +108,7 @@ export function Overview() {
           />
         )}
       </Panel>
-      <Panel title="By date" report={report}>
-        {({ data }) => <ByDate days={data} />}
-      </Panel>
+      {byDate}
     </>
   )
 }

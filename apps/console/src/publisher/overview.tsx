@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import type { Operations } from '../../../../packages/client/api.ts'
 import { Funnel } from '../chart/bars.tsx'
 import { LineChart } from '../chart/line-chart.tsx'
@@ -11,7 +12,7 @@ import { type Change, notesOf } from '../report/notes.ts'
 import { Panel } from '../report/panel.tsx'
 import { before } from '../report/range.ts'
 import { Table } from '../report/table.tsx'
-import { useReport } from '../report/use-report.ts'
+import { type Loaded, useReport } from '../report/use-report.ts'
 import { rangeQuery, useView, type View } from '../report/view.ts'
 import { brief, count, dollars, percentOf } from '../ui/format.ts'
 import { useChanges } from './use-changes.ts'
@@ -66,6 +67,8 @@ export function Overview() {
   })
   const csv = <Csv side={role} path="/publisher-dashboard/stats" query={query} />
   const last = view.isCompared ? past.data : undefined
+  // Another metric leaves the dates as they are.
+  const byDate = useMemo(() => <ByDate stats={stats} />, [stats])
   const changes = useChanges(stats.data !== undefined)
   return (
     <>
@@ -94,19 +97,23 @@ export function Overview() {
           />
         )}
       </Panel>
-      <Panel title="By date" report={stats}>
-        {({ timeSeries }) => (
-          <Table
-            caption="Earnings by date"
-            rows={timeSeries.toReversed()}
-            keyOf={({ date }) => date}
-            columns={[dateColumn(), ...earningColumns<Stats['timeSeries'][number]>()]}
-          />
-        )}
-      </Panel>
+      {byDate}
     </>
   )
 }
+
+const ByDate = ({ stats }: { stats: Loaded<Stats> }) => (
+  <Panel title="By date" report={stats}>
+    {({ timeSeries }) => (
+      <Table
+        caption="Earnings by date"
+        rows={timeSeries.toReversed()}
+        keyOf={({ date }) => date}
+        columns={[dateColumn(), ...earningColumns<Stats['timeSeries'][number]>()]}
+      />
+    )}
+  </Panel>
+)
 
 const role = 'publisher'
 
