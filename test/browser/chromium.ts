@@ -12,7 +12,7 @@ export function describeInChromium(name: string, suite: () => void): void {
 
 const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /** What people have; headless Chromium says that it is a robot. */
-const USER_AGENT =
+export const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 export async function launch(): Promise<Browser> {

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf, type Field, readForm, withoutEmpty } from '../../apps/console/src/form/read.ts'
+import { topicOptions } from '../../apps/console/src/form/topics.ts'
+import { addPoint, listTroubles, thinOut } from '../../apps/console/src/operator/history.ts'
 import { readTalk } from '../../apps/console/src/operator/talk.ts'
 import { verdict } from '../../apps/console/src/publisher/verdict.ts'
+import { notesOf } from '../../apps/console/src/report/notes.ts'
 import { before, rangeOf, shiftDate, todayIn } from '../../apps/console/src/report/range.ts'
 import { sayAlert } from '../../apps/console/src/report/say-alert.ts'
 import { dollars, momentOf, percentOf } from '../../apps/console/src/ui/format.ts'
+import { TOPICS } from '../../src/language/topics.ts'
 
 const usual = { today: '2026-03-10', days: 30 }
 
@@ -154,4 +158,52 @@ it('money keeps what matters of little, and times without a zone are UTC', () =>
   expect(percentOf(12.345)).toBe('12.35%')
   expect(momentOf('2026-03-09T02:30:00')).toBe(momentOf('2026-03-09T02:30:00Z'))
   expect(momentOf(null)).toBe('–')
+})
+
+describe('what a chart says of its dates', () => {
+  const dates = ['2026-03-01', '2026-03-02', '2026-03-03']
+  it.each([
+    { name: 'a date of its own', at: '2026-03-02', tz: 'UTC', want: '2026-03-02' },
+    {
+      name: 'a time, in the zone',
+      at: '2026-03-02T23:30:00',
+      tz: 'Asia/Tokyo',
+      want: '2026-03-03',
+    },
+    { name: 'before the first', at: '2026-02-28', tz: 'UTC', want: undefined },
+  ])('$name', ({ at, tz, want }) => {
+    expect(notesOf([{ at, says: 'it changed' }], { dates, tz })[0]?.date).toBe(want)
+  })
+
+  it('tells three things of a date and counts the rest', () => {
+    const changes = ['a', 'b', 'c', 'd', 'e'].map((says) => ({ at: '2026-03-01', says }))
+    const told = [{ date: '2026-03-01', says: 'a; b; c; and 2 more' }]
+    expect(notesOf(changes, { dates, tz: 'UTC' })).toEqual(told)
+  })
+})
+
+describe('health over time', () => {
+  const point = (at: number, isOk = true) => ({
+    ...{ at, isOk },
+    ...{ backlogSeconds: 0, waitingHits: 0, putAside: 0 },
+  })
+
+  it('keeps a point a minute, and each change', () => {
+    const asked = [point(0), point(10_000), point(20_000, false), point(30_000), point(95_000)]
+    const kept = asked.reduce<ReturnType<typeof addPoint>>(addPoint, [])
+    expect(kept.map(({ at }) => at)).toEqual([0, 20_000, 30_000, 95_000])
+    expect(listTroubles(kept)).toEqual([{ from: 20_000, until: 30_000 }])
+    expect(listTroubles([point(0), point(1, false)])).toEqual([{ from: 1, until: null }])
+  })
+
+  it('forgets what is a day old, and draws no more than a chart can show', () => {
+    expect(addPoint([point(0)], point(86_400_001)).length).toBe(1)
+    const day = Array.from({ length: 1000 }, (_, i) => point(i))
+    const drawn = thinOut(day)
+    expect([drawn.length <= 240, drawn.at(-1)?.at]).toEqual([true, 999])
+  })
+})
+
+it('the topics of forms are those of the API', () => {
+  expect(topicOptions.map(([topic]) => topic)).toEqual([...TOPICS])
 })

@@ -116,6 +116,12 @@ describe('the catalogue', () => {
     expect(asked).toBe('<title>&lt;/title&gt;&lt;script&gt;</title><b>0</b>')
   })
 
+  it('is read page by page', async () => {
+    const beyond = await (await get('/catalog?page=2')).text()
+    expect(beyond).toBe('<title>The service index</title><b>2</b>')
+    expect((await get('/catalog?page=0')).status).toBe(400)
+  })
+
   it('has a page for each service', async () => {
     const page = await (await get('/catalog/mail')).text()
     expect(page).toBe('<h1>Mail</h1><p>Sends &quot;mail&quot; &amp; &lt;b&gt;more&lt;/b&gt;</p>')

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import * as z from 'zod'
 import { fillPage } from '../../platform/console/fill.ts'
 import { answerDressed, findPage, showMissing } from '../../platform/console/pages.ts'
 import { type AppEnv, createRouter } from '../../platform/http/context.ts'
@@ -15,16 +16,25 @@ import { sayService } from './say.ts'
 export const catalogPages = createRouter()
 catalogPages.onError(errorHandler(unavailable))
 
-catalogPages.all('/', query(browseQuery), async (c) => {
+/** What a phone lays out in a moment. */
+const PER_PAGE = 48
+const listQuery = browseQuery.extend({ page: z.coerce.number().int().min(1).max(1000).default(1) })
+
+catalogPages.all('/', query(listQuery), async (c) => {
   const catalog = await catalogOf(c)
-  const { q, category } = c.req.valid('query')
+  const { q, category, page } = c.req.valid('query')
   const found = listServicesOf(catalog, { q, category })
   chargeStranger(c, Math.floor(found.length / LISTED_PER_UNIT))
   const { categories } = shapeCategories(catalog)
+  const from = (page - 1) * PER_PAGE
+  const address = { q, category }
   return await showPage(c, {
     page: 'catalog',
     said: {
-      ...shapeServices(found),
+      ...shapeServices(found.slice(from, from + PER_PAGE)),
+      total: found.length,
+      before: page > 1 && [addressOf({ ...address, page: page - 1 })],
+      after: from + PER_PAGE < found.length && [addressOf({ ...address, page: page + 1 })],
       q,
       title: category || q || 'The service index',
       nothing: found.length === 0,
@@ -41,6 +51,13 @@ catalogPages.all('/:slug', async (c) => {
   const said = sayService(shapeService(service, { find, link: undefined }))
   return await showPage(c, { page: 'service', said })
 })
+
+type Address = { q: string | undefined; category: string | undefined; page: number }
+
+function addressOf({ q, category, page }: Address): string {
+  const asked = { ...(q && { q }), ...(category && { category }), page: String(page) }
+  return `/catalog?${new URLSearchParams(asked)}`
+}
 
 async function showPage(
   c: Context<AppEnv>,

@@ -4,11 +4,12 @@ import { Form } from '../form/form.tsx'
 import { changesOf, type Values, withoutEmpty } from '../form/read.ts'
 import { Head } from '../report/head.tsx'
 import { Panel } from '../report/panel.tsx'
-import { useReport } from '../report/use-report.ts'
+import { type Loaded, useReport } from '../report/use-report.ts'
 import { Fold } from '../ui/fold.tsx'
 import { count, dollars, momentOf } from '../ui/format.ts'
 import { campaignFields, groupFields } from './fields.ts'
-import { Preview } from './preview.tsx'
+import { useGroupWords } from './group-words.tsx'
+import { Preview, samplesOf } from './preview.tsx'
 import { role } from './role.ts'
 import { call, type Group, side } from './wire.ts'
 
@@ -19,6 +20,7 @@ export function Campaign({ id }: { id: string }) {
     route: 'GET /advertiser-dashboard/campaigns/{campaignId}',
     input: { path: { campaignId: id } },
   })
+  const groups = useGroups(id)
   const { data } = report
   return (
     <>
@@ -32,18 +34,46 @@ export function Campaign({ id }: { id: string }) {
         {(values) => (
           <>
             <Facts values={values} />
-            <States id={id} status={values.status} reload={report.reload} />
+            <States
+              id={id}
+              status={values.status}
+              isReady={groups.data === undefined || groups.data.ad_groups.length > 0}
+              reload={report.reload}
+            />
           </>
         )}
       </Panel>
-      <Groups id={id} />
+      <Groups id={id} groups={groups} />
       <section class="panel">
         <Fold title="Change it">
           {() => <Change id={id} values={data ?? {}} reload={report.reload} />}
         </Fold>
       </section>
-      <Preview of={{ campaign_id: id }} about="Also while it is a draft. Nothing of it is kept." />
+      <Tries id={id} groups={groups} />
     </>
+  )
+}
+
+type GroupsProps = { id: string; groups: Loaded<{ ad_groups: Group[] }> }
+
+const useGroups = (id: string): GroupsProps['groups'] =>
+  useBelow({ side, route: 'GET /ad-groups', input: { query: { campaign_id: id } } })
+
+/** The campaign is tried with what is said around its first group. */
+function Tries({ id, groups }: GroupsProps) {
+  const first = groups.data?.ad_groups[0]
+  return first ? <TriesOf key={first.ad_group_id} id={id} group={first} /> : null
+}
+
+function TriesOf({ id, group }: { id: string; group: Group }) {
+  const { data } = useGroupWords(group.ad_group_id)
+  if (!data) return null
+  return (
+    <Preview
+      of={{ campaign_id: id }}
+      about="Also while it is a draft. Nothing of it is kept."
+      samples={samplesOf(group, data.examples)}
+    />
   )
 }
 
@@ -87,16 +117,23 @@ function Facts({ values }: FactsProps) {
   )
 }
 
-type StatesProps = { id: string; status: string; reload: () => void }
+type StatesProps = {
+  id: string
+  status: string
+  /** Whether it has a group, without which it can't be activated. */
+  isReady: boolean
+  reload: () => void
+}
 
-function States({ id, status, reload }: StatesProps) {
+function States({ id, status, isReady, reload }: StatesProps) {
   const path = { campaignId: id }
   const turn = async (next: string) =>
     await call('PATCH /campaigns/{campaignId}', { path, body: { status: next } })
   const isArchived = status === 'archived'
   return (
     <p class="does">
-      {!isArchived && status !== 'active' && (
+      {!isArchived && !isReady && <span>Next: give it an ad group. Then you can activate it.</span>}
+      {!isArchived && isReady && status !== 'active' && (
         <Act label="Activate" act={async () => await turn('active')} onDone={reload} />
       )}
       {status === 'active' && (
@@ -128,23 +165,26 @@ const Change = ({ id, values, reload }: ChangeProps) => (
   />
 )
 
-function Groups({ id }: { id: string }) {
-  const report = useBelow<{ ad_groups: Group[] }>({
-    side,
-    route: 'GET /ad-groups',
-    input: { query: { campaign_id: id } },
-  })
+function Groups({ id, groups: report }: GroupsProps) {
   return (
-    <Panel title="Ad groups" about="What is matched is the group." report={report}>
+    <Panel
+      title="Ad groups"
+      about="A group says what conversations its ads are for, and holds them."
+      report={report}
+    >
       {({ ad_groups: groups }) => (
         <>
+          {groups.length === 0 && (
+            <p class="nothing">No group yet: without one the campaign speaks nowhere.</p>
+          )}
           <ul class="stack">
             {groups.map((group) => (
               <li key={group.ad_group_id}>
                 <a href={`/console/advertiser/groups/${group.ad_group_id}`}>{group.name}</a>{' '}
                 <span class="badge">{group.status}</span>{' '}
                 <span class="note">
-                  {group.group_type}, {group.ads_total} ads
+                  {group.group_type === 'manual' ? 'ads of your own' : 'ads written for you'},{' '}
+                  {group.ads_total} {group.ads_total === 1 ? 'ad' : 'ads'}
                 </span>
               </li>
             ))}

@@ -46,7 +46,11 @@ function List() {
         report={report}
         actions={<Csv side={role} path="/advertiser-dashboard/campaigns" query={{ status }} />}
         isEmpty={({ campaigns }) => campaigns.length === 0}
-        emptyText="There is no such campaign."
+        emptyText={
+          status === ''
+            ? 'You have no campaign yet. Write one: it begins as a draft, and costs nothing until you activate it.'
+            : `You have no campaign that is ${status}.`
+        }
       >
         {({ campaigns }) => <CampaignTable campaigns={campaigns} />}
       </Panel>

@@ -34,7 +34,12 @@ export function Feedback() {
         {(data) => <Opinions sums={data} before={view.isCompared ? past.data : undefined} />}
       </Panel>
       <div class="pair">
-        <Panel title="By reason" report={report} isEmpty={isEmpty} emptyText={empty}>
+        <Panel
+          title="By reason"
+          report={report}
+          isEmpty={({ reasons }) => reasons.length === 0}
+          emptyText="Nobody gave a reason in this period."
+        >
           {({ reasons }) => (
             <ThumbsBy
               caption="Thumbs by reason"

@@ -1,4 +1,5 @@
 import type { Field } from '../form/read.ts'
+import { topicOptions } from '../form/topics.ts'
 
 export const campaignFields: readonly Field[] = [
   { name: 'name', label: 'Name', kind: 'text', isRequired: true, most: 200 },
@@ -39,7 +40,6 @@ export const campaignFields: readonly Field[] = [
   },
   { name: 'start_time', label: 'From, UTC', kind: 'time' },
   { name: 'end_time', label: 'Until, UTC', kind: 'time' },
-  { name: 'topics', label: 'Topics', kind: 'lines' },
   {
     name: 'allowed_countries',
     label: 'Countries',
@@ -49,9 +49,11 @@ export const campaignFields: readonly Field[] = [
   {
     name: 'allowed_devices',
     label: 'Devices',
-    kind: 'lines',
-    hint: 'desktop, mobile, tablet; none: all',
+    kind: 'set',
+    options: ['desktop', 'mobile', 'tablet'].map((one) => [one, one] as const),
+    hint: 'None: all',
   },
+  { name: 'topics', label: 'What it is about', kind: 'set', options: topicOptions },
 ]
 
 export const groupFields: readonly Field[] = [

@@ -2,24 +2,40 @@ import { useBelow } from '../console/answers.ts'
 import { Act } from '../form/act.tsx'
 import { Form } from '../form/form.tsx'
 import { Panel } from '../report/panel.tsx'
+import type { Loaded } from '../report/use-report.ts'
+import { Fold } from '../ui/fold.tsx'
 import { exampleFields } from './fields.ts'
-import { call, type GroupExamples, side } from './wire.ts'
+import type { Tried } from './preview.tsx'
+import { call, type Examples, type GroupExamples, side } from './wire.ts'
 
 const SOURCES: Record<string, string> = {
-  given: 'These are yours: they stay as they are.',
-  model: 'A model wrote these. Save them as they are, or changed, and they are yours.',
+  given: 'Locked: these are yours, and no model changes them.',
+  model:
+    'A model wrote these, and writes them anew when the campaign’s words change. What you delete or change is yours from then on.',
   market: 'There are none: words of markets like yours stand in.',
   none: 'There are none.',
 }
+const KINDS = [
+  ['fits', 'Said when you are the right answer'],
+  ['not', 'Sounds near and is wrong'],
+  ['terms', 'Words that occur around it'],
+] as const
+type Kind = (typeof KINDS)[number][0]
 
-/** What people say around a group: read, changed, taken over, or given back to the model. */
-export function GroupWords({ id }: { id: string }) {
-  const path = { groupId: id }
-  const report = useBelow<GroupExamples>({
+export const useGroupWords = (id: string): Loaded<GroupExamples> =>
+  useBelow<GroupExamples>({
     side,
     route: 'GET /ad-groups/{groupId}/examples',
-    input: { path },
+    input: { path: { groupId: id } },
   })
+
+type WordsProps = { id: string; report: Loaded<GroupExamples>; tried: readonly Tried[] }
+
+/** What people say around a group: each with how often it spoke in what was tried; deleted, changed, locked, or left to the model. */
+export function GroupWords({ id, report, tried }: WordsProps) {
+  const path = { groupId: id }
+  const put = async (body: unknown) =>
+    await call('PUT /ad-groups/{groupId}/examples', { path, body })
   return (
     <Panel
       title="What people say around it"
@@ -31,26 +47,84 @@ export function GroupWords({ id }: { id: string }) {
           <p class="note">
             {isPending ? 'A model is about to write them.' : (SOURCES[source] ?? source)}
           </p>
-          <Form
-            key={JSON.stringify(examples)}
-            fields={exampleFields}
-            values={examples}
-            button="Save as yours"
-            send={async (body) => await call('PUT /ad-groups/{groupId}/examples', { path, body })}
-            onDone={report.reload}
-          />
-          {source === 'given' && (
-            <p class="does">
+          <p class="does">
+            {source === 'model' && (
               <Act
-                label="Let a model write them"
-                ask="Yours are deleted."
+                label="Lock them"
+                act={async () => await put(examples)}
+                says={() => 'Locked.'}
+                onDone={report.reload}
+              />
+            )}
+            {source === 'given' && (
+              <Act
+                label="Unlock: let a model write them"
+                ask="Yours are deleted, and a model writes new ones."
                 act={async () => await call('DELETE /ad-groups/{groupId}/examples', { path })}
                 onDone={report.reload}
               />
-            </p>
-          )}
+            )}
+          </p>
+          {KINDS.map(([kind, title]) => (
+            <Fold key={kind} title={`${title} (${examples[kind].length})`}>
+              {() => (
+                <Rows
+                  kind={kind}
+                  examples={examples}
+                  tried={tried}
+                  put={put}
+                  reload={report.reload}
+                />
+              )}
+            </Fold>
+          ))}
+          <Fold title="Change them as text">
+            {() => (
+              <Form
+                fields={exampleFields}
+                values={examples}
+                button="Save as yours"
+                send={put}
+                onDone={report.reload}
+              />
+            )}
+          </Fold>
         </>
       )}
     </Panel>
   )
+}
+
+type RowsProps = {
+  kind: Kind
+  examples: Examples
+  tried: readonly Tried[]
+  put: (body: Examples) => ReturnType<typeof call>
+  reload: () => void
+}
+
+const Rows = ({ kind, examples, tried, put, reload }: RowsProps) => (
+  <ul class="examples">
+    {examples[kind].map((text) => (
+      <li key={text}>
+        <span>{text}</span>
+        <span class="note">{saySpoken(text, tried)}</span>
+        <Act
+          label="Delete"
+          name={`Delete: ${text}`}
+          act={async () =>
+            await put({ ...examples, [kind]: examples[kind].filter((one) => one !== text) })
+          }
+          onDone={reload}
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+/** How often a text spoke in the conversations that were tried on this page. */
+function saySpoken(text: string, tried: readonly Tried[]): string {
+  if (tried.length === 0) return ''
+  const times = tried.filter(({ voices = [] }) => voices.some((one) => one.text === text)).length
+  return times === 0 ? 'was quiet' : `spoke in ${times} of ${tried.length}`
 }

@@ -5,10 +5,13 @@ import { Form } from '../form/form.tsx'
 import { changesOf, type Values, withoutEmpty } from '../form/read.ts'
 import { Head } from '../report/head.tsx'
 import { Panel } from '../report/panel.tsx'
+import { useReport } from '../report/use-report.ts'
 import { AdLook } from '../ui/ad-look.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { adFields, groupFields } from './fields.ts'
-import { GroupWords } from './group-words.tsx'
+import { GroupWords, useGroupWords } from './group-words.tsx'
+import { Preview, samplesOf, type Tried } from './preview.tsx'
+import { role } from './role.ts'
 import { type Ad, call, type Group, side } from './wire.ts'
 
 /** An ad group: what it is for, its ads, and what people say around it. */
@@ -20,49 +23,84 @@ export function GroupPage({ id = '' }: { id?: string }) {
     input: { path },
   })
   const { data } = report
+  const campaignId = data?.campaign_id
+  const campaign = useReport({
+    role,
+    route: 'GET /advertiser-dashboard/campaigns/{campaignId}',
+    input: campaignId ? { path: { campaignId } } : undefined,
+  })
+  const groupWords = useGroupWords(id)
+  const [tried, setTried] = useState<readonly Tried[]>([])
   return (
     <>
       <Head title={data?.name ?? 'Ad group'}>
         {data && (
           <p class="note">
-            <a href={`/console/advertiser/campaigns/${data.campaign_id}`}>Its campaign</a>
+            Ad group of{' '}
+            <a href={`/console/advertiser/campaigns/${campaignId}`}>
+              {campaign.data?.name ?? 'its campaign'}
+            </a>
           </p>
         )}
       </Head>
       <Panel title="Ads" report={report}>
-        {(group) => <Ads group={group} reload={report.reload} />}
+        {(group) => <Ads group={group} around={campaign.data ?? {}} reload={report.reload} />}
       </Panel>
       <Panel title="What it is for" report={report}>
-        {(values) => (
-          <Form
-            fields={groupFields}
-            values={values}
-            button="Save"
-            send={async (after) =>
-              await call('PATCH /ad-groups/{groupId}', {
-                path,
-                body: changesOf(groupFields, { before: values, after }),
-              })
-            }
-            onDone={report.reload}
-          />
-        )}
+        {(values) =>
+          values.ad_group_id === values.campaign_id ? (
+            <p>
+              This group is the campaign itself.{' '}
+              <a href={`/console/advertiser/campaigns/${campaignId}`}>Change the campaign</a>, or
+              what people say around it below.
+            </p>
+          ) : (
+            <Form
+              fields={groupFields}
+              values={values}
+              button="Save"
+              send={async (after) =>
+                await call('PATCH /ad-groups/{groupId}', {
+                  path,
+                  body: changesOf(groupFields, { before: values, after }),
+                })
+              }
+              onDone={report.reload}
+            />
+          )
+        }
       </Panel>
-      <GroupWords id={id} />
+      {data && groupWords.data && (
+        <Preview
+          key={data.ads.map(({ ad_id: adId, status }) => adId + status).join()}
+          of={{ campaign_id: data.campaign_id }}
+          about="Also while it is a draft. Nothing of it is kept."
+          samples={samplesOf(data, groupWords.data.examples)}
+          onTried={setTried}
+        />
+      )}
+      <GroupWords id={id} report={groupWords} tried={tried} />
     </>
   )
 }
 
-function Ads({ group, reload }: { group: Group; reload: () => void }) {
+/** What stands for what an ad does not say. */
+type Around = { title?: string; brand_name?: string; landing_page?: string }
+type AdsProps = { group: Group; around: Around; reload: () => void }
+
+function Ads({ group, around, reload }: AdsProps) {
+  const isOwn = group.ad_group_id === group.campaign_id
   return (
     <>
       {group.ads.length === 0 && <p class="nothing">No ad yet.</p>}
       <ul class="looks">
         {group.ads.map((ad) => (
-          <OneAd key={ad.ad_id} ad={ad} reload={reload} />
+          <OneAd key={ad.ad_id} ad={ad} around={around} reload={reload} />
         ))}
       </ul>
-      {group.group_type === 'manual' && <NewAd group={group} reload={reload} />}
+      {group.group_type === 'manual' && !isOwn && (
+        <NewAd group={group} around={around} reload={reload} />
+      )}
     </>
   )
 }
@@ -73,7 +111,7 @@ const MOODS: Partial<Record<Ad['status'], string>> = {
   rejected: 'bad',
 }
 
-function OneAd({ ad, reload }: { ad: Ad; reload: () => void }) {
+function OneAd({ ad, around, reload }: { ad: Ad; around: Around; reload: () => void }) {
   const path = { adId: ad.ad_id }
   const isOn = ad.status === 'active'
   return (
@@ -85,8 +123,13 @@ function OneAd({ ad, reload }: { ad: Ad; reload: () => void }) {
           {ad.review_reason && `: ${ad.review_reason}`}
         </span>
       </p>
-      <h3>{ad.headline}</h3>
-      <p>{ad.copy}</p>
+      <AdLook
+        brand={around.brand_name ?? ''}
+        title={ad.headline ?? around.title ?? ''}
+        text={ad.copy}
+        cta={ad.cta ?? ''}
+        page={ad.landing_page ?? around.landing_page ?? ''}
+      />
       <p class="does">
         <Act
           label={isOn ? 'Pause' : 'Activate'}
@@ -106,7 +149,7 @@ function OneAd({ ad, reload }: { ad: Ad; reload: () => void }) {
   )
 }
 
-function NewAd({ group, reload }: { group: Group; reload: () => void }) {
+function NewAd({ group, around, reload }: AdsProps) {
   const [values, setValues] = useState<Values>({})
   const text = (name: string) => String(values[name] ?? '')
   return (
@@ -126,11 +169,11 @@ function NewAd({ group, reload }: { group: Group; reload: () => void }) {
             onInput={setValues}
           />
           <AdLook
-            brand={group.name}
+            brand={around.brand_name ?? ''}
             title={text('headline')}
             text={text('copy')}
             cta={text('cta')}
-            page={text('landing_page')}
+            page={text('landing_page') || (around.landing_page ?? '')}
           />
         </div>
       )}

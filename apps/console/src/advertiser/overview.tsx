@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import type { Operations } from '../../../../packages/client/api.ts'
 import { Funnel } from '../chart/bars.tsx'
 import { LineChart } from '../chart/line-chart.tsx'
@@ -5,7 +6,9 @@ import { dateColumn, figureColumn } from '../report/columns.ts'
 import { RangeControls } from '../report/controls.tsx'
 import { Csv } from '../report/csv.tsx'
 import { Figures } from '../report/figures.tsx'
+import { FirstSteps } from '../report/first-steps.tsx'
 import { Choice, Head } from '../report/head.tsx'
+import { type Change, notesOf } from '../report/notes.ts'
 import { Panel } from '../report/panel.tsx'
 import { before } from '../report/range.ts'
 import { Table } from '../report/table.tsx'
@@ -13,7 +16,8 @@ import { useReport } from '../report/use-report.ts'
 import { rangeQuery, useView, type View } from '../report/view.ts'
 import { brief, count, dollars, number, percentOf } from '../ui/format.ts'
 import { CampaignChoice } from './campaign-choice.tsx'
-import { role } from './role.ts'
+import { role, useCampaigns } from './role.ts'
+import { useChanges } from './use-changes.ts'
 
 type Metrics = Operations['GET /advertiser-dashboard/metrics']['answer']
 type Day = Metrics['data'][number]
@@ -26,6 +30,24 @@ const METRICS = [
   ['roas', 'Return', number],
 ] as const
 
+const STEPS = [
+  {
+    says: 'You have no campaign yet. Say what you offer and what a click is worth to you:',
+    href: '/console/advertiser/campaigns/new',
+    label: 'A new campaign',
+  },
+  {
+    says: 'Give it an ad group: what people say when you are the right answer. Then activate it:',
+    href: '/console/advertiser/campaigns',
+    label: 'Campaigns',
+  },
+  {
+    says: 'Learn what came of the clicks:',
+    href: '/console/advertiser/pixel',
+    label: 'Pixel',
+  },
+]
+
 /** What was spent, and what came of it. */
 export function Overview() {
   const view = useView()
@@ -37,14 +59,37 @@ export function Overview() {
   const last = { ...rangeQuery({ ...view, range: before(view.range) }), ...own }
   const past = useReport({ role, route, input: view.isCompared ? { query: last } : undefined })
   const csv = <Csv side={role} path="/advertiser-dashboard/metrics" query={query} />
+  const campaigns = useCampaigns().data?.campaigns
+  // Another metric leaves the dates as they are.
+  const byDate = useMemo(
+    () => (
+      <Panel title="By date" report={report}>
+        {({ data }) => <ByDate days={data} />}
+      </Panel>
+    ),
+    [report],
+  )
+  const changes = useChanges({
+    campaignId: id,
+    all: campaigns,
+    isShown: report.data !== undefined,
+  })
   return (
     <>
       <Head title="Overview">
         <RangeControls />
         <CampaignChoice view={view} />
       </Head>
+      {campaigns?.length === 0 && <FirstSteps steps={STEPS} />}
       <Panel title="Spend and return" report={report} actions={csv}>
-        {(data) => <Spent data={data} last={view.isCompared ? past.data : undefined} view={view} />}
+        {(data) => (
+          <Spent
+            data={data}
+            last={view.isCompared ? past.data : undefined}
+            view={view}
+            changes={changes}
+          />
+        )}
       </Panel>
       <Panel
         title="From view to result"
@@ -63,16 +108,20 @@ export function Overview() {
           />
         )}
       </Panel>
-      <Panel title="By date" report={report}>
-        {({ data }) => <ByDate days={data} />}
-      </Panel>
+      {byDate}
     </>
   )
 }
 
-type SpentProps = { data: Metrics; last: Metrics | undefined; view: View }
+type SpentProps = {
+  data: Metrics
+  last: Metrics | undefined
+  view: View
+  changes: readonly Change[]
+}
 
-function Spent({ data, last, view }: SpentProps) {
+function Spent({ data, last, view, changes }: SpentProps) {
+  const dates = data.data.map(({ date }) => date)
   const [metric, label, format] =
     METRICS.find(([name]) => name === view.choice('metric')) ?? METRICS[0]
   const now = { name: label, values: data.data.map((day) => day[metric]) }
@@ -99,7 +148,8 @@ function Spent({ data, last, view }: SpentProps) {
       />
       <LineChart
         title={`${label} by date`}
-        dates={data.data.map(({ date }) => date)}
+        dates={dates}
+        notes={notesOf(changes, { dates, tz: view.tz })}
         series={then ? [now, then] : [now]}
         format={format}
         brief={brief}

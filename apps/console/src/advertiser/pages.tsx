@@ -20,7 +20,7 @@ const sections: readonly Section[] = [
     pages: [
       { slug: '', label: 'Overview', show: Overview },
       { slug: 'campaigns', label: 'Campaigns', show: Campaigns },
-      { slug: 'groups', label: 'Ad group', show: GroupPage, isHidden: true },
+      { slug: 'groups', label: 'Ad group', show: GroupPage, under: 'campaigns' },
       { slug: 'feedback', label: 'Feedback', show: Feedback },
       { slug: 'quality', label: 'Traffic quality', show: AdvertiserQuality },
     ],

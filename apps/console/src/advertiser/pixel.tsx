@@ -9,13 +9,13 @@ import { Panel } from '../report/panel.tsx'
 import { Table } from '../report/table.tsx'
 import { useReport } from '../report/use-report.ts'
 import { rangeQuery, useView } from '../report/view.ts'
-import { Code } from '../ui/code.tsx'
 import { brief, count, momentOf } from '../ui/format.ts'
+import { Sites } from './pixel-sites.tsx'
 import { role } from './role.ts'
 
 type Analytics = Operations['GET /advertiser-dashboard/events/analytics']['answer']
 
-/** What the pixel saw, and whether it is installed at all. */
+/** Where the pixel is, and what it saw. */
 export function Pixel() {
   const view = useView()
   const domain = view.choice('domain')
@@ -39,9 +39,7 @@ export function Pixel() {
           />
         </label>
       </Head>
-      <Panel title="Is it installed?" report={report}>
-        {(data) => <Check data={data} />}
-      </Panel>
+      <Sites analytics={report} />
       <Panel title="Events" report={report} actions={csv} isEmpty={isEmpty} emptyText={empty}>
         {(data) => (
           <>
@@ -85,32 +83,3 @@ const Types = ({ data }: { data: Analytics }) => (
     ]}
   />
 )
-
-function Check({ data }: { data: Analytics }) {
-  const tag = `<script async src="${location.origin}/px.js?id=YOUR_PIXEL_ID"></script>`
-  const last = data.event_types
-    .map(({ last_received: at }) => at)
-    .sort((a, b) => b.localeCompare(a))[0]
-  if (last) {
-    return (
-      <p class="notice good">
-        Yes. The last event came {momentOf(last)}, from {data.domains.length} domains in this
-        period.
-      </p>
-    )
-  }
-  return (
-    <div class="stack">
-      <p class="notice">
-        {data.has_historical_data
-          ? 'It was, but nothing came in this period. Is the script still on your pages?'
-          : 'No event has come yet. Put this into the head of every page, then open one.'}
-      </p>
-      <Code text={tag} />
-      <p class="note">
-        Your pixel id begins with px_; whoever made your account has it. More in{' '}
-        <a href="/docs/conversions">the guide to conversions</a>.
-      </p>
-    </div>
-  )
-}

@@ -1,29 +1,55 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { sayFailure } from '../console/session.ts'
 import { Voices } from '../ui/account.tsx'
-import { call, type Previewed } from './wire.ts'
+import { call, type Examples, type Group, type Previewed } from './wire.ts'
 
 const SAMPLES = [
-  'Which one would you buy?',
   'What is the capital of France?',
   'I can not sleep since my father died.',
+  'Which credit card has no yearly fee?',
 ]
-type Shown = Previewed & { said: string }
+const MOST_FITS = 4
+const MOST_NEAR = 2
+
+/** What is said for a group and near it: its examples, or what it says itself as long as there are none. */
+export function samplesOf({ context }: Pick<Group, 'context'>, { fits, not }: Examples): string[] {
+  const own = fits.length > 0 ? fits : (context ?? '').split(/(?<=[.!?])\s+/).filter(Boolean)
+  return [...own.slice(0, MOST_FITS), ...not.slice(0, MOST_NEAR)]
+}
+
+export type Tried = Previewed & { said: string }
+
+type PreviewProps = {
+  of: object
+  about: string
+  /** Said for it and near it; tried at once where there are some. */
+  samples?: readonly string[]
+  onTried?: (tried: readonly Tried[]) => void
+}
 
 /** Sample conversations that it would be shown for, and those that it would not, each with the words that spoke. */
-export function Preview({ of, about }: { of: object; about: string }) {
-  const [shown, setShown] = useState<Shown[]>([])
+export function Preview({ of, about, samples = [], onTried }: PreviewProps) {
+  const [tried, setTried] = useState<readonly Tried[]>([])
   const [says, setSays] = useState('')
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget as HTMLFormElement)
-    const lines = String(form.get('talks') ?? '').split('\n')
-    const conversations = lines.map((line) => line.trim()).filter((line) => line !== '')
+  const first = [...samples, ...SAMPLES].join('\n')
+  const run = async (talks: string) => {
+    const lines = talks.split('\n').map((line) => line.trim())
+    const conversations = [...new Set(lines.filter((line) => line !== ''))]
     const result = await call('POST /campaigns/preview', { body: { ...of, conversations } })
     setSays(sayFailure(result))
-    if (!result.ok) return setShown([])
-    const { data } = result.data as unknown as { data: Previewed[] }
-    setShown(data.map((one, i) => ({ ...one, said: conversations[i] ?? '' })))
+    const { data } = (result.ok ? result.data : { data: [] }) as unknown as { data: Previewed[] }
+    const found = data.map((one, i) => ({ ...one, said: conversations[i] ?? '' }))
+    setTried(found)
+    onTried?.(found)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what it is tried with
+  useEffect(() => {
+    if (samples.length > 0) void run(first)
+  }, [first])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    void run(String(form.get('talks') ?? ''))
   }
   return (
     <section class="panel">
@@ -31,10 +57,10 @@ export function Preview({ of, about }: { of: object; about: string }) {
         <h2>Where it would speak</h2>
         <p class="note">{about}</p>
       </header>
-      <form class="stack" aria-label="Try conversations" onSubmit={(event) => void submit(event)}>
+      <form class="stack" aria-label="Try conversations" onSubmit={submit}>
         <label class="field">
           What people say, one in each line
-          <textarea name="talks" rows={5} defaultValue={SAMPLES.join('\n')} required />
+          <textarea key={first} name="talks" rows={6} defaultValue={first} required />
         </label>
         <p class="does">
           <button type="submit" class="button">
@@ -45,25 +71,36 @@ export function Preview({ of, about }: { of: object; about: string }) {
       <p role="alert" class={says ? 'notice bad' : ''}>
         {says}
       </p>
-      <ul class="stack" aria-live="polite">
-        {shown.map((one) => (
+      <div class="tries" aria-live="polite">
+        <Side title="It would speak" tried={tried.filter((one) => one.would_show)} />
+        <Side title="It would be quiet" tried={tried.filter((one) => !one.would_show)} />
+      </div>
+    </section>
+  )
+}
+
+const Side = ({ title, tried }: { title: string; tried: readonly Tried[] }) =>
+  tried.length === 0 ? null : (
+    <section class="stack">
+      <h3>
+        {title} ({tried.length})
+      </h3>
+      <ul class="stack">
+        {tried.map((one) => (
           <Outcome key={one.said} one={one} />
         ))}
       </ul>
     </section>
   )
-}
 
-const Outcome = ({ one }: { one: Shown }) => (
+const Outcome = ({ one }: { one: Tried }) => (
   <li class="card stack">
-    <p>
-      <span class={`badge ${one.would_show ? 'good' : ''}`}>
-        {one.would_show ? 'Shown' : `Not shown: ${one.reason.replaceAll('_', ' ')}`}
-      </span>{' '}
-      “{one.said}”
-    </p>
+    <p>“{one.said}”</p>
     <p class="note">
-      Fits {one.score.toFixed(2)}, where {one.floor.toFixed(2)} is the usual floor. {one.says}
+      <span class={`badge ${one.would_show ? 'good' : ''}`}>
+        {one.would_show ? 'shown' : one.reason.replaceAll('_', ' ')}
+      </span>{' '}
+      {one.says} It fits {one.score.toFixed(2)}; the usual floor is {one.floor.toFixed(2)}.
     </p>
     {one.voices && one.voices.length > 0 && <Voices candidate={{ voices: one.voices }} />}
   </li>

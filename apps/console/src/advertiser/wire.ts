@@ -6,9 +6,11 @@ export const call = callBelow(side)
 export type Ad = {
   ad_id: string
   name: string | null
-  headline: string
+  /** Null: the campaign's title. */
+  headline: string | null
   copy: string
   cta: string | null
+  landing_page: string | null
   status: 'active' | 'paused' | 'archived' | 'pending_review' | 'rejected'
   review_reason?: string | null
   source: 'given' | 'model' | 'words'
@@ -18,6 +20,7 @@ export type Group = {
   campaign_id: string
   name: string
   group_type: 'generative' | 'manual'
+  context: string | null
   status: 'active' | 'paused' | 'archived'
   ads: Ad[]
   ads_total: number

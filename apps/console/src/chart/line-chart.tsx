@@ -16,24 +16,30 @@ type ChartProps = {
   format: (value: number) => string
   /** Of the axis, where there is little room. */
   brief: (value: number) => string
+  /** What changed on some of the dates. */
+  notes?: readonly { date: string; says: string }[]
 }
 type Frame = ReturnType<typeof frameOf>
-type Drawn = ChartProps & { labels: readonly string[] }
+type Mark = { at: number; label: string; says: string }
+type Drawn = ChartProps & { labels: readonly string[]; marks: readonly Mark[] }
 
 const HEIGHT = 240
-const PAD = { top: 12, right: 8, bottom: 26, left: 52 }
+const PAD = { top: 16, right: 8, bottom: 26, left: 52 }
 
 /** Values by date as lines; the arrow keys walk along them, and a table says the same. */
 export function LineChart({ dates = [], labels = dates.map(dayOf), ...rest }: ChartProps) {
-  const props = { ...rest, labels }
+  const marks = (rest.notes ?? []).flatMap(({ date, says }, i) => {
+    const at = dates.indexOf(date)
+    return at < 0 ? [] : [{ at, label: String(i + 1), says }]
+  })
+  const props = { ...rest, labels, marks }
   const { title, series, format } = props
   const [place, width] = useWidth<HTMLDivElement>()
   const [at, setAt] = useState<number | undefined>()
-  const frame = frameOf(props, width)
   return (
     <figure class="chart">
-      <div ref={place}>
-        <Plot {...props} frame={frame} at={at} setAt={setAt} />
+      <div ref={place} class="plot">
+        {width && <Plot {...props} frame={frameOf(props, width)} at={at} setAt={setAt} />}
       </div>
       <figcaption>
         {series.map(({ name, isBefore }) => (
@@ -45,6 +51,18 @@ export function LineChart({ dates = [], labels = dates.map(dayOf), ...rest }: Ch
           {at !== undefined && sayPoint(props, at)}
         </span>
       </figcaption>
+      {marks.length > 0 && (
+        <ol class="notes" aria-label="What changed">
+          {marks.map(({ at, label, says }) => (
+            <li key={label}>
+              <b>{label}</b>
+              <span>
+                {labels[at]}: {says}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
       <Twin
         title={title}
         heads={['When', ...series.map(({ name }) => name)]}
@@ -56,9 +74,10 @@ export function LineChart({ dates = [], labels = dates.map(dayOf), ...rest }: Ch
   )
 }
 
-function sayPoint({ labels, series, format }: Drawn, at: number): string {
+function sayPoint({ labels, series, format, marks }: Drawn, at: number): string {
   const said = series.map(({ name, values }) => `${name} ${format(values[at] ?? 0)}`)
-  return `${labels[at] ?? ''}: ${said.join(', ')}`
+  const note = marks.find((mark) => mark.at === at)
+  return `${labels[at] ?? ''}: ${said.join(', ')}${note ? ` (${note.says})` : ''}`
 }
 
 function frameOf({ labels, series, brief }: Drawn, width: number) {
@@ -80,7 +99,7 @@ type PlotProps = Drawn & {
   setAt: (at: number | undefined) => void
 }
 
-function Plot({ title, labels, series, frame, at, setAt }: PlotProps) {
+function Plot({ title, labels, series, marks, frame, at, setAt }: PlotProps) {
   const svg = useRef<SVGSVGElement>(null)
   const last = labels.length - 1
   const onKey = (event: KeyboardEvent) => {
@@ -111,6 +130,14 @@ function Plot({ title, labels, series, frame, at, setAt }: PlotProps) {
       <Axes labels={labels} frame={frame} />
       {series.map((one) => (
         <Curve key={one.name} series={one} frame={frame} />
+      ))}
+      {marks.map(({ at: place, label }) => (
+        <g key={label} class="mark">
+          <line x1={frame.x(place)} x2={frame.x(place)} y1={PAD.top} y2={HEIGHT - PAD.bottom} />
+          <text x={frame.x(place)} y={PAD.top - 2} text-anchor="middle">
+            {label}
+          </text>
+        </g>
       ))}
       {at !== undefined && (
         <g class="cursor">

@@ -11,12 +11,13 @@ export const callBelow = (side: Exclude<Role, 'operator'>): Call => {
   return async (route, input) => await call(route.replace(' /', ` /${side}-dashboard/`), input)
 }
 
-type Below = { side: Exclude<Role, 'operator'>; route: string; input?: Parts }
+/** Without anything to ask by it asks for all; where that is null it waits. */
+type Below = { side: Exclude<Role, 'operator'>; route: string; input?: Parts | null }
 
 /** The same as a report. What is answered is the caller's to name: it names the route. */
 export const useBelow = <T>({ side, route, input = {} }: Below): Loaded<T> =>
   useReport({
     role: side,
     route: route.replace(' /', ` /${side}-dashboard/`) as Route,
-    input: input as never,
+    input: (input ?? undefined) as never,
   }) as unknown as Loaded<T>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
+import { useTurn } from '../ui/turn.ts'
 import { type Role, signOut } from './session.ts'
 
 /** A page of a side: where it stands in the menu, and what it shows. */
@@ -7,8 +8,8 @@ export type Page = {
   slug: string
   label: string
   show: ComponentType<{ id?: string }>
-  /** Reached from other pages only. */
-  isHidden?: boolean
+  /** Reached from this page only, which the menu shows in its place. */
+  under?: string
 }
 export type Section = { title: string; pages: Page[] }
 type DeskProps = { side: Role; sections: readonly Section[]; page?: string; id?: string }
@@ -22,11 +23,12 @@ export function Desk({ side, sections, page = '', id }: DeskProps) {
     document.title = `${label} · ${titleOf(side)} · Aside`
   }, [label, side])
   const Show = found?.show
+  const isDrawn = useTurn(true)
   return (
     <div class="desk">
-      <Menu side={side} sections={sections} page={page} />
+      <Menu side={side} sections={sections} page={found?.under ?? page} />
       <main id="main" class="work" tabIndex={-1}>
-        {Show ? <Show id={id} /> : <Nowhere side={side} />}
+        {isDrawn && (Show ? <Show id={id} /> : <Nowhere side={side} />)}
       </main>
     </div>
   )
@@ -43,11 +45,23 @@ const Nowhere = ({ side }: { side: Role }) => (
   </header>
 )
 
+/** On a phone the menu is one line to swipe: where one is has to be in sight. */
+function showPlace(menu: HTMLElement | null): void {
+  const here = menu?.querySelector<HTMLElement>('[aria-current]')
+  if (menu && here) menu.scrollLeft = here.offsetLeft - (menu.clientWidth - here.offsetWidth) / 2
+}
+
 type MenuProps = { side: Role; sections: readonly Section[]; page: string }
 
 function Menu({ side, sections, page }: MenuProps) {
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another place in it
+  useEffect(() => {
+    const timer = setTimeout(() => showPlace(nav.current))
+    return () => clearTimeout(timer)
+  }, [page])
   return (
-    <nav class="menu" aria-label={`${titleOf(side)} console`}>
+    <nav ref={nav} class="menu" aria-label={`${titleOf(side)} console`}>
       <p class="menu-head">
         <b>{titleOf(side)}</b>
         <button type="button" class="link" onClick={() => void signOut(side)}>
@@ -59,7 +73,7 @@ function Menu({ side, sections, page }: MenuProps) {
           <p class="menu-title">{title}</p>
           <ul>
             {pages
-              .filter(({ isHidden }) => !isHidden)
+              .filter(({ under }) => under === undefined)
               .map(({ slug, label }) => (
                 <li key={slug}>
                   <a

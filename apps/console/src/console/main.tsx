@@ -1,11 +1,14 @@
 import { render } from 'preact'
 import { LocationProvider } from 'preact-iso'
+import { homeZone } from '../ui/zone.ts'
 import { loadSession } from './session.ts'
 import { Shell } from './shell.tsx'
 
 const place = document.getElementById('console')
 if (place) {
   void loadSession()
+  // Slow, and needed by the first report: read while the session is awaited.
+  setTimeout(homeZone)
   place.replaceChildren()
   render(
     <LocationProvider scope="/console">

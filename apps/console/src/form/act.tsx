@@ -5,6 +5,8 @@ import { sayFailure } from '../console/session.ts'
 
 type ActProps = {
   label: string
+  /** What it is called to who can't see what it stands beside. */
+  name?: string
   act: () => Promise<ApiResult<Route>>
   /** What is asked before it is done; nothing is asked without it. */
   ask?: string
@@ -15,7 +17,7 @@ type ActProps = {
 }
 
 /** A button that does something at the service, says how it went, and asks first where there is no way back. */
-export function Act({ label, act, ask, says, onDone, isDangerous }: ActProps) {
+export function Act({ label, name, act, ask, says, onDone, isDangerous }: ActProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [said, setSaid] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -33,6 +35,7 @@ export function Act({ label, act, ask, says, onDone, isDangerous }: ActProps) {
         type="button"
         class={`button small ${isDangerous ? 'danger' : 'quiet'}`}
         disabled={isBusy}
+        aria-label={name}
         onClick={() => (ask ? dialog.current?.showModal() : void run())}
       >
         {isBusy ? 'Working …' : label}

@@ -54,7 +54,8 @@ export function Form({ fields, values = {}, button, send, done, onDone, onInput 
     >
       {fields.map((field) => (
         <FieldPart
-          key={field.name}
+          // A field begins anew with another value; what was said of the form stays.
+          key={`${field.name} ${textOf(field.kind, values[field.name])}`}
           field={field}
           value={values[field.name]}
           wrong={wrong[field.name]}
@@ -108,6 +109,7 @@ function FieldPart({ field, value, wrong }: PartProps) {
       </label>
     )
   }
+  if (kind === 'set') return <SetPart field={field} value={value} says={says} />
   return (
     <div class={`field ${isWide || kind === 'json' ? 'whole' : ''}`}>
       <label for={id}>{label}</label>
@@ -120,6 +122,26 @@ function FieldPart({ field, value, wrong }: PartProps) {
     </div>
   )
 }
+
+type SetProps = { field: Field; value: unknown; says: string | undefined }
+
+const SetPart = ({ field: { name, label, options = [] }, value, says }: SetProps) => (
+  <fieldset class="set whole">
+    <legend>{label}</legend>
+    {options.map(([code, text]) => (
+      <label key={code} class="tick">
+        <input
+          type="checkbox"
+          name={name}
+          value={code}
+          defaultChecked={Array.isArray(value) && value.includes(code)}
+        />
+        {text}
+      </label>
+    ))}
+    {says && <small>{says}</small>}
+  </fieldset>
+)
 
 type ControlProps = { field: Field; text: string; shared: Record<string, unknown> }
 const TYPES: Partial<Record<FieldKind, string>> = {

@@ -1,4 +1,4 @@
-/** How a field of the API is asked for. `lines` is a list with an entry in each line, `json` whatever it says. */
+/** How a field of the API is asked for. `lines` is a list with an entry in each line, `set` some of its options, `json` whatever it says. */
 export type FieldKind =
   | 'text'
   | 'long'
@@ -6,6 +6,7 @@ export type FieldKind =
   | 'choice'
   | 'tick'
   | 'lines'
+  | 'set'
   | 'json'
   | 'time'
   | 'url'
@@ -27,7 +28,7 @@ export type Values = Record<string, unknown>
 /** What a form shows of a value. */
 export function textOf(kind: FieldKind, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (kind === 'lines') return Array.isArray(value) ? value.join('\n') : ''
+  if (kind === 'lines' || kind === 'set') return Array.isArray(value) ? value.join('\n') : ''
   if (kind === 'json') return JSON.stringify(value, null, 2)
   if (kind === 'time') return String(value).slice(0, 16)
   return String(value)
@@ -48,7 +49,10 @@ export function valueOfField({ kind }: Field, said: File | string | null): unkno
 /** All that a form says; fields that were left empty are left out of what is new. */
 export function readForm(fields: readonly Field[], form: FormData): Values {
   return Object.fromEntries(
-    fields.map((field) => [field.name, valueOfField(field, form.get(field.name))]),
+    fields.map((field) => [
+      field.name,
+      field.kind === 'set' ? form.getAll(field.name) : valueOfField(field, form.get(field.name)),
+    ]),
   )
 }
 

@@ -5,7 +5,8 @@ import { useReport } from '../report/use-report.ts'
 import { useView } from '../report/view.ts'
 import { momentOf } from '../ui/format.ts'
 import { AccountList } from './account-list.tsx'
-import { advertiserFields } from './fields.ts'
+import { Edit } from './edit.tsx'
+import { advertiserFields, advertiserRules } from './fields.ts'
 import { Rotate } from './keys.tsx'
 import { call, listQuery, role } from './role.tsx'
 
@@ -72,6 +73,17 @@ function One({ id }: { id: string }) {
           </dl>
         )}
       </Panel>
+      {report.data && (
+        <Edit
+          title="Rules"
+          fields={advertiserRules}
+          values={report.data}
+          save={async (changes) =>
+            await call('PATCH /admin/advertisers/{id}', { path: { id }, body: changes as never })
+          }
+          onDone={report.reload}
+        />
+      )}
       <Rotate owner={{ advertiser_id: id }} />
     </>
   )

@@ -18,7 +18,6 @@ export function Edit({ title, fields, values, save, onDone }: EditProps) {
         <h2>{title}</h2>
       </header>
       <Form
-        key={JSON.stringify(values)}
         fields={fields}
         values={values}
         button="Save"

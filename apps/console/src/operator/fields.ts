@@ -1,4 +1,5 @@
 import type { Field } from '../form/read.ts'
+import { topicOptions } from '../form/topics.ts'
 
 const TOPICS =
   'technology, software, finance, health, fitness, food, travel, education, home, family, pets, ' +
@@ -69,6 +70,13 @@ export const advertiserFields: readonly Field[] = [
   },
 ]
 
+/** Once there is an account. */
+export const advertiserRules: readonly Field[] = [
+  ...advertiserFields,
+  { name: 'review_ads', label: 'Its ads wait for a review', kind: 'tick' },
+  { name: 'billing_enabled', label: 'It is billed', kind: 'tick' },
+]
+
 export const campaignFields: readonly Field[] = [
   { name: 'name', label: 'Name', kind: 'text', isRequired: true, most: 200 },
   { name: 'title', label: 'Title of the ad', kind: 'text', isRequired: true, most: 200 },
@@ -116,7 +124,7 @@ export const campaignFields: readonly Field[] = [
   { name: 'end_time', label: 'Until, UTC', kind: 'time' },
   { name: 'keywords', label: 'Keywords', kind: 'lines' },
   { name: 'negative_keywords', label: 'Never where somebody says', kind: 'lines' },
-  { name: 'topics', label: 'Topics', kind: 'lines' },
+  { name: 'topics', label: 'Topics', kind: 'set', options: topicOptions },
   {
     name: 'allowed_countries',
     label: 'Countries',

@@ -4,21 +4,21 @@ import { LineChart } from '../chart/line-chart.tsx'
 import { API, sendAs } from '../console/session.ts'
 import { Act } from '../form/act.tsx'
 import { Figures } from '../report/figures.tsx'
-import { Head } from '../report/head.tsx'
+import { Choice, Head } from '../report/head.tsx'
 import { Panel } from '../report/panel.tsx'
 import { Table } from '../report/table.tsx'
 import { useReport } from '../report/use-report.ts'
+import { useView } from '../report/view.ts'
 import { count, number, timeOf } from '../ui/format.ts'
+import { addPoint, listTroubles, type Point, readHistory, saveHistory, thinOut } from './history.ts'
 import { call, role } from './role.tsx'
 
 const EVERY_MS = 10_000
-const MOST_SAMPLES = 180
 type Sample = { at: number; health: Wire | undefined }
 
-/** Whether all is well, now and since this page is open. */
+/** Whether all is well, now and over the last day. */
 export function Health() {
-  const samples = useSamples()
-  const last = samples.at(-1)
+  const { last, points } = useSamples()
   return (
     <>
       <Head title="Health" />
@@ -29,7 +29,7 @@ export function Health() {
         </header>
         {last && (last.health ? <Now health={last.health} /> : <Down />)}
       </section>
-      {samples.length > 1 && <Since samples={samples} />}
+      {points.length > 1 && <OverTime points={points} />}
       <Books />
       <Models />
     </>
@@ -43,14 +43,28 @@ async function look(): Promise<Sample> {
   return { at: Date.now(), health: health && 'ready' in health ? health : undefined }
 }
 
-function useSamples(): Sample[] {
-  const [samples, setSamples] = useState<Sample[]>([])
+const pointOf = ({ at, health }: Sample): Point => ({
+  at,
+  isOk: health?.status === 'ok',
+  backlogSeconds: (health?.oldest_event_age_ms ?? 0) / 1000,
+  waitingHits: health?.pending_hits ?? 0,
+  putAside: health?.dead_letters ?? 0,
+})
+
+function useSamples(): { last: Sample | undefined; points: readonly Point[] } {
+  const [last, setLast] = useState<Sample | undefined>()
+  const [points, setPoints] = useState(() => readHistory(Date.now()))
   useEffect(() => {
     let isOpen = true
+    let known = readHistory(Date.now())
     const take = async () => {
       if (document.hidden) return
       const sample = await look()
-      if (isOpen) setSamples((all) => [...all, sample].slice(-MOST_SAMPLES))
+      if (!isOpen) return
+      known = addPoint(known, pointOf(sample))
+      saveHistory(known)
+      setLast(sample)
+      setPoints(known)
     }
     void take()
     const timer = setInterval(() => void take(), EVERY_MS)
@@ -59,7 +73,7 @@ function useSamples(): Sample[] {
       clearInterval(timer)
     }
   }, [])
-  return samples
+  return { last, points }
 }
 
 const Down = () => (
@@ -106,27 +120,45 @@ function Now({ health }: { health: Wire }) {
   )
 }
 
-function Since({ samples }: { samples: readonly Sample[] }) {
-  const known = samples.flatMap(({ at, health }) => (health ? [{ at, health }] : []))
+const METRICS = [
+  ['backlogSeconds', 'Oldest event not booked, seconds'],
+  ['waitingHits', 'Hits that wait'],
+  ['putAside', 'Put aside'],
+] as const
+
+function OverTime({ points }: { points: readonly Point[] }) {
+  const view = useView()
+  const [metric, label] = METRICS.find(([name]) => name === view.choice('metric')) ?? METRICS[0]
+  const drawn = thinOut(points)
   return (
     <section class="panel">
       <header class="panel-head">
-        <h2>Since this page is open</h2>
+        <h2>Over time</h2>
+        <p class="note">What this browser saw in the last 24 hours while this page was open.</p>
       </header>
+      <p>{sayTroubles(points)}</p>
+      <Choice
+        label="What the chart shows"
+        options={METRICS}
+        chosen={metric}
+        choose={(name) => view.choose({ metric: name })}
+      />
       <LineChart
-        title="Age of the oldest event that is not booked"
-        labels={known.map(({ at }) => timeOf(at))}
-        series={[
-          {
-            name: 'Backlog, seconds',
-            values: known.map(({ health }) => (health.oldest_event_age_ms ?? 0) / 1000),
-          },
-        ]}
+        title={label}
+        labels={drawn.map(({ at }) => timeOf(at))}
+        series={[{ name: label, values: drawn.map((point) => point[metric]) }]}
         format={number}
         brief={number}
       />
     </section>
   )
+}
+
+function sayTroubles(points: readonly Point[]): string {
+  const spells = listTroubles(points).map(({ from, until }) =>
+    until ? `from ${timeOf(from)} to ${timeOf(until)}` : `since ${timeOf(from)}`,
+  )
+  return spells.length > 0 ? `It was not well ${spells.join(', ')}.` : 'It was well all the time.'
 }
 
 type Difference = { where: string; scope: string; at: string; expected: string; found: string }

@@ -37,10 +37,7 @@ export function PutAside() {
           <Act
             label="Try all again"
             act={async () => await retry({ all: true })}
-            says={(data) => {
-              const { booked, tried } = data as { booked: number; tried: number }
-              return `${booked} of ${tried} are booked now.`
-            }}
+            says={sayRetried}
             onDone={report.reload}
           />
         }
@@ -54,6 +51,12 @@ export function PutAside() {
       </Panel>
     </>
   )
+}
+
+function sayRetried(data: unknown): string {
+  const { booked, tried } = data as { booked: number; tried: number }
+  if (tried === 1) return booked === 1 ? 'It is booked now.' : 'It still can not be booked.'
+  return `${booked} of ${tried} are booked now.`
 }
 
 type RowsProps = {
@@ -88,7 +91,12 @@ const Rows = ({ rows, retry, reload }: RowsProps) => (
         label: 'What to do',
         show: ({ id }) => (
           <span class="does">
-            <Act label="Try again" act={async () => await retry({ ids: [id] })} onDone={reload} />
+            <Act
+              label="Try again"
+              act={async () => await retry({ ids: [id] })}
+              says={sayRetried}
+              onDone={reload}
+            />
             <Act
               label="Give up"
               isDangerous

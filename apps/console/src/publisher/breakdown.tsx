@@ -11,7 +11,6 @@ import { dollars } from '../ui/format.ts'
 
 const role = 'publisher'
 const BY = [
-  ['placements', 'Placement'],
   ['devices', 'Device'],
   ['geography', 'Country'],
 ] as const
@@ -22,12 +21,12 @@ type Row = Earnings & { name: string }
 export function Breakdown() {
   const view = useView()
   const query = rangeQuery(view)
-  const by = BY.find(([name]) => name === view.choice('by'))?.[0] ?? 'placements'
+  const by = BY.find(([name]) => name === view.choice('by'))?.[0] ?? 'devices'
   const label = BY.find(([name]) => name === by)?.[1] ?? ''
   const report = useBreakdown(by, query)
   return (
     <>
-      <Head title="Breakdown">
+      <Head title="Devices and countries">
         <RangeControls canCompare={false} />
         <Choice
           label="Broken down by"
@@ -77,14 +76,9 @@ const nameColumn = (label: string): Column<Row> => ({
   show: ({ name }) => name,
 })
 
-/** One of three reports, its rows named alike. */
+/** One of two reports, its rows named alike. */
 function useBreakdown(by: By, query: ReturnType<typeof rangeQuery>): Loaded<Row[]> {
   const inputFor = (name: By) => (by === name ? { query } : undefined)
-  const placements = useReport({
-    role,
-    route: 'GET /publisher-dashboard/placements',
-    input: inputFor('placements'),
-  })
   const devices = useReport({
     role,
     route: 'GET /publisher-dashboard/devices',
@@ -95,10 +89,6 @@ function useBreakdown(by: By, query: ReturnType<typeof rangeQuery>): Loaded<Row[
     route: 'GET /publisher-dashboard/geography',
     input: inputFor('geography'),
   })
-  if (by === 'devices') {
-    const rows = devices.data?.devices.map((one) => ({ ...one, name: words(one.device_type) }))
-    return { ...devices, data: rows }
-  }
   if (by === 'geography') {
     const rows = geography.data?.countries.map((one) => ({
       ...one,
@@ -106,6 +96,6 @@ function useBreakdown(by: By, query: ReturnType<typeof rangeQuery>): Loaded<Row[
     }))
     return { ...geography, data: rows }
   }
-  const rows = placements.data?.placements.map((one) => ({ ...one, name: words(one.placement) }))
-  return { ...placements, data: rows }
+  const rows = devices.data?.devices.map((one) => ({ ...one, name: words(one.device_type) }))
+  return { ...devices, data: rows }
 }

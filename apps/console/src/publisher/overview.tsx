@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import type { Operations } from '../../../../packages/client/api.ts'
 import { Funnel } from '../chart/bars.tsx'
 import { LineChart } from '../chart/line-chart.tsx'
@@ -5,13 +6,16 @@ import { dateColumn, earningColumns } from '../report/columns.ts'
 import { RangeControls } from '../report/controls.tsx'
 import { Csv } from '../report/csv.tsx'
 import { Figures } from '../report/figures.tsx'
+import { FirstSteps } from '../report/first-steps.tsx'
 import { Choice, Head } from '../report/head.tsx'
+import { type Change, notesOf } from '../report/notes.ts'
 import { Panel } from '../report/panel.tsx'
 import { before } from '../report/range.ts'
 import { Table } from '../report/table.tsx'
-import { useReport } from '../report/use-report.ts'
+import { type Loaded, useReport } from '../report/use-report.ts'
 import { rangeQuery, useView, type View } from '../report/view.ts'
 import { brief, count, dollars, percentOf } from '../ui/format.ts'
+import { useChanges } from './use-changes.ts'
 
 type Stats = Operations['GET /publisher-dashboard/stats']['answer']
 type Metric = 'revenue' | 'impressions' | 'clicks' | 'ctr' | 'cpm'
@@ -30,6 +34,24 @@ const FORMAT: Record<Metric, (value: number) => string> = {
   cpm: dollars,
 }
 
+const STEPS = [
+  {
+    says: 'No ad was asked for in this period. Let your server ask for one per answer:',
+    href: '/docs/first-ad',
+    label: 'First ad in five minutes',
+  },
+  {
+    says: 'Say what may not be shown, and what a view costs at least:',
+    href: '/console/publisher/settings',
+    label: 'Settings',
+  },
+  {
+    says: 'See whether views count, and why one does not:',
+    href: '/console/publisher/ads',
+    label: 'What became of one ad',
+  },
+]
+
 /** What the chat earned, and how it came about. */
 export function Overview() {
   const view = useView()
@@ -45,13 +67,17 @@ export function Overview() {
   })
   const csv = <Csv side={role} path="/publisher-dashboard/stats" query={query} />
   const last = view.isCompared ? past.data : undefined
+  // Another metric leaves the dates as they are.
+  const byDate = useMemo(() => <ByDate stats={stats} />, [stats])
+  const changes = useChanges(stats.data !== undefined)
   return (
     <>
       <Head title="Overview">
         <RangeControls />
       </Head>
+      {activity.data?.total_requests === 0 && <FirstSteps steps={STEPS} />}
       <Panel title="Earnings" report={stats} actions={csv}>
-        {(data) => <Earned data={data} last={last} view={view} />}
+        {(data) => <Earned data={data} last={last} view={view} changes={changes} />}
       </Panel>
       <Panel
         title="From request to click"
@@ -71,25 +97,34 @@ export function Overview() {
           />
         )}
       </Panel>
-      <Panel title="By date" report={stats}>
-        {({ timeSeries }) => (
-          <Table
-            caption="Earnings by date"
-            rows={timeSeries.toReversed()}
-            keyOf={({ date }) => date}
-            columns={[dateColumn(), ...earningColumns<Stats['timeSeries'][number]>()]}
-          />
-        )}
-      </Panel>
+      {byDate}
     </>
   )
 }
 
+const ByDate = ({ stats }: { stats: Loaded<Stats> }) => (
+  <Panel title="By date" report={stats}>
+    {({ timeSeries }) => (
+      <Table
+        caption="Earnings by date"
+        rows={timeSeries.toReversed()}
+        keyOf={({ date }) => date}
+        columns={[dateColumn(), ...earningColumns<Stats['timeSeries'][number]>()]}
+      />
+    )}
+  </Panel>
+)
+
 const role = 'publisher'
 
-type EarnedProps = { data: Stats; last: Stats | undefined; view: View }
+type EarnedProps = {
+  data: Stats
+  last: Stats | undefined
+  view: View
+  changes: readonly Change[]
+}
 
-function Earned({ data, last, view }: EarnedProps) {
+function Earned({ data, last, view, changes }: EarnedProps) {
   const metric = METRICS.find(([name]) => name === view.choice('metric'))?.[0] ?? 'revenue'
   const label = METRICS.find(([name]) => name === metric)?.[1] ?? ''
   const now = { name: label, values: data.timeSeries.map((day) => day[metric]) }
@@ -98,6 +133,7 @@ function Earned({ data, last, view }: EarnedProps) {
     values: last.timeSeries.map((day) => day[metric]),
     isBefore: true,
   }
+  const dates = data.timeSeries.map(({ date }) => date)
   return (
     <>
       <Figures
@@ -127,7 +163,8 @@ function Earned({ data, last, view }: EarnedProps) {
       />
       <LineChart
         title={`${label} by date`}
-        dates={data.timeSeries.map(({ date }) => date)}
+        dates={dates}
+        notes={notesOf(changes, { dates, tz: view.tz })}
         series={then ? [now, then] : [now]}
         format={FORMAT[metric]}
         brief={metric === 'ctr' ? percentOf : brief}

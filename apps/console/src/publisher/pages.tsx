@@ -10,6 +10,7 @@ import { Experiments } from './experiments.tsx'
 import { Feedback } from './feedback.tsx'
 import { OneAd } from './one-ad.tsx'
 import { Overview } from './overview.tsx'
+import { Placements } from './placements.tsx'
 import { Searches } from './searches.tsx'
 import { BlockedAds, Settings } from './settings.tsx'
 import { Users } from './users.tsx'
@@ -19,7 +20,8 @@ const sections: readonly Section[] = [
     title: 'Earnings',
     pages: [
       { slug: '', label: 'Overview', show: Overview },
-      { slug: 'breakdown', label: 'Breakdown', show: Breakdown },
+      { slug: 'placements', label: 'Placements', show: Placements },
+      { slug: 'breakdown', label: 'Devices and countries', show: Breakdown },
       { slug: 'statements', label: 'Statements', show: Months },
     ],
   },

@@ -2,6 +2,7 @@ import { callBelow, useBelow } from '../console/answers.ts'
 import { Act } from '../form/act.tsx'
 import { Form } from '../form/form.tsx'
 import { changesOf, type Field, type Values } from '../form/read.ts'
+import { topicOptions } from '../form/topics.ts'
 import { Head } from '../report/head.tsx'
 import { OwnKeys } from '../report/own-keys.tsx'
 import { Panel } from '../report/panel.tsx'
@@ -14,10 +15,20 @@ const fields: readonly Field[] = [
   { name: 'baseline_relevancy', label: 'Least relevancy', kind: 'number', hint: '0 to 1' },
   { name: 'floor_cpm', label: 'Floor', kind: 'number', hint: 'Dollars per thousand views' },
   { name: 'view_window_minutes', label: 'View window', kind: 'number', hint: '5 to 1,440 minutes' },
-  { name: 'excluded_topics', label: 'Excluded topics', kind: 'lines' },
-  { name: 'default_topics', label: 'Topics where nothing is said', kind: 'lines' },
   { name: 'blocked_advertisers', label: 'Blocked advertisers', kind: 'lines', hint: 'Ids' },
   { name: 'origins', label: 'Pages that may ask', kind: 'lines', hint: 'None: servers only' },
+  {
+    name: 'excluded_topics',
+    label: 'Never show ads about',
+    kind: 'set',
+    options: topicOptions,
+  },
+  {
+    name: 'default_topics',
+    label: 'What your chat is about, where a request does not say',
+    kind: 'set',
+    options: topicOptions,
+  },
   { name: 'prompt_template', label: 'How copy is written', kind: 'long', isWide: true },
   {
     name: 'seller_listing',
@@ -39,7 +50,6 @@ export function Settings() {
       <Panel title="Rules" about="They count within a minute, everywhere." report={report}>
         {(values) => (
           <Form
-            key={String(values.updated_at)}
             fields={fields}
             values={values}
             button="Save"

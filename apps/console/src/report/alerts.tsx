@@ -9,9 +9,18 @@ import type { Side } from './webhooks.tsx'
 
 type Listed = { alerts: Alert[]; next_cursor: string | null }
 type Settings = { is_on: boolean; metrics: string[] | null }
-const METRICS: Record<Side, string> = {
-  publisher: 'revenue, views, fill, errors',
-  advertiser: 'spend, views, errors',
+const METRICS: Record<Side, readonly (readonly [string, string])[]> = {
+  publisher: [
+    ['revenue', 'Revenue'],
+    ['views', 'Views'],
+    ['fill', 'Share of requests that get an ad'],
+    ['errors', 'Failures'],
+  ],
+  advertiser: [
+    ['spend', 'Spend'],
+    ['views', 'Views'],
+    ['errors', 'Failures'],
+  ],
 }
 
 /** Days that were far from one's own last weeks, and what one is warned of. */
@@ -47,15 +56,15 @@ export function Alerts({ side }: { side: Side }) {
         {(values) => (
           <Form
             fields={[
-              { name: 'is_on', label: 'Warn me', kind: 'tick' },
+              { name: 'is_on', label: 'Warn me of days that are out of line', kind: 'tick' },
               {
                 name: 'metrics',
-                label: 'Of these',
-                kind: 'lines',
-                hint: `One in each line of ${METRICS[side]}; none: all`,
+                label: 'When one of these is',
+                kind: 'set',
+                options: METRICS[side],
               },
             ]}
-            values={values}
+            values={{ ...values, metrics: values.metrics ?? METRICS[side].map(([code]) => code) }}
             button="Save"
             send={async (body) => await callBelow(side)('PATCH /alerts/settings', { body })}
           />

@@ -1,4 +1,4 @@
-import { count, dayOf, dollars, number, percentOf } from '../ui/format.ts'
+import { count, dayOf, dollars, lazy, number, percentOf } from '../ui/format.ts'
 import type { Column } from './table.tsx'
 
 type Fields = Record<string, unknown>
@@ -47,7 +47,7 @@ export const earningColumns = <Row extends Earnings>(): Column<Row>[] => [
 /** A code of the wire as people read it. */
 export const words = (code: string): string => code.replaceAll('_', ' ')
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
+const regions = lazy(() => new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' }))
 /** `ZZ` is where nobody knows. */
 export const countryOf = (code: string): string =>
-  code === 'ZZ' ? 'Unknown' : (regions.of(code) ?? code)
+  code === 'ZZ' ? 'Unknown' : (regions().of(code) ?? code)

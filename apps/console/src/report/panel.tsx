@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { momentOf } from '../ui/format.ts'
+import { useTurn } from '../ui/turn.ts'
 import type { Loaded } from './use-report.ts'
 
 /** Books that are further behind are called so. */
@@ -21,17 +22,20 @@ type PanelProps<T> = {
 export function Panel<T>(props: PanelProps<T>) {
   const { title, about, report, actions, children } = props
   const { data, state } = report
+  const isDrawn = useTurn(data !== undefined)
+  const isWaiting = state === 'loading' || (data !== undefined && !isDrawn)
   return (
-    <section class="panel" aria-busy={state === 'loading'} data-state={state}>
+    <section class="panel" aria-busy={isWaiting} data-state={state}>
       <header class="panel-head">
         <h2>{title}</h2>
         {about && <p class="note">{about}</p>}
         {actions && <div class="panel-does">{actions}</div>}
       </header>
       {state === 'failed' && <Failure {...report} hasData={data !== undefined} />}
-      {data === undefined && state === 'loading' && <Waiting />}
+      {isWaiting && !isDrawn && <Waiting />}
       {data !== undefined && actions && <Lag data={data} />}
       {data !== undefined &&
+        isDrawn &&
         (props.isEmpty?.(data) ? (
           <p class="nothing">{props.emptyText ?? 'There is nothing in this period.'}</p>
         ) : (

@@ -5,9 +5,19 @@ const DAY_MS = 86_400_000
 /** The most days of a report. */
 export const MOST_DAYS = 365
 
+/** Of each zone that was asked for; making one is slow. */
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+function calendarOf(tz: string): Intl.DateTimeFormat {
+  const made = calendars.get(tz) ?? new Intl.DateTimeFormat('en-CA', { timeZone: tz })
+  calendars.set(tz, made)
+  return made
+}
+
+/** UTC, which is also what there is for a zone that there is not, needs no calendar. */
 export const todayIn = (tz: string, now = new Date()): string => {
   try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: tz }).format(now)
+    return tz === 'UTC' ? now.toISOString().slice(0, 10) : calendarOf(tz).format(now)
   } catch {
     return now.toISOString().slice(0, 10)
   }

@@ -11,9 +11,12 @@ export type Alert = {
 }
 
 /** An alert as a sentence. */
-export function sayAlert({ kind, direction, day, observed, expected, detail }: Alert): string {
-  if (direction === 'off') return `${dayOf(day)}: a webhook was switched off. ${detail ?? ''}`
+export const sayAlert = (alert: Alert): string => `${dayOf(alert.day)}: ${sayOutOfLine(alert)}`
+
+/** The same without its day. */
+export function sayOutOfLine({ kind, direction, observed, expected, detail }: Alert): string {
+  if (direction === 'off') return `a webhook was switched off. ${detail ?? ''}`
   const way = direction === 'up' ? 'rose' : 'fell'
   const what = kind.replaceAll('_', ' ')
-  return `${dayOf(day)}: ${what} ${way} to ${number(observed)}, where ${number(expected)} was to be expected.`
+  return `${what} ${way} to ${number(observed)}, where ${number(expected)} was to be expected.`
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { ApiResult, Input, Route } from '../../../../packages/client/api.ts'
 import { type Asker, callAs, sayFailure } from '../console/session.ts'
 
@@ -14,7 +14,10 @@ type Known<R extends Route> = Pick<Loaded<Answer<R>>, 'state' | 'data' | 'says'>
 
 export type Ask<R extends Route> = { role: Asker; route: R; input: Input<R> | undefined }
 
-/** Calls a route, and again whenever what it is asked changes. Without `input` it waits. */
+/**
+ * Calls a route, and again whenever what it is asked changes. Without `input` it waits. As long as nothing is new the answer
+ * is the same object, so that what is drawn of it can be kept.
+ */
 export function useReport<R extends Route>({ role, route, input }: Ask<R>): Loaded<Answer<R>> {
   const [known, setKnown] = useState<Known<R>>({ state: 'loading', data: undefined, says: '' })
   const [times, setTimes] = useState(0)
@@ -34,5 +37,5 @@ export function useReport<R extends Route>({ role, route, input }: Ask<R>): Load
       isCurrent = false
     }
   }, [role, route, key, times])
-  return { ...known, reload: () => setTimes((n) => n + 1) }
+  return useMemo(() => ({ ...known, reload: () => setTimes((n) => n + 1) }), [known])
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso'
+import { homeZone } from '../ui/zone.ts'
 import { type Range, rangeOf, todayIn } from './range.ts'
 
 /** What a page shows, as its address has it: whoever gets the address sees the same. */
@@ -33,8 +34,6 @@ export function useView(): View {
     },
   }
 }
-
-const homeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 /** The parameters that every report over time takes. */
 export const rangeQuery = ({ range, tz }: Pick<View, 'range' | 'tz'>) => ({

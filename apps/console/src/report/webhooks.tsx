@@ -21,11 +21,18 @@ type Webhook = {
   off_reason: string | null
   last_number: number
 }
-const EVENTS: Record<Side, string[]> = {
-  publisher: ['conversion.booked', 'statement.closed', 'alert.raised'],
+const ANYBODY = [
+  ['conversion.booked', 'A conversion was booked'],
+  ['statement.closed', 'A month was closed'],
+  ['alert.raised', 'A day was out of line'],
+] as const
+const EVENTS: Record<Side, readonly (readonly [type: string, label: string])[]> = {
+  publisher: ANYBODY,
   advertiser: [
-    ...['conversion.booked', 'lead.received', 'campaign.budget_reached'],
-    ...['campaign.reviewed', 'statement.closed', 'alert.raised'],
+    ...ANYBODY,
+    ['lead.received', 'A lead came in'],
+    ['campaign.budget_reached', 'A budget is used up'],
+    ['campaign.reviewed', 'An ad was reviewed'],
   ],
 }
 const fieldsOf = (side: Side): Field[] => [
@@ -34,9 +41,9 @@ const fieldsOf = (side: Side): Field[] => [
   {
     name: 'events',
     label: 'What it is told',
-    kind: 'lines',
-    isWide: true,
-    hint: `A type in each line; none: all of ${EVENTS[side].join(', ')}`,
+    kind: 'set',
+    options: EVENTS[side],
+    hint: 'None: everything, also what is to come',
   },
 ]
 
