@@ -80,6 +80,8 @@ function entryOfDraft(campaign: SnapshotCampaign, { group, ads }: GroupDraft) {
     description: ad.description ?? null,
     landingPage: null,
     imageUrl: null,
+    impressions: null,
+    clicks: null,
   }))
   const examples = examplesOfGroup(undefined, said)
   return entryOfGroup(
