@@ -186,7 +186,10 @@ describe('metrics of ads and groups', () => {
       }
       for (const unknown of [foreign.campaign_id, newId(), 'x']) {
         const told = await own.call('GET', `${path}?campaign_id=${unknown}`)
-        expect([told.status, told.body.detail]).toEqual([404, 'There is no such campaign.'])
+        expect([told.status, told.body.detail]).toEqual([
+          404,
+          'There is no such campaign. GET /advertiser-dashboard/campaigns lists those of this account.',
+        ])
       }
       const wrong = await own.call('GET', `${path}?campaign_id=${id}&${name}=${theirs}`)
       expect(wrong.status).toBe(404)

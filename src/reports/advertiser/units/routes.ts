@@ -1,9 +1,9 @@
+import { noAd, noCampaign, noGroup } from '../../../campaigns/unknown.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { createRouter } from '../../../platform/http/context.ts'
 import { report } from '../../../platform/http/report.ts'
 import { query } from '../../../platform/http/validate.ts'
 import { resolveWindow } from '../../engine/window.ts'
-import { noCampaign, noGroup, noUnit } from '../failure.ts'
 import { ownsCampaign } from '../queries.ts'
 import { type Asked, listUnitGroups, listUnits, readUnits, type UnitPage } from './queries.ts'
 import { groupsQuery, unitsQuery } from './schema.ts'
@@ -18,7 +18,7 @@ units.get('/ad-unit-metrics', query(unitsQuery), async (c) => {
   const asked = { advertiserId: advertiser.id, campaignId, id, offset, withArchived: true }
   await refuseForeign(deps.db, asked)
   const page = await listUnits(deps.db, asked)
-  if (id !== undefined && page.total === 0) throw noUnit()
+  if (id !== undefined && page.total === 0) throw noAd()
   const earned = await readUnits(deps.db, { campaignIds: campaignsOf(page), bounds })
   const body = shapeUnits(earned, { dates, page, offset })
   return report(c, { body, table: unitsTable(body) })
