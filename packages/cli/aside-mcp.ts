@@ -1,6 +1,6 @@
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import { createToolServer } from '../../src/catalog/tools/server.ts'
 import { EXIT } from './exit.ts'
+import { createToolServer } from './server.ts'
 import { readSettings } from './settings.ts'
 
 const settings = readSettings(process.env)

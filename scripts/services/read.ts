@@ -9,7 +9,7 @@ import type { Told } from '../../src/services/told.ts'
 const SERVICES = join(import.meta.dirname, '../../data/services')
 const FITS = new Set('role situation error migration de fr es pt it'.split(' '))
 const FACTS = new Set(
-  'languages clouds self_hosted licence regions protocols price replaces'.split(' '),
+  'languages written clouds self_hosted licence regions protocols price replaces'.split(' '),
 )
 
 /** Every service of the folder, in the order of files and lines. Throws on a line that says nothing known. */

@@ -26,7 +26,8 @@ function talk(...turns: string[]): Answer[] {
 const last = (...turns: string[]) => talk(...turns).at(-1)
 
 describe('conditions', () => {
-  const read = (text: string) => readConditions(wordsOf(text), finder.tables)
+  const read = (text: string) =>
+    readConditions(wordsOf(text), finder.tables.conditions(wordsOf(text)))
   it.each([
     ['must be open source', ['licence_open'], []],
     ['self hosted though', ['hosting_self'], []],
@@ -35,6 +36,12 @@ describe('conditions', () => {
     ['object storage, not aws', [], ['cloud_aws']],
     ['quelloffen und auf eigenem server', ['licence_open', 'hosting_self'], []],
     ['send receipts by email', [], []],
+    ['the data cannot leave our server', ['hosting_self'], []],
+    ['nobody wants to maintain it', ['hosting_managed'], []],
+    ['us clouds are not allowed', ['seat_notus'], []],
+    ['no redis', [], ['needs_redis']],
+    ['a queue on redis', [], []],
+    ['hosted is fine', [], []],
   ])('%s', (text, asked, denied) => {
     expect(read(text).asked).toEqual(new Set(asked))
     expect([...read(text).denied]).toEqual(denied)
@@ -51,6 +58,10 @@ describe('conditions', () => {
     expect([
       ...joinConditions(before, { now: read('and payments'), isNewMatter: true }).asked,
     ]).toEqual(['language_python'])
+    const own = read('self hosted, open source')
+    expect([
+      ...joinConditions(own, { now: read('hosted is fine'), isNewMatter: false }).asked,
+    ]).toEqual(['licence_open'])
   })
 })
 
@@ -64,6 +75,8 @@ describe('names', () => {
     ['login, but neither auth0 nor clerk', ['auth0 avoided', 'clerk avoided']],
     ['user login for our app on netlify', ['netlify present']],
     ['set up algolia for our shop', ['algolia wanted']],
+    ['sentry is blocked here', ['sentry avoided']],
+    ['less expensive than algolia', ['algolia replaced']],
   ])('%s', (text, named) => expect(roles(text)).toEqual(named))
 
   it('a slip of the pen is mended where nobody says the word', () => {

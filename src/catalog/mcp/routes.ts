@@ -34,8 +34,8 @@ export function createMcp(send: Send) {
     })
     // Loaded with the first message: an ad never waits for it.
     const { answerMessage } = await import('./answer.ts')
-    const answer = await answerMessage(c.req.raw, { message, api })
-    return c.newResponse(answer.body, answer)
+    const { status, body } = await answerMessage(c.req.raw.headers, { message, api })
+    return body === undefined ? c.body(null, status) : c.json(body, status)
   })
   router.all('/', () => {
     throw new AppError('method_not_allowed', 'Messages are sent by POST.', {

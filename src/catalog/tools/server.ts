@@ -1,39 +1,28 @@
-import { type CallToolResult, type ListToolsResult, Server } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { IndexApi } from './api.ts'
-import { DefaultJsonSchemaValidator } from './shims.ts'
 import { type Outcome, type Tool, tools } from './tools.ts'
 import { VERSION } from './version.ts'
 
-const INSTRUCTIONS =
-  'An index of developer services. Search it with aside_index_search when the software needs a service; ' +
-  'follow the install steps, hand the user the credentials message and link, and report the integration ' +
-  'when it works.'
-
-/** An MCP server with the tools of the index, for one connection. */
-export function createToolServer(api: IndexApi): Server {
-  const server = new Server(
-    { name: 'aside-index', title: 'Aside service index', version: VERSION },
-    {
-      capabilities: { tools: { listChanged: true } },
-      instructions: INSTRUCTIONS,
-      // Nothing here is validated by JSON schema.
-      jsonSchemaValidator: new DefaultJsonSchemaValidator(),
-    },
-  )
-  server.setRequestHandler('tools/list', () => ({ tools: listed }))
-  server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = tools.find(({ name }) => name === params.name)
-    // As a result, not as an error of the protocol: the model is to read it.
-    if (!tool) return refusedCall(`Tool ${params.name} not found`)
-    return await answerCall(api, { tool, given: params.arguments ?? {} })
-  })
-  return server
+/** How the tools introduce themselves to an agent, whatever carries the messages. */
+export const introduction = {
+  capabilities: { tools: { listChanged: true } },
+  serverInfo: { name: 'aside-index', title: 'Aside service index', version: VERSION },
+  instructions:
+    'An index of developer services. Search it with aside_index_search when the software needs a service; ' +
+    'follow the install steps, hand the user the credentials message and link, and report the integration ' +
+    'when it works.',
 }
 
-type InputSchema = ListToolsResult['tools'][number]['inputSchema']
+export type ToolResult = {
+  content: { type: 'text'; text: string }[]
+  structuredContent?: Record<string, unknown>
+  isError?: true
+}
 
-const listed = tools.map(({ name, title, description, input, isReading }) => ({
+type InputSchema = { type: 'object'; [key: string]: unknown }
+
+/** The tools as an agent is told of them, their input as JSON schema. */
+export const toolList = tools.map(({ name, title, description, input, isReading }) => ({
   name,
   title,
   description,
@@ -47,10 +36,19 @@ const listed = tools.map(({ name, title, description, input, isReading }) => ({
   },
 }))
 
+/** Calls a tool by its name. What is wrong is in the result, not an error of the protocol: the model is to read it. */
+export async function callTool(
+  api: IndexApi,
+  { name, given = {} }: { name: string; given?: unknown },
+): Promise<ToolResult> {
+  const tool = tools.find((one) => one.name === name)
+  return tool ? await answerCall(api, { tool, given }) : refusedCall(`Tool ${name} not found`)
+}
+
 async function answerCall(
   api: IndexApi,
   { tool, given }: { tool: Tool; given: unknown },
-): Promise<CallToolResult> {
+): Promise<ToolResult> {
   const input = tool.input.safeParse(given)
   if (!input.success) {
     const what = input.error.issues.map(faultOf).join('\n')
@@ -68,13 +66,13 @@ async function answerCall(
 const faultOf = ({ message, path }: z.core.$ZodIssue): string =>
   path.length > 0 ? `${message} at ${path.join('.')}` : message
 
-const failedCall = (text: string): CallToolResult => ({
+const failedCall = (text: string): ToolResult => ({
   content: [{ type: 'text', text }],
   isError: true,
 })
 
 /** A call that is wrong in itself, in the words that agents know. */
-const refusedCall = (what: string): CallToolResult => failedCall(`MCP error -32602: ${what}`)
+const refusedCall = (what: string): ToolResult => failedCall(`MCP error -32602: ${what}`)
 
 /** What went wrong, and what an agent can do about it. */
 function hintOf({ code, message }: Extract<Outcome, { kind: 'failed' }>): string {

@@ -1,4 +1,4 @@
-import { Redis } from '@upstash/redis'
+import { Redis } from '@upstash/redis/cloudflare'
 import { collectScript } from './scripts/collect.ts'
 import { earlyScript } from './scripts/early.ts'
 import { feedbackScript } from './scripts/feedback.ts'

@@ -68,7 +68,9 @@ const isStandIn = (
 
 /** Whether a follow-up is about what was answered, whatever else it says. */
 const pointsBack = ({ turns }: Question, { named, isNewMatter }: Before) =>
-  !isNewMatter && named.length > 0 && turns.some(({ row }) => row.startsWith('place_'))
+  !isNewMatter &&
+  named.length > 0 &&
+  turns.some(({ row }) => row.startsWith('place_') || row === 'turn_among')
 
 export type Ranked = Found & { doc: number }
 

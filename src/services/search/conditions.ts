@@ -1,5 +1,5 @@
 import { type Condition, oppositeOf } from './facts.ts'
-import type { Spotted, Tables } from './tables.ts'
+import type { Spotted } from './tables.ts'
 
 /** What a text asks of a service beyond what it does. */
 export type Conditions = {
@@ -8,6 +8,10 @@ export type Conditions = {
   stated: ReadonlySet<Condition>
   /** What it should not have. */
   denied: ReadonlySet<Condition>
+  /** What only earlier questions of the conversation say. */
+  carried: ReadonlySet<Condition>
+  /** Conditions of any value of these facts hold no longer. */
+  waived: ReadonlySet<string>
   /** Places of words that say a condition and no need. */
   places: ReadonlySet<number>
 }
@@ -16,50 +20,76 @@ export const NO_CONDITIONS: Conditions = {
   asked: new Set(),
   stated: new Set(),
   denied: new Set(),
+  carried: new Set(),
+  waived: new Set(),
   places: new Set(),
 }
 
 const NO = 'no'
+/** Rows that say something of a condition and are none. */
+const MARKS = new Set([NO, 'no_after', 'waived', 'waived_before'])
+/** What is asked for as a need, and is a condition only where it is denied. */
+const ONLY_DENIED = /^needs_/
 /** A negation reaches this many words, within its clause. */
 const REACH = 3
 /** Where a project stands, whatever it needs: these words may say a need as well. */
 const STACK = /^(language|cloud|runtime|protocol|seat|region)_/
 export const isStack = (condition: Condition) => STACK.test(condition)
 /** What excludes another value of the same fact. */
-const ONE_VALUE = /^(hosting|licence|language)_/
+const ONE_VALUE = /^(hosting|licence|language|cloud|seat|region)_/
+const kindOf = (condition: Condition) => condition.split('_', 1)[0] ?? ''
 
-export function readConditions(words: readonly string[], tables: Tables): Conditions {
-  const spotted = tables.conditions(words)
+export function readConditions(words: readonly string[], spotted: readonly Spotted[]): Conditions {
   const asked = new Set<Condition>()
   const denied = new Set<Condition>()
+  const waived = new Set<string>()
   const places = new Set<number>()
   for (const one of spotted) {
-    if (one.row === NO || isWithin(one, spotted)) continue
+    if (MARKS.has(one.row) || isWithin(one, spotted)) continue
     const isDenied = isNegated(words, { ...one, spotted })
     const opposite = isDenied ? oppositeOf(one.row) : undefined
-    if (opposite) asked.add(opposite)
-    else (isDenied ? denied : asked).add(one.row)
-    if (!isStack(one.row)) for (let at = one.from; at <= one.to; at++) places.add(at)
+    if (isWaived(one, spotted)) waived.add(kindOf(one.row))
+    else if (opposite) asked.add(opposite)
+    else if (isDenied) denied.add(one.row)
+    else if (!ONLY_DENIED.test(one.row)) asked.add(one.row)
+    if (isDenied || !(isStack(one.row) || ONLY_DENIED.test(one.row)))
+      for (let at = one.from; at <= one.to; at++) places.add(at)
   }
   if (asked.has('hosting_self')) asked.delete('hosting_managed')
   if (asked.has('seat_notus')) asked.delete('seat_us')
   for (const one of denied) asked.delete(one)
-  return { asked, stated: asked, denied, places }
+  return { ...NO_CONDITIONS, asked, stated: asked, denied, waived, places }
 }
+
+const isWaived = ({ from, to }: Spotted, spotted: readonly Spotted[]) =>
+  spotted.some(
+    (one) =>
+      (one.row === 'waived' && one.from === to + 1) ||
+      (one.row === 'waived_before' && one.to === from - 1),
+  )
 
 /** Whether a longer phrase has it: `not self hosted` has `hosted`. */
 const isWithin = ({ from, to }: Spotted, spotted: readonly Spotted[]) =>
   spotted.some(
     (other) =>
-      other.row !== NO && other.from <= from && to <= other.to && other.to - other.from > to - from,
+      !MARKS.has(other.row) &&
+      other.from <= from &&
+      to <= other.to &&
+      other.to - other.from > to - from,
   )
 
-/** Whether a negation stands in the few words before, within the clause, and belongs to no longer phrase. */
+/** Whether a negation stands right behind, or in the few words before, within the clause, and belongs to no longer phrase. */
 export function isNegated(
   words: readonly string[],
-  { from, spotted, reach = REACH }: { from: number; spotted: readonly Spotted[]; reach?: number },
+  {
+    from,
+    to: last,
+    spotted,
+    reach = REACH,
+  }: { from: number; to: number; spotted: readonly Spotted[]; reach?: number },
 ): boolean {
-  const covered = spotted.filter(({ row, from: start, to }) => row !== NO && to > start)
+  if (spotted.some(({ row, from: start }) => row === 'no_after' && start === last + 1)) return true
+  const covered = spotted.filter(({ row, from: start, to }) => !MARKS.has(row) && to > start)
   return spotted.some(
     ({ row, to }) =>
       row === NO &&
@@ -75,17 +105,19 @@ export function joinConditions(
   before: Pick<Conditions, 'asked' | 'denied'>,
   { now, isNewMatter }: { now: Conditions; isNewMatter: boolean },
 ): Conditions {
-  const kindOf = (condition: Condition) => condition.split('_', 1)[0]
-  const changed = new Set([...now.asked].filter((one) => ONE_VALUE.test(one)).map(kindOf))
-  const stays = (one: Condition) => !isNewMatter || isStack(one)
+  const said = [...now.asked].filter((one) => ONE_VALUE.test(one)).map(kindOf)
+  const changed = new Set([...said, ...now.waived])
+  const stays = (one: Condition) => !isNewMatter || isStack(one) || ONLY_DENIED.test(one)
   const asked = [...before.asked].filter(
     (one) => stays(one) && !changed.has(kindOf(one)) && !now.denied.has(one),
   )
-  const denied = [...before.denied].filter((one) => stays(one) && !now.asked.has(one))
+  const denied = [...before.denied].filter(
+    (one) => stays(one) && !now.asked.has(one) && !now.waived.has(kindOf(one)),
+  )
   return {
+    ...now,
     asked: new Set([...now.asked, ...asked]),
-    stated: now.stated,
+    carried: new Set(asked.filter((one) => !now.asked.has(one))),
     denied: new Set([...denied, ...now.denied]),
-    places: now.places,
   }
 }

@@ -8,7 +8,8 @@ import {
 } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { CATEGORIES, type Service } from '../service.ts'
-import { isHard, judgeCondition } from './facts.ts'
+import { isStack } from './conditions.ts'
+import { type Condition, type Facts, isHard, judgeCondition } from './facts.ts'
 import { docsOf, type Finder, nameOf } from './finder.ts'
 import type { Question } from './question.ts'
 
@@ -53,7 +54,6 @@ export const FEATURES = [
   'kept',
   'unknown',
   'soft',
-  'broken',
   'cloud',
   'cheap',
   'runtime',
@@ -61,6 +61,13 @@ export const FEATURES = [
   'platform',
   'scoreOfNewest',
   'keptNow',
+  'brokenBefore',
+  'brokenStack',
+  'home',
+  'kin',
+  'brokenElsewhere',
+  'native',
+  'among',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -88,6 +95,10 @@ export function surveyServices(
   const put = (doc: number, feature: Feature, value: number) => {
     if (doc >= 0) rows[doc * size + PLACES[feature]] = value
   }
+  const add: Put = (doc, feature, value) => {
+    const at = doc * size + PLACES[feature]
+    rows[at] = (rows[at] ?? 0) + value
+  }
   const shares = weighCategories(finder, { question, onlyNewest: false })
   const newest = weighCategories(finder, { question, onlyNewest: true })
   const sums = sumWords(index, question, finder.rarity.markets)
@@ -112,9 +123,10 @@ export function surveyServices(
     if (!before.isNewMatter && before.named.includes(doc)) put(doc, 'offered', 1)
     if (service.category !== 'Hosting' && PLATFORM.has(service.slug)) put(doc, 'platform', 1)
   }
+  if (before.category >= 0) weighKin(finder, { before, put })
   const out = new Set([
     ...weighNames(finder, { question, before, put }),
-    ...weighConditions(finder, { question, before, put }),
+    ...weighConditions(finder, { question, before, add }),
   ])
   weighTurns(question, { before, put, out })
   return { rows, out, total: sums.total, shares }
@@ -160,16 +172,18 @@ function weighNames(
   { question: { mentions }, before, put }: { question: Question; before: Before; put: Put },
 ): number[] {
   const out: number[] = []
-  for (const { doc, role, plain, from } of mentions) {
+  for (const { doc, role, plain, from, isVendor } of mentions) {
+    const slug = services[doc]?.slug ?? ''
     if (role === 'wanted') put(doc, plain ? 'wantedPlain' : 'wanted', 1)
     else if (role === 'present') {
       const isMatter = !before.isNewMatter && categories[doc] === before.category
       if (!plain) put(doc, isMatter ? 'presentBefore' : 'present', 1)
       continue
     } else out.push(doc)
-    if (role === 'avoided') out.push(...listOwned(services, doc))
+    if (isVendor) out.push(...listOwned(services, services[doc]?.vendor ?? slug))
+    else if (role === 'avoided' || (role === 'replaced' && PLATFORM.has(slug)))
+      out.push(...listOwned(services, VENDOR_OF[slug] ?? slug))
     if (role === 'wanted' || from < 0) continue
-    const slug = services[doc]?.slug ?? ''
     const name = nameOf(services[doc]?.name ?? '')
     for (const [other, known] of replaces.entries()) {
       if (known.has(slug) || known.has(name)) put(other, 'takesPlace', 1)
@@ -179,10 +193,22 @@ function weighNames(
   return out
 }
 
+/** What takes the place of what was named before may stand in another category. */
+function weighKin(
+  { services, replaces }: Finder,
+  { before: { named, newness }, put }: { before: Before; put: Put },
+) {
+  const slugs = named.map((doc) => services[doc]?.slug ?? '')
+  const kin = new Set(named.flatMap((doc) => [...(replaces[doc] ?? [])]))
+  for (const [doc, { slug }] of services.entries()) {
+    const takes = slugs.filter((one) => replaces[doc]?.has(one)).length
+    const count = takes + Number(kin.has(slug)) + Number(named.includes(doc))
+    if (count > 0) put(doc, 'kin', (1 - newness) * Math.min(2, count))
+  }
+}
+
 /** Who wants nothing of a vendor wants none of its services. */
-function listOwned(services: readonly Service[], doc: number): number[] {
-  const slug = services[doc]?.slug ?? ''
-  const vendor = VENDOR_OF[slug] ?? slug
+function listOwned(services: readonly Service[], vendor: string): number[] {
   return services.flatMap((one, at) => (one.vendor === vendor ? [at] : []))
 }
 
@@ -194,36 +220,69 @@ const VENDOR_OF: Readonly<Record<string, string>> = {
 /** What a question asks beyond the need; answers the documents that can't keep it. */
 function weighConditions(
   { facts }: Finder,
-  { question: { conditions }, before, put }: { question: Question; before: Before; put: Put },
+  { question: { conditions }, before, add }: { question: Question; before: Before; add: Put },
 ): number[] {
   const out: number[] = []
-  for (const [doc, known] of facts.entries()) {
-    const counts = { kept: 0, unknown: 0, soft: 0, broken: 0, keptNow: 0 }
-    for (const condition of conditions.asked) {
-      const verdict = judgeCondition(known, condition)
-      const kind = condition.split('_', 1)[0]
+  for (const condition of conditions.asked) {
+    // What is free only for who runs it is not free for who has it run.
+    const isPlan = condition === 'price_free' && conditions.asked.has('hosting_managed')
+    const judged = isPlan ? 'price_plan' : condition
+    const isNow = !before.isNewMatter && conditions.stated.has(condition)
+    const isMust = isHard(condition)
+    const feature = featureOf(condition)
+    for (const [doc, known] of facts.entries()) {
+      const verdict = judgeCondition(known, judged)
       const value = verdict === 'kept' ? 1 : verdict === 'broken' ? -1 : 0
-      if (!before.isNewMatter && conditions.stated.has(condition)) counts.keptNow += value
-      if (kind === 'cloud') put(doc, 'cloud', value)
-      else if (kind === 'runtime') put(doc, 'runtime', value)
-      else if (kind === 'region') put(doc, 'region', value)
-      else if (condition === 'price_cheap') put(doc, 'cheap', value)
-      else if (!isHard(condition)) counts.soft += value
-      else if (verdict === 'broken') counts.broken++
-      else counts[verdict]++
-      if (verdict === 'broken' && isHard(condition)) out.push(doc)
-    }
-    for (const condition of conditions.denied) {
-      if (DENIABLE.test(condition) && judgeCondition(known, condition) === 'kept') {
-        if (!condition.startsWith('language') || known.languages.size < 3) out.push(doc)
+      if (isNow) add(doc, 'keptNow', value)
+      if (feature) add(doc, feature, value)
+      else if (verdict !== 'broken') add(doc, verdict, 1)
+      if (verdict === 'kept' && condition.startsWith(LANGUAGE)) {
+        add(doc, 'native', nativeness(known, condition))
+        if (isHome(known, condition)) add(doc, 'home', 1)
       }
+      if (verdict !== 'broken' || !isMust) continue
+      if (!conditions.carried.has(condition)) out.push(doc)
+      add(doc, isStack(condition) ? 'brokenStack' : 'brokenBefore', 1 - before.newness)
+      add(doc, 'brokenElsewhere', before.newness)
     }
-    for (const [name, count] of Object.entries(counts)) put(doc, name as Feature, count)
+  }
+  for (const condition of conditions.denied) {
+    if (!DENIABLE.test(condition)) continue
+    for (const [doc, known] of facts.entries()) {
+      if (judgeCondition(known, condition) === 'kept' && isOne(known, condition)) out.push(doc)
+    }
   }
   return out
 }
 
-const DENIABLE = /^(cloud|licence|hosting|language)_/
+/** The feature that a condition counts for; a condition that has to be kept counts by its verdict. */
+function featureOf(condition: Condition): Feature | undefined {
+  const [kind = ''] = condition.split('_', 1)
+  if (kind === 'cloud' || kind === 'runtime' || kind === 'region') return kind
+  if (condition === 'price_cheap') return 'cheap'
+  return isHard(condition) ? undefined : 'soft'
+}
+
+/** Whether a service is what is denied: one that knows many languages is hardly one of each. */
+const isOne = (facts: Facts, condition: Condition) =>
+  !condition.startsWith(LANGUAGE) ||
+  isHome(facts, condition) ||
+  nativeness(facts, condition) >= LITTLE
+
+const LANGUAGE = 'language_'
+const DENIABLE = /^(cloud|licence|hosting|language|needs)_/
+
+const LITTLE = 0.3
+
+/** Whether a service is written in this language. */
+const isHome = ({ written }: Facts, condition: Condition) =>
+  written.has(condition.slice(LANGUAGE.length))
+
+/** How much a service is one for this language: 1 for what knows no other. */
+function nativeness({ languages }: Facts, condition: Condition): number {
+  const place = [...languages].indexOf(condition.slice(LANGUAGE.length))
+  return place < 0 ? 0 : 1 / (Math.min(languages.size, 4) * (1 + Math.min(place, 2)))
+}
 
 /** What a follow-up points at, or wants another one of. */
 function weighTurns(
@@ -234,6 +293,7 @@ function weighTurns(
   const rows = turns.map(({ row }) => row)
   const place = rows.find((row) => row.startsWith('place_'))
   const wantsOther = rows.includes('turn_other')
+  if (rows.includes('turn_among')) for (const doc of before.named) put(doc, 'among', 1)
   if (wantsOther) for (const doc of before.given) out.add(doc)
   else if (place) put(before.named[Number(place.slice('place_'.length))] ?? -1, 'pointedAt', 1)
   else if (rows.includes('turn_it')) put(before.named[0] ?? -1, 'again', 1)

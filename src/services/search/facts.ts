@@ -9,6 +9,8 @@ export type Verdict = 'kept' | 'unknown' | 'broken'
 /** What is known of a service that a condition may ask for. Null or empty: not known. */
 export type Facts = {
   languages: ReadonlySet<string>
+  /** Languages it is written in, for who runs it or reads it. */
+  written: ReadonlySet<string>
   /** Whether any language that speaks HTTP can call it. */
   anyLanguage: boolean
   clouds: ReadonlySet<string>
@@ -19,6 +21,8 @@ export type Facts = {
   runtimes: ReadonlySet<string>
   protocols: ReadonlySet<string>
   prices: ReadonlySet<string>
+  /** What has to run beside it. */
+  needs: ReadonlySet<string>
   freePlan: boolean | null
   cardFree: boolean | null
   /** ISO 3166 alpha-2. */
@@ -57,6 +61,7 @@ export function factsOf(service: Service, told: Told | undefined): Facts {
   const prices = new Set(more('price'))
   return {
     languages: withJavascript([...languages.map(writtenAs), ...more('languages')]),
+    written: withJavascript(more('written')),
     anyLanguage: runtimes.includes('http') || more('languages').includes('any'),
     clouds: new Set(more('clouds')),
     vendor: vendor && (CLOUD_OF[vendor] ?? vendor),
@@ -66,6 +71,7 @@ export function factsOf(service: Service, told: Told | undefined): Facts {
     runtimes: new Set(runtimes),
     protocols: new Set(more('protocols')),
     prices,
+    needs: new Set(service.requires),
     freePlan: pricing.freeTier ?? (prices.size === 0 ? null : prices.has('free_tier')),
     cardFree: pricing.cardFree,
     seat: vendorCountry,
@@ -106,7 +112,10 @@ export function judgeCondition(facts: Facts, condition: Condition): Verdict {
       return value === 'open' ? isOpen(facts) : turnVerdict(isOpen(facts))
     case 'hosting':
       return hostedAs(facts, value)
+    case 'needs':
+      return facts.needs.has(value) ? 'kept' : 'unknown'
     case 'region':
+      if (value === 'eu' && facts.seat !== null && EUROPE.has(facts.seat)) return 'kept'
       return judgeKnown(facts.regions, { value, reachable: facts.regions.has('global') })
     case 'runtime':
       return judgeKnown(facts.runtimes, {
@@ -171,11 +180,8 @@ function judgePrice(facts: Facts, value: string): Verdict {
     case 'usage':
       return facts.prices.size === 0 ? 'unknown' : known(facts.prices.has('usage'))
     default:
-      return own || facts.prices.has('free') || facts.prices.has('free_tier')
-        ? 'kept'
-        : facts.prices.has('enterprise')
-          ? 'broken'
-          : 'unknown'
+      if (own || facts.prices.has('free') || facts.prices.has('low')) return 'kept'
+      return facts.prices.has('enterprise') || facts.prices.has('high') ? 'broken' : 'unknown'
   }
 }
 

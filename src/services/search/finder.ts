@@ -31,7 +31,7 @@ export type Finder = {
   asks: LearntTable
   bySlug: ReadonlyMap<string, number>
   /** A misspelt word as somebody meant it, who speaks of services. */
-  mend: (word: string) => string
+  mend: (word: string) => readonly string[]
 }
 
 type Source = {
@@ -106,7 +106,7 @@ export function* docsOf({ hashes, starts, postings }: MatchIndex, term: number):
 const SHORTEST = 4
 
 /** Only a word that nobody says is held against those that services say of themselves. */
-function createMender({ services, index, sayings, tongue }: Source): (word: string) => string {
+function createMender({ services, index, sayings, tongue }: Source): Finder['mend'] {
   let vocabulary: Map<string, number> | undefined
   const read = () => {
     const counts = new Map<string, number>()
@@ -121,14 +121,23 @@ function createMender({ services, index, sayings, tongue }: Source): (word: stri
     return counts
   }
   return (word) => {
-    if (word.length < SHORTEST || isStop(word)) return word
+    if (word.length < SHORTEST || isStop(word)) return [word]
     const term = termOf(word)
     const isKnown =
       findHash(index.hashes, term) >= 0 ||
       tongue.rarity.occurrences(term) > 0 ||
       tongue.vectors?.knows(word) === true
-    if (isKnown) return word
+    if (isKnown) return [word]
     vocabulary ??= read()
-    return correctSlip(word, vocabulary) ?? word
+    return splitCompound(word, vocabulary) ?? [correctSlip(word, vocabulary) ?? word]
   }
+}
+
+/** A compound of two words that services say: `teamchat`. */
+function splitCompound(word: string, vocabulary: ReadonlyMap<string, number>) {
+  for (let at = SHORTEST; at <= word.length - SHORTEST; at++) {
+    const parts = [word.slice(0, at), word.slice(at)]
+    if (parts.every((part) => vocabulary.has(part))) return parts
+  }
+  return undefined
 }

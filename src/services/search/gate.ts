@@ -3,6 +3,7 @@ import { type Before, FEATURES, type Survey } from './evidence.ts'
 import type { Finder } from './finder.ts'
 import { docsOf } from './finder.ts'
 import type { Question } from './question.ts'
+import { isRefining } from './refining.ts'
 import { GATE, GATE_BIAS } from './weights.ts'
 
 /** What tells whether a question is one for a developers' service that somebody offers, in the order of the weights. */
@@ -25,6 +26,9 @@ export const GATE_FEATURES = [
   'unsaidByCategory',
   'margin',
   'ask',
+  'refines',
+  'asksFactThen',
+  'thanks',
 ] as const
 
 const FAR = 4
@@ -60,6 +64,9 @@ export function gatherGate(
     ...weighUnsaid(finder, { question, best }),
     Math.min(3, row('score') * (1 - row('category') / 4)),
     Math.max(-FAR, Math.min(FAR, question.ask)) / FAR,
+    Number(before.category >= 0 && isRefining(question)),
+    Number(before.category >= 0 && rows.includes('asks_fact')),
+    Number(before.category >= 0 && rows.includes('says_thanks')),
   ]
 }
 

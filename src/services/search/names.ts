@@ -7,14 +7,25 @@ import { wordsOf } from './words.ts'
 /** What a named service is to the question. */
 export type Role = 'wanted' | 'replaced' | 'avoided' | 'present'
 /** `plain`: the name is a word that others say as well, which may be all that was meant. */
-export type Mention = { doc: number; role: Role; from: number; to: number; plain: boolean }
+export type Mention = {
+  doc: number
+  role: Role
+  from: number
+  to: number
+  plain: boolean
+  /** It is whoever makes it that is named. */
+  isVendor?: boolean
+}
 
-type Name = { doc: number; words: readonly string[]; plain: boolean }
+/** `isVendor`: whoever makes the service, who is only left and never asked for. */
+type Name = { doc: number; words: readonly string[]; plain: boolean; isVendor?: boolean }
 /** The names of services by their first word. */
 export type Names = ReadonlyMap<string, readonly Name[]>
 
 /** A word that so many services or markets say is no name. */
 const MOST_SAYERS = 3
+/** What a service is called without its vendor is said of it by others. */
+const MOST_SAYERS_SHORT = 12
 /** How far before a name a denial stands. */
 const REACH = 5
 
@@ -24,11 +35,11 @@ export function listNames(
   { sayers, isPlain }: { sayers: (term: number) => number; isPlain: (word: string) => boolean },
 ): Names {
   const names = new Map<string, Name[]>()
-  const add = (doc: number, { text, isAlias }: { text: string; isAlias: boolean }) => {
+  const add = (doc: number, { text, isAlias, most = MOST_SAYERS }: Naming) => {
     const words = wordsOf(text).filter((word) => word !== '')
     const [first] = words
     if (!first || (words.length === 1 && first.length < 3)) return
-    const isSaid = words.every((word) => sayers(termOf(word)) > MOST_SAYERS)
+    const isSaid = words.every((word) => sayers(termOf(word)) > most)
     if (isAlias && (isSaid || words.length > 3)) return
     const plain = words.length === 1 && (isStop(first) || isPlain(first))
     const known = names.get(first) ?? []
@@ -39,11 +50,23 @@ export function listNames(
     add(doc, { text: name, isAlias: false })
     add(doc, { text: slug.replaceAll('-', ' '), isAlias: false })
     if (/^(aws|apache|google)-/.test(slug))
-      add(doc, { text: slug.replace(/^\w+-/, ''), isAlias: true })
+      add(doc, { text: slug.replace(/^\w+-/, ''), isAlias: true, most: MOST_SAYERS_SHORT })
     for (const alias of aliases) add(doc, { text: alias, isAlias: true })
+  }
+  for (const [doc, { slug, vendor }] of services.entries()) {
+    const [brand = '', ...rest] = slug.split('-')
+    for (const word of [vendor, rest.length > 0 ? brand : null]) {
+      if (!word || word.length < 3 || (word !== vendor && sayers(termOf(word)) > MOST_SAYERS_SHORT))
+        continue
+      const known = names.get(word) ?? []
+      if (known.some(({ words }) => words.length === 1)) continue
+      names.set(word, [...known, { doc, words: [word], plain: false, isVendor: true }])
+    }
   }
   return names
 }
+
+type Naming = { text: string; isAlias: boolean; most?: number }
 
 const JOINS = new Set('or and nor y o ou et oder und noch ni e ed'.split(' '))
 
@@ -66,8 +89,13 @@ export function findMentions(
     const to = at + longest - 1
     const role =
       joinedRole(words, { at, before: found }) ?? roleOf(words, { from: at, to, turns, conditions })
-    for (const { doc, words: said, plain } of here) {
-      if (said.length < longest) continue
+    for (const { doc, words: said, plain, isVendor } of here) {
+      if (said.length < longest || (isStop(words[at] ?? '') && words.length > longest)) continue
+      if (isVendor) {
+        if (isLeft(role))
+          found.push({ doc, role: 'avoided', from: at, to, plain: false, isVendor: true })
+        continue
+      }
       // Who says nothing but a name means it.
       found.push({ doc, role, from: at, to, plain: plain && words.length > longest })
     }
@@ -88,6 +116,8 @@ function joinedRole(
   return isJoined ? last.role : undefined
 }
 
+const isLeft = (role: Role) => role === 'avoided' || role === 'replaced'
+
 function roleOf(
   words: readonly string[],
   {
@@ -100,6 +130,6 @@ function roleOf(
   const before = (row: string) => turns.some((one) => one.row === row && one.to === from - 1)
   const after = (row: string) => turns.some((one) => one.row === row && one.from === to + 1)
   if (after('replaced_after') || before('replaced_before')) return 'replaced'
-  if (isNegated(words, { from, spotted: conditions, reach: REACH })) return 'avoided'
+  if (isNegated(words, { from, to, spotted: conditions, reach: REACH })) return 'avoided'
   return before('present_before') || after('present_after') ? 'present' : 'wanted'
 }

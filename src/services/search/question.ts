@@ -2,7 +2,7 @@ import type { QueryTerm } from '../../language/contract.ts'
 import { judgeWish } from '../../language/wish/judge.ts'
 import { isStop, termOf } from '../../language/words.ts'
 import { judgeAsk } from './asks.ts'
-import { type Conditions, NO_CONDITIONS, readConditions } from './conditions.ts'
+import { type Conditions, isStack, readConditions } from './conditions.ts'
 import type { Finder } from './finder.ts'
 import { findMentions, type Mention } from './names.ts'
 import { type Spotted, writeOut } from './tables.ts'
@@ -39,13 +39,13 @@ export function readQuestion(
   const words = mendWords(finder, writeOut(wordsOf(text).slice(0, MOST_WORDS), tables))
   const spotted = { turns: tables.turns(words), conditions: tables.conditions(words) }
   const mentions = findMentions(words, { names, ...spotted })
-  const own = readConditions(words, tables)
+  const own = readConditions(words, spotted.conditions)
   const lines = context.map((line) => writeOut(wordsOf(line).slice(0, MOST_WORDS), tables))
   const terms = new Map<number, QueryTerm>()
   for (const [at, word] of words.entries()) {
     if (own.places.has(at)) continue
     const isStacked = spotted.conditions.some(
-      ({ row, from, to }) => row !== 'no' && from <= at && at <= to,
+      ({ row, from, to }) => isStack(row) && from <= at && at <= to,
     )
     addTerm(finder, {
       terms,
@@ -60,7 +60,7 @@ export function readQuestion(
     terms: [...terms.values()],
     conditions: withContext(
       own,
-      lines.map((line) => readConditions(line, tables)),
+      lines.map((line) => readConditions(line, tables.conditions(line))),
     ),
     mentions,
     turns: spotted.turns,
@@ -71,9 +71,9 @@ export function readQuestion(
 
 function mendWords({ mend }: Finder, words: readonly string[]): string[] {
   let left = MOST_MENDED
-  return words.map((word) => {
-    const meant = left > 0 ? mend(word) : word
-    if (meant !== word) left--
+  return words.flatMap((word) => {
+    const meant = left > 0 ? mend(word) : [word]
+    if (meant[0] !== word) left--
     return meant
   })
 }
@@ -107,5 +107,5 @@ function withContext(own: Conditions, lines: readonly Conditions[]): Conditions 
     for (const one of line.asked) if (!own.denied.has(one)) asked.add(one)
     for (const one of line.denied) if (!own.asked.has(one)) denied.add(one)
   }
-  return { ...NO_CONDITIONS, asked, stated: own.asked, denied, places: own.places }
+  return { ...own, asked, stated: own.asked, denied }
 }

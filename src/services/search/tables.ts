@@ -8,6 +8,8 @@ export type Spotted = { row: string; from: number; to: number }
 export type Tables = {
   conditions: (words: readonly string[]) => Spotted[]
   turns: (words: readonly string[]) => Spotted[]
+  /** What is to be written otherwise. */
+  writings: (words: readonly string[]) => Spotted[]
 }
 
 const WRITE = 'write_'
@@ -15,7 +17,8 @@ const WRITE = 'write_'
 export function openTables({ conditions, turns }: Pick<Sayings, 'conditions' | 'turns'>): Tables {
   return {
     conditions: createSpotter(compileTable(conditions)),
-    turns: createSpotter(compileTable(turns)),
+    turns: createSpotter(compileTable(turns, (row) => !row.startsWith(WRITE))),
+    writings: createSpotter(compileTable(turns, (row) => row.startsWith(WRITE))),
   }
 }
 
@@ -25,10 +28,9 @@ function createSpotter(table: PhraseTable): (words: readonly string[]) => Spotte
 }
 
 /** The words with shorthand written out, as the rows `write_...` have it. */
-export function writeOut(words: readonly string[], { turns }: Tables): string[] {
+export function writeOut(words: readonly string[], { writings }: Tables): string[] {
   const out = [...words]
-  for (const { row, from, to } of turns(words)) {
-    if (!row.startsWith(WRITE)) continue
+  for (const { row, from, to } of writings(words)) {
     out[from] = row.slice(WRITE.length)
     for (let at = from + 1; at <= to; at++) out[at] = GONE
   }

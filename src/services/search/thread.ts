@@ -1,5 +1,5 @@
 import type { QueryTerm } from '../../language/contract.ts'
-import { FIELDS, SCORE, sumWords } from '../../language/index/search.ts'
+import { FIELDS, SCORE, STRONG_SCORE, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { findHash } from '../../language/text.ts'
 import { CATEGORIES } from '../service.ts'
@@ -9,6 +9,7 @@ import type { Condition } from './facts.ts'
 import { docsOf, type Finder } from './finder.ts'
 import { oddsOf } from './gate.ts'
 import type { Question } from './question.ts'
+import { isRefining } from './refining.ts'
 import { TURN, TURN_BIAS } from './weights.ts'
 
 /**
@@ -48,6 +49,16 @@ export const TURN_FEATURES = [
   'bestElsewhere',
   'bestHere',
   'unsaidHere',
+  'strongHere',
+  'strongElsewhere',
+  'opens',
+  'asksPlace',
+  'ask',
+  'namesHere',
+  'refines',
+  'saysAmong',
+  'waives',
+  'answered',
 ] as const
 
 /** What tells whether a follow-up is about something else. */
@@ -74,6 +85,18 @@ export function gatherTurn(
     Number(elsewhere),
     Number(rows.has('turn_other')),
     ...weighPlaces(finder, { question, own }),
+    Number(question.turns.some(({ row, from }) => row === 'turn_open' && from <= 1)),
+    Number(rows.has('turn_ask')),
+    Math.max(-1, Math.min(1, question.ask / 4)),
+    Number(question.mentions.some(({ doc, plain }) => !plain && finder.categories[doc] === own)),
+    Number(isRefining(question)),
+    Number(rows.has('turn_among')),
+    Number(question.conditions.waived.size + question.conditions.denied.size > 0),
+    Number(
+      question.mentions.some(
+        ({ doc, from }) => from >= 0 && thread.named.includes(finder.services[doc]?.slug ?? ''),
+      ),
+    ),
   ]
 }
 
@@ -85,11 +108,18 @@ function weighPlaces(
   const newest = terms.filter((term) => term.newest)
   const { fields, touched, met, total } = sumWords(index, { terms: newest }, rarity.markets)
   let [here, elsewhere] = [0, 0]
+  let [strongHere, strongElsewhere] = [0, 0]
   for (let at = 0; at < met; at++) {
     const doc = touched[at] ?? 0
     const score = fields[FIELDS * doc + SCORE] ?? 0
-    if (categories[doc] === own) here = Math.max(here, score)
-    else elsewhere = Math.max(elsewhere, score)
+    const strong = fields[FIELDS * doc + STRONG_SCORE] ?? 0
+    if (categories[doc] === own) {
+      here = Math.max(here, score)
+      strongHere = Math.max(strongHere, strong)
+    } else {
+      elsewhere = Math.max(elsewhere, score)
+      strongElsewhere = Math.max(strongElsewhere, strong)
+    }
   }
   let unsaid = 0
   for (const { hash, weight, occurrences } of newest) {
@@ -97,7 +127,13 @@ function weighPlaces(
     if (docs.length === 0 || docs.some((doc) => categories[doc] === own)) continue
     unsaid += weight * tellingOf(occurrences + docs.length, rarity.markets + index.size)
   }
-  return [elsewhere / (here + 2), here / (total + 1), unsaid / (total + 1)]
+  return [
+    elsewhere / (here + 2),
+    here / (total + 1),
+    unsaid / (total + 1),
+    strongHere / (total + 1),
+    strongElsewhere / (total + 1),
+  ]
 }
 
 /** How likely a follow-up is about something else. */
