@@ -60,6 +60,7 @@ async function fill(
       grclid: randomUUID(),
       gradid: randomUUID(),
       campaignId: pick(campaigns),
+      adNumber: pick([0, 1, 2]),
       publisherId: pick(publishers),
       servedAt,
       at: servedAt,

@@ -13,6 +13,7 @@ async function sealAndOpen(n: number): Promise<string> {
       grclid: id,
       gradid: id,
       campaignId: id,
+      adNumber: i & 0xffff,
       publisherId: id,
       priceMicros: i,
       pricingModel: 'cpm',

@@ -22,6 +22,7 @@ export type Ad = {
     | 'group_chat'
   placement_id: string
   campaignId: string
+  imageUrl?: string
   leadForm?: LeadForm
   variant?: string
   experiment_id?: string
@@ -272,6 +273,7 @@ export type GroupAd = {
     | 'group_chat'
   placement_id: string
   campaignId: string
+  imageUrl?: string
   leadForm?: LeadForm
   variant?: string
   experiment_id?: string
@@ -2783,6 +2785,88 @@ export type Operations = {
       total_revenue: number
       revenue_by_currency: Record<string, number>
       data_as_of: string | null
+    }
+  }
+  /** Figures by ad and date. */
+  'GET /advertiser-dashboard/ad-unit-metrics': {
+    query?: {
+      days?: number
+      start_date?: string
+      end_date?: string
+      tz?: string
+      campaign_id?: string
+      offset?: number
+      ad_unit_id?: string
+    }
+    answer: {
+      data: {
+        campaign_id: string
+        ad_group_id: string
+        name: string | null
+        ad_unit_id: string
+        date: string
+        impressions: number
+        clicks: number
+        spend: number
+        conversions: number
+        revenue: number
+        ctr: number
+        cpc: number
+        cpm: number
+        conversion_rate: number
+        cpa: number
+        roas: number
+      }[]
+      total_impressions: number
+      total_clicks: number
+      total_spend: number
+      total_conversions: number
+      total_revenue: number
+      revenue_by_currency: Record<string, number>
+      data_as_of: string | null
+      total_ad_units: number
+      truncated: boolean
+    }
+  }
+  /** Figures by ad group and date. */
+  'GET /advertiser-dashboard/ad-group-metrics': {
+    query?: {
+      days?: number
+      start_date?: string
+      end_date?: string
+      tz?: string
+      campaign_id?: string
+      offset?: number
+      ad_group_id?: string
+      include_archived?: '0' | '1' | 'true' | 'false'
+    }
+    answer: {
+      data: {
+        campaign_id: string
+        ad_group_id: string
+        name: string | null
+        date: string
+        impressions: number
+        clicks: number
+        spend: number
+        conversions: number
+        revenue: number
+        ctr: number
+        cpc: number
+        cpm: number
+        conversion_rate: number
+        cpa: number
+        roas: number
+      }[]
+      total_impressions: number
+      total_clicks: number
+      total_spend: number
+      total_conversions: number
+      total_revenue: number
+      revenue_by_currency: Record<string, number>
+      data_as_of: string | null
+      total_ad_groups: number
+      truncated: boolean
     }
   }
   /** Conversions, latest first. */

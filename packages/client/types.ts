@@ -103,6 +103,8 @@ export type Ad = {
     reason: string
     transparency: string[]
   }
+  /** Only of ads that have a picture. */
+  imageUrl?: string
   leadForm?: LeadForm
   /** The arm of the publisher's experiment, and how the ad is rendered in it. */
   variant?: string

@@ -9,6 +9,7 @@ export type FeedbackRow = {
   sessionKey: string
   sentiment: Sentiment
   campaignId: string
+  adNumber: number | null
   publisherId: string
   placement: string
   placementId: string | null
@@ -37,16 +38,16 @@ export async function recordFeedback(db: Db, row: FeedbackRow): Promise<string |
       from jsonb_to_record(${JSON.stringify(columnsOf(row))}::jsonb) as f(
         id uuid, grclid uuid, session_key text, sentiment text, campaign_id uuid, publisher_id uuid,
         placement text, placement_id text, user_key text, is_person boolean, reasons text[], codes text[],
-        comment text, occurred_at timestamptz, bucket timestamptz, served_at timestamptz)
+        comment text, occurred_at timestamptz, bucket timestamptz, served_at timestamptz, ad_number int)
       join campaigns c on c.id = f.campaign_id
       left join erased_users e
         on e.publisher_id = f.publisher_id and e.user_key = f.user_key and f.served_at < e.erased_at
     ), kept as (
       insert into feedback (
         id, grclid, session_key, sentiment, campaign_id, publisher_id, placement, placement_id, user_key,
-        reasons, comment, occurred_at)
+        reasons, comment, occurred_at, ad_number)
       select id, grclid, session_key, sentiment, campaign_id, publisher_id, placement, placement_id,
-        case when is_person and not is_erased then user_key end, reasons, comment, occurred_at
+        case when is_person and not is_erased then user_key end, reasons, comment, occurred_at, ad_number
       from given
       on conflict (grclid, session_key, sentiment) do update set
         reasons = case when excluded.reasons <@ feedback.reasons then feedback.reasons
@@ -89,6 +90,7 @@ const columnsOf = (row: FeedbackRow) => ({
   session_key: row.sessionKey,
   sentiment: row.sentiment,
   campaign_id: row.campaignId,
+  ad_number: row.adNumber,
   publisher_id: row.publisherId,
   placement: row.placement,
   placement_id: row.placementId,

@@ -81,6 +81,7 @@ function feedbackRow({ payload, ...said }: Submission, { id, at }: { id: string;
     sessionKey: said.sessionKey,
     sentiment: said.sentiment,
     campaignId: payload.campaignId,
+    adNumber: payload.adNumber,
     publisherId: payload.publisherId,
     placement: payload.placement,
     placementId: said.placementId === undefined ? null : scrubContacts(said.placementId),

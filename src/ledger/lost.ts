@@ -71,6 +71,7 @@ function inputOf(hit: Hit, impliedHitId: string): RecordInput | ConvertInput {
     at: event.at,
     impliedHitId,
     publisherId: event.publisherId,
+    adNumber: '',
     userKey: event.userKey ?? grclid,
     priceMicros: event.priceMicros,
     pricingModel: pricingOf(event.pricingModel),

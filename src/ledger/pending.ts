@@ -30,6 +30,7 @@ const pendingHit = z.object({
   hitId: z.guid(),
   impliedHitId: z.guid(),
   campaignId: z.guid(),
+  adNumber: z.string().default(''),
   publisherId: z.guid(),
   userKey: z.string(),
   budgetDay: z.number().int(),

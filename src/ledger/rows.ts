@@ -24,6 +24,7 @@ export function hitRow({ event, kind, hitId, outcome, chargedMicros, note }: Hit
     hit_id: hitId,
     gradid: event.gradid,
     campaign_id: event.campaignId,
+    ad_number: event.adNumber ?? null,
     publisher_id: event.publisherId,
     served_at: instantOf(event.servedAt),
     occurred_at: instantOf(event.at),

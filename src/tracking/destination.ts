@@ -1,3 +1,4 @@
+import { findAd } from '../campaigns/snapshot/ad.ts'
 import { destinationOf } from '../campaigns/snapshot/destination.ts'
 import { keptSnapshot } from '../campaigns/snapshot/load.ts'
 import { findDestination } from '../campaigns/snapshot/queries.ts'
@@ -5,46 +6,47 @@ import type { Deps } from '../deps.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
 import { within } from '../platform/http/within.ts'
+import type { TokenPayload } from '../platform/token/payload.ts'
 
 /** How long a redirect waits for Postgres, and for KV; and for Postgres before it asks KV too. */
 const LOOKUP_MS = 1000
 const HEDGE_MS = 100
 
 /**
- * Where a click lands: the campaign's own page, from Redis, else from the isolate's snapshot, else from Postgres, else,
+ * Where a click lands: the ad's own page, or the campaign's, from Redis, else from the isolate's snapshot, else from Postgres, else,
  * where that is slow or down, from the snapshot in KV. Nothing in the request has a say in it. Undefined only when nobody
  * who answers knows the campaign.
  */
 export async function findLandingPage(
   deps: Deps,
-  { campaignId, fromRedis }: { campaignId: string; fromRedis: string | undefined },
+  { fromRedis, ...ad }: Shown & { fromRedis: string | undefined },
 ): Promise<string | undefined> {
-  const page = fromRedis || fromSnapshot(deps, campaignId)
+  const page = fromRedis || fromSnapshot(deps, ad)
   if (page) return page
-  const stored = unlessItFails(within(LOOKUP_MS, storedPage(deps, campaignId)))
+  const stored = unlessItFails(within(LOOKUP_MS, storedPage(deps, ad)))
   const prompt = await Promise.race([stored, waitFor(HEDGE_MS)])
   if (prompt) return prompt.page
-  const kept = unlessItFails(within(LOOKUP_MS, keptPage(deps, campaignId)))
+  const kept = unlessItFails(within(LOOKUP_MS, keptPage(deps, ad)))
   const first = await Promise.race([stored, kept])
   return first?.page ?? (await stored)?.page ?? (await kept)?.page
 }
 
+type Shown = Pick<TokenPayload, 'campaignId' | 'adNumber'>
 type Found = { page: string | undefined }
 
-async function storedPage(deps: Deps, campaignId: string): Promise<Found> {
-  const row = await findDestination(deps.db, campaignId)
+async function storedPage(deps: Deps, ad: Shown): Promise<Found> {
+  const row = await findDestination(deps.db, ad)
   return { page: row ? destinationOf(row.landingPage, row.utmParams) : undefined }
 }
 
-async function keptPage(deps: Deps, campaignId: string): Promise<Found> {
+async function keptPage(deps: Deps, ad: Shown): Promise<Found> {
   await keptSnapshot(deps)
-  return { page: fromSnapshot(deps, campaignId) }
+  return { page: fromSnapshot(deps, ad) }
 }
 
-function fromSnapshot(deps: Deps, campaignId: string): string | undefined {
+function fromSnapshot(deps: Deps, ad: Shown): string | undefined {
   const snapshot = deps.snapshots.current()
-  const doc = snapshot?.find(campaignId)
-  return doc === undefined ? undefined : snapshot?.creative(doc).landingPage
+  return snapshot && findAd(snapshot, ad)?.creative.landingPage
 }
 
 /** What a lookup found; nothing where it failed. */

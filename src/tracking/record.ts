@@ -70,6 +70,7 @@ function recordInput(deps: Deps, hit: Hit): RecordInput {
     hitId: deps.newId(),
     impliedHitId: deps.newId(),
     campaignId: payload.campaignId,
+    adNumber: payload.adNumber === null ? '' : String(payload.adNumber),
     publisherId: payload.publisherId,
     userKey: payload.userKey,
     budgetDay: payload.budgetDay,

@@ -44,7 +44,7 @@ tracking.get('/c', async (c) => {
   if (!payload) return answerGone(c)
   if (payload.test) return redirectTo(c, withClickId(TEST_LANDING_PAGE, payload.grclid))
   const fromRedis = await trackHit(c, { kind: 'click', payload })
-  const page = await findLandingPage(c.var.deps, { campaignId: payload.campaignId, fromRedis })
+  const page = await findLandingPage(c.var.deps, { ...payload, fromRedis })
   return page ? redirectTo(c, withClickId(page, payload.grclid)) : answerGone(c)
 })
 

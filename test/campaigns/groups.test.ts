@@ -10,7 +10,7 @@ const group: ServedGroup = {
 }
 const ad: ServedAd = {
   ...{ number: 7, headline: 'Trail shoes', copy: 'Grip for mud.', cta: null, description: null },
-  ...{ landingPage: null, imageUrl: null },
+  ...{ landingPage: null, imageUrl: null, impressions: null, clicks: null },
 }
 const own = campaign('c', { title: 'Title', description: 'Shoes.', adTexts: ['One.', 'Two.'] })
 const entry = (

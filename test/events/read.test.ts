@@ -249,9 +249,11 @@ describe('the fields that the scripts write', () => {
   ])('%s', (_, fields, fault) => expect(faultOf(fields)).toBe(fault))
 
   it('are what the event says', () => {
-    expect(readEvent(hitOf({ userKey: 'u', ref: 'r', experiment: 1, arm: 2 }))).toEqual({
+    expect(
+      readEvent(hitOf({ userKey: 'u', ref: 'r', experiment: 1, arm: 2, adNumber: 65_535 })),
+    ).toEqual({
       ...{ type: 'hit', kind: 'view', hitId: id, outcome: 'counted', chargedMicros: 5, note: null },
-      event: { ...hit, userKey: 'u', ref: 'r', experiment: 1, arm: 2 },
+      event: { ...hit, userKey: 'u', ref: 'r', experiment: 1, arm: 2, adNumber: 65_535 },
     })
     const bare = readEvent(hitOf({}, { n: 'late' }))
     expect(bare).toMatchObject({ note: 'late', event: { userKey: null, experiment: 0, arm: 0 } })

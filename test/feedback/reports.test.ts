@@ -20,6 +20,7 @@ const given = (at: string, said: Partial<FeedbackRow>): FeedbackRow => ({
   sessionKey: 's',
   sentiment: 'thumbs_down',
   campaignId: shoes,
+  adNumber: null,
   publisherId: own.id,
   placement: 'below_response',
   placementId: 'main',

@@ -9,7 +9,7 @@ import * as money from './oracle/money.ts'
 import type { Judged } from './oracle/owed.ts'
 import * as people from './oracle/people.ts'
 import * as publisher from './oracle/publisher.ts'
-import { byDate, dateOf, datesFrom, opinions, traffic, wireTime } from './oracle/sums.ts'
+import { byDate, dateOf, datesFrom, opinions, sum, traffic, wireTime } from './oracle/sums.ts'
 import type { Fact } from './oracle/visits.ts'
 import { DAY, makeWorld, NOW, type World } from './oracle/world.ts'
 
@@ -124,6 +124,10 @@ describe.each(zones)('in %s', (tz) => {
       const ofIt = `&campaign_id=${campaign?.id}`
       await is('/metrics', metrics(days, dates))
       await is('/metrics', metrics(itsDays, dates), ofIt)
+      const { campaigns } = known.advertiser
+      await is('/ad-unit-metrics', advertiser.units(campaigns, days, dates))
+      const every = '&include_archived=true'
+      await is('/ad-group-metrics', advertiser.groups(campaigns, days, dates), every)
       await is('/traffic-quality', traffic(days, dates))
       await is('/feedback', feedback(said, dates))
       await is('/feedback', feedback(saidOfIt, dates), ofIt)
@@ -207,6 +211,56 @@ describe('over all time', () => {
       // Beside what was earned it says how the campaign is set: those fields are no sums.
       const want = { ...summary, ...advertiser.detail(one), data_as_of }
       expect(await ask('advertiser', `/campaigns/${one.id}`)).toMatchObject(want)
+    }
+  })
+
+  it('an ad, a group, and groups that are not archived', async () => {
+    const { campaigns, facts } = known.advertiser
+    const days = byDate(facts, 'UTC')
+    const dates = datesFrom(dateOf(NOW - 119 * DAY, 'UTC'), dateOf(NOW, 'UTC'))
+    const archived = await stores.sql<{ id: string }>(
+      "select id from ad_groups where status = 'archived'",
+    )
+    expect(archived).not.toEqual([])
+    const isLive = ({ id }: { id: string }) => archived.every((gone) => gone.id !== id)
+    const live = campaigns.map((one) => ({ ...one, groups: one.groups.filter(isLive) }))
+    await check('advertiser', '/ad-group-metrics?days=120', advertiser.groups(live, days, dates))
+    const one = first(campaigns)
+    const [, group] = one.groups
+    const ofIt = [{ ...one, groups: group ? [group] : [] }]
+    const path = `/ad-group-metrics?days=120&campaign_id=${one.id}&ad_group_id=${group?.id}`
+    await check('advertiser', path, advertiser.groups(ofIt, days, dates))
+    const [ad] = group?.ads ?? []
+    const single = ofIt.map((its) => ({
+      ...its,
+      groups: its.groups.map((own) => ({ ...own, ads: own.ads.slice(0, 1) })),
+    }))
+    const unit = `/ad-unit-metrics?days=120&ad_unit_id=${ad?.id}`
+    await check('advertiser', unit, advertiser.units(single, days, dates))
+  })
+
+  it('ads add up to groups, groups to campaigns, and campaigns to the ledger', async () => {
+    const figures = ['impressions', 'clicks', 'conversions', 'spend'] as const
+    const totals = async (path: string) => {
+      const body = await ask('advertiser', `${path}days=120`)
+      return figures.map((figure) => Number(body[`total_${figure}`]))
+    }
+    const near = (all: number[]) => all.map((figure) => expect.closeTo(figure, 6) as unknown)
+    const booked = await stores.sql<Record<string, string>>(
+      `select campaign_id, ad_number is null as is_old, count(*) filter (where kind = 'view') as impressions,
+         count(*) filter (where kind = 'click') as clicks,
+         count(*) filter (where kind = 'conversion') as conversions, sum(spend_micros) / 1e6 as spend
+       from ledger group by 1, 2`,
+    )
+    const inLedger = (rows: typeof booked) =>
+      figures.map((name) => sum(rows, (row) => Number(row[name])))
+    for (const { id } of known.advertiser.campaigns) {
+      const own = booked.filter((row) => row.campaign_id === id)
+      const numbered = inLedger(own.filter((row) => String(row.is_old) === 'false'))
+      expect(await totals(`/ad-unit-metrics?campaign_id=${id}&`)).toEqual(near(numbered))
+      const every = `/ad-group-metrics?include_archived=true&campaign_id=${id}&`
+      expect(await totals(every)).toEqual(near(numbered))
+      expect(await totals(`/metrics?campaign_id=${id}&`)).toEqual(near(inLedger(own)))
     }
   })
 

@@ -34,7 +34,7 @@ describe('a hit as it is booked', () => {
       ...{ budget_day: '2026-11-21', placement: 'top_page', country: 'US', device: 'desktop' },
       ...{ user_key: 'ab', pricing_model: 'cpm', price_micros: 1000, spend_micros: 900 },
       ...{ revenue_micros: 630, revenue_share_bp: 7000, unbilled_micros: 100 },
-      ...{ note: 'over_budget', experiment: 7, arm: 1 },
+      ...{ note: 'over_budget', experiment: 7, arm: 1, ad_number: null },
     })
   })
 

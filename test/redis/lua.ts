@@ -84,7 +84,7 @@ const hit = (n: number): RecordInput => ({
   ...{ at: NOW, kind: 'view', grclid: `g${n}`, hitId: `h${n}`, impliedHitId: `i${n}` },
   ...{ campaignId: 'a', publisherId: 'p', userKey: 'u1', budgetDay: DAY, priceMicros: 50_000 },
   ...{ pricingModel: 'cpm', reason: '', viewBillable: true, address: '', burstPerMinute: 300 },
-  ...{ event: '{"e":1}', inGroup: false },
+  ...{ event: '{"e":1}', inGroup: false, adNumber: '' },
 })
 
 const conversion = (n: number): ConvertInput => ({

@@ -18,6 +18,7 @@ export function servedAd(
     grclid,
     gradid: grclid,
     campaignId,
+    adNumber: null,
     publisherId: tenant.publisherId,
     priceMicros: 1000,
     pricingModel: 'cpm',

@@ -197,6 +197,27 @@ describe('reports', () => {
     }
   })
 
+  it("do not tell another advertiser's ad or group from none", async () => {
+    const ask = async (tenant: Tenant, path: string) =>
+      await call(
+        { method: 'GET', path: `/advertiser-dashboard${path}` },
+        { 'x-api-key': tenant.advertiserKey },
+      )
+    const { ads } = JSON.parse((await ask(other, `/ad-groups/${otherCampaign}`)).text) as {
+      ads: { ad_id: string }[]
+    }
+    for (const [path, theirs] of [
+      ['/ad-unit-metrics?ad_unit_id=', ads[0]?.ad_id ?? ''],
+      ['/ad-group-metrics?ad_group_id=', otherCampaign],
+    ] as const) {
+      expect((await ask(other, path + theirs)).status).toBe(200)
+      const [foreign, none] = [await ask(own, path + theirs), await ask(own, path + newId())]
+      expect([foreign.status, withoutRequestId(foreign.text)]).toEqual([
+        ...[404, withoutRequestId(none.text)],
+      ])
+    }
+  })
+
   it("do not tell another owner's webhook or delivery from none, whatever is done to it", async () => {
     for (const side of ['publisher', 'advertiser'] as const) {
       const keyOf = (tenant: Tenant) =>

@@ -22,6 +22,7 @@ const payloads: fc.Arbitrary<TokenPayload> = fc.record({
   grclid: uuids,
   gradid: uuids,
   campaignId: uuids,
+  adNumber: fc.option(fc.nat(65_535)),
   publisherId: uuids,
   priceMicros: fc.nat(2 ** 48 - 1),
   pricingModel: fc.constantFrom(...pricingModels),

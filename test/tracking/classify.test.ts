@@ -9,6 +9,7 @@ const payload: TokenPayload = {
   grclid: id,
   gradid: id,
   campaignId: id,
+  adNumber: null,
   publisherId: id,
   priceMicros: 1,
   pricingModel: 'cpm',

@@ -33,6 +33,7 @@ const creative = {
   placement: z.enum(placementTypes),
   placement_id: z.string(),
   campaignId: id,
+  imageUrl: z.string().meta({ description: 'Only of ads that have a picture' }).optional(),
   leadForm: leadForm.optional(),
   variant: z.string().optional(),
   experiment_id: z.string().optional(),

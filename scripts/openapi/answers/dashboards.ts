@@ -291,23 +291,21 @@ export const campaignDetail = z.object({
   ...campaignSettings,
   data_as_of: asOf,
 })
-export const metrics = z.object({
-  data: z.array(
-    z.object({
-      date,
-      impressions: count,
-      clicks: count,
-      spend: dollars,
-      conversions: count,
-      revenue: dollars,
-      ctr: percent,
-      cpc: dollars,
-      cpm: dollars,
-      conversion_rate: percent,
-      cpa: dollars,
-      roas: ratio,
-    }),
-  ),
+const paidFigures = {
+  date,
+  impressions: count,
+  clicks: count,
+  spend: dollars,
+  conversions: count,
+  revenue: dollars,
+  ctr: percent,
+  cpc: dollars,
+  cpm: dollars,
+  conversion_rate: percent,
+  cpa: dollars,
+  roas: ratio,
+}
+const totals = {
   total_impressions: count,
   total_clicks: count,
   total_spend: dollars,
@@ -315,6 +313,21 @@ export const metrics = z.object({
   total_revenue: dollars,
   revenue_by_currency: byCurrency,
   data_as_of: asOf,
+}
+export const metrics = z.object({ data: z.array(z.object(paidFigures)), ...totals })
+const ofGroup = { campaign_id: id, ad_group_id: id, name: z.string().nullable() }
+const truncated = z.boolean().meta({ description: 'Whether there are more behind this page' })
+export const unitMetrics = z.object({
+  data: z.array(z.object({ ...ofGroup, ad_unit_id: id, ...paidFigures })),
+  ...totals,
+  total_ad_units: count,
+  truncated,
+})
+export const groupMetrics = z.object({
+  data: z.array(z.object({ ...ofGroup, ...paidFigures })),
+  ...totals,
+  total_ad_groups: count,
+  truncated,
 })
 export const conversions = z.object({
   conversions: z.array(

@@ -12,6 +12,10 @@ const params = {
   limit: 'Rows of a page; 50 where it is left out, of countries 20',
   cursor: 'next_cursor of the page before',
   campaign_id: 'One campaign only',
+  ad_unit_id: 'One ad only',
+  ad_group_id: 'One ad group only',
+  include_archived: 'Whether archived groups are there too',
+  offset: 'How many ads or groups are passed over; a page has 2,000',
   event_type: 'One type only',
   status: 'One status only; any other word has no campaigns',
   domain: 'Part of the domain',
@@ -120,6 +124,14 @@ export const dashboards: Entries = {
     },
   ),
   'GET /advertiser-dashboard/metrics': ofAdvertiser(['Figures by date', shapes.metrics], campaign),
+  'GET /advertiser-dashboard/ad-unit-metrics': ofAdvertiser(
+    ['Figures by ad and date', shapes.unitMetrics],
+    campaign,
+  ),
+  'GET /advertiser-dashboard/ad-group-metrics': ofAdvertiser(
+    ['Figures by ad group and date', shapes.groupMetrics],
+    campaign,
+  ),
   'GET /advertiser-dashboard/conversions': ofAdvertiser(
     ['Conversions, latest first', shapes.conversions],
     page,

@@ -1,4 +1,5 @@
 import { shapeAd } from '../../campaigns/shape.ts'
+import { noAd } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
 import { MOST_AD_NUMBERS } from '../../platform/db/schema/index.ts'
@@ -12,7 +13,6 @@ import {
   changedMeanwhile,
   generativeWithAds,
   isGroupArchived,
-  noAd,
   noNumbers,
   refuseForeignPages,
   refuseOwn,

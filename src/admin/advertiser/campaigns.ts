@@ -1,5 +1,6 @@
 import { listGroups } from '../../campaigns/groups/queries.ts'
 import { shapeCampaign, shapeGroup, shapeSettings } from '../../campaigns/shape.ts'
+import { noAd, noCampaign } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
 import type { AdvertiserAccount } from '../../platform/http/context.ts'
 import { publishStates } from '../campaigns.ts'
@@ -23,8 +24,6 @@ import {
   isArchived,
   needsAds,
   needsBilling,
-  noAd,
-  noCampaign,
   pagesOf,
   refuseForeignPages,
   unprocessable,

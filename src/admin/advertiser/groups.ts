@@ -4,6 +4,7 @@ import { unwrittenState } from '../../campaigns/examples/state.ts'
 import { findGroup, listGroups, type ShownGroup } from '../../campaigns/groups/queries.ts'
 import { wordsOfGroup } from '../../campaigns/groups/words.ts'
 import { shapeGroup } from '../../campaigns/shape.ts'
+import { noCampaign, noGroup } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
 import type { Examples } from '../../language/contract.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
@@ -19,8 +20,6 @@ import {
   isArchived,
   isGroupArchived,
   liveAds,
-  noCampaign,
-  noGroup,
   noNumbers,
   pagesOf,
   refuseForeignPages,

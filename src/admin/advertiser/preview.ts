@@ -3,6 +3,7 @@ import { entryOfGroup } from '../../campaigns/groups/entry.ts'
 import { examplesOfGroup } from '../../campaigns/groups/words.ts'
 import type { SnapshotCampaign } from '../../campaigns/snapshot/format.ts'
 import { readEntries, snapshotCampaign } from '../../campaigns/snapshot/load.ts'
+import { noCampaign } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
 import { newCampaign } from '../shape/campaign.ts'
 import type { Asked } from './asked.ts'
@@ -10,7 +11,6 @@ import { draftGroups } from './campaigns.ts'
 import type { GroupDraft } from './draft.ts'
 import { campaignOf, planOf } from './plan.ts'
 import { findOwnCampaign, findOwner } from './queries/campaigns.ts'
-import { noCampaign } from './refuse.ts'
 import type { PreviewRequest } from './schema.ts'
 
 /** Of relevancy, at a publisher that says nothing else. */
@@ -80,6 +80,8 @@ function entryOfDraft(campaign: SnapshotCampaign, { group, ads }: GroupDraft) {
     description: ad.description ?? null,
     landingPage: null,
     imageUrl: null,
+    impressions: null,
+    clicks: null,
   }))
   const examples = examplesOfGroup(undefined, said)
   return entryOfGroup(

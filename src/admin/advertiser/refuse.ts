@@ -10,10 +10,6 @@ export function unprocessable(field: string, message: string): AppError {
   return new AppError('unprocessable', `${field}: ${message}`, { issues })
 }
 
-export const noCampaign = () => new AppError('not_found', 'There is no such campaign.')
-export const noGroup = () => new AppError('not_found', 'There is no such ad group.')
-export const noAd = () => new AppError('not_found', 'There is no such ad.')
-
 export const needsBilling = () =>
   new AppError(
     'payment_required',

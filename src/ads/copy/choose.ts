@@ -4,6 +4,7 @@ import { languageOf } from '../../language/language.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { normalise } from '../../language/vectors.ts'
 import { isStop, termOf } from '../../language/words.ts'
+import { rotateAds } from './rotate.ts'
 
 const SHORTEST = 20
 const LONGEST = 200
@@ -23,16 +24,46 @@ const LEANING = new Set(
   ),
 )
 
-/** The campaign's text that fits the conversation best, the first of equals; without any, a line made of its description. */
-export function ownText(creative: Creative, query: Query | null, vectors: Vectors | null): string {
-  const wish = { query, vectors }
-  if (creative.adTexts.length === 0) return templateText(creative, wish)
-  return chooseFittest(creative.adTexts, { ...wish, lead: 0 })
-}
-
-/** What texts are held against: nothing where nobody said anything. */
+/** What was said, and by what meaning is compared; neither has to be known. */
 type Wish = { query: Query | null; vectors: Vectors | null }
 type Need = { query: Query; vectors: Vectors | null; weights: ReadonlyMap<number, number> }
+
+/** An ad's text and its place among its group's. */
+export type OwnAd = { place: number; text: string }
+
+/**
+ * Which of a group's ads is shown: of those in the conversation's language, if there are any, the one that `rotateAds`
+ * draws. Without texts the one ad, as a line made of its description.
+ */
+export function chooseOwnAd(creative: Creative, { seed, ...wish }: Wish & { seed: number }): OwnAd {
+  const { adTexts, adSeen } = creative
+  const [first = ''] = adTexts
+  if (adTexts.length === 0) return { place: 0, text: templateText(creative, wish) }
+  if (adTexts.length === 1) return { place: 0, text: first }
+  const ads = listReadable(adTexts, wish).map((ad) => ({
+    ...ad,
+    ...(adSeen?.[ad.place] ?? { views: 0, clicks: 0 }),
+  }))
+  const { place, text } = ads[rotateAds(ads, seed)] ?? { place: 0, text: first }
+  return { place, text }
+}
+
+type Readable = OwnAd & { fit: number }
+
+function listReadable(texts: readonly string[], { query, vectors }: Wish): Readable[] {
+  if (!query || query.terms.length === 0) {
+    return texts.map((text, place) => ({ place, text, fit: 0 }))
+  }
+  const weights = new Map(query.terms.map(({ hash, weight }) => [hash, weight]))
+  const need = { query, vectors, weights }
+  const ads = texts.map((text, place) => ({
+    ...{ place, text },
+    fit: fitOf(text, need),
+    isReadable: sketchText(text, need).language === query.language,
+  }))
+  const readable = ads.filter(({ isReadable }) => isReadable)
+  return readable.length > 0 ? readable : ads
+}
 
 /** `lead`: by how much a text must beat the first one. */
 function chooseFittest(

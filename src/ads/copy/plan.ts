@@ -4,7 +4,7 @@ import type { Language, Query, Vectors } from '../../language/contract.ts'
 import { hashOf } from '../../language/text.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
 import { modelFor } from '../../platform/llm/model.ts'
-import { ownText } from './choose.ts'
+import { chooseOwnAd, type OwnAd } from './choose.ts'
 import { intentOf } from './intent.ts'
 
 /** Which variant of its winners' copy a request asks for, and who would write it. */
@@ -45,19 +45,24 @@ type Won = {
   payer: string
   query: Query
   vectors: Vectors | null
+  /** What the rotation of the group's ads draws from, 32 bits. */
+  seed: number
   now: number
 }
 
-/** The text to show now, and what has to be written for the next time. */
-export function chooseCopy(winner: Won): { text: string; job: CopyJob | null } {
-  const { plan, creative, query, vectors, campaignId, payer } = winner
-  const own = () => ownText(creative, query, vectors)
-  if (!plan) return { text: own(), job: null }
+/**
+ * The ad to show now, and what has to be written for the next time. Ads that an advertiser wrote, or had reviewed, are shown
+ * as they are; what a model words for a campaign counts for the text that it stands in for.
+ */
+export function chooseCopy(winner: Won): OwnAd & { job: CopyJob | null } {
+  const { plan, creative, query, campaignId, payer } = winner
+  const own = chooseOwnAd(creative, winner)
+  if (!plan || creative.ads) return { ...own, job: null }
   const version = contentVersion(creative)
   const stored = readStored(winner.cached, version, winner.now)
-  if (stored.kind === 'text') return { text: stored.text, job: null }
-  if (stored.kind === 'wait') return { text: own(), job: null }
-  return { text: own(), job: { plan, campaignId, version, creative, payer, query } }
+  if (stored.kind === 'text') return { place: own.place, text: stored.text, job: null }
+  if (stored.kind === 'wait') return { ...own, job: null }
+  return { ...own, job: { plan, campaignId, version, creative, payer, query } }
 }
 
 /** Raised when rules or prompt change: texts made under older ones are not shown any more. */

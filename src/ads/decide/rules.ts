@@ -36,8 +36,8 @@ export type Decision =
   | { kind: 'no_ad'; reason: NoAdReason }
 
 /**
- * Which matches may run, best first. Total and deterministic: equal scores are ordered by campaign id. Without a single
- * eligible match it says why the most relevant one failed.
+ * Which matches may run, best first, one group of each campaign. Total and deterministic: equal scores are ordered by
+ * campaign id. Without a single eligible match it says why the most relevant one failed.
  */
 export function decide(snapshot: Snapshot, matches: readonly Match[], rules: Rules): Decision {
   const candidates: Candidate[] = []
@@ -57,7 +57,17 @@ export function decide(snapshot: Snapshot, matches: readonly Match[], rules: Rul
       b.contender.score - a.contender.score ||
       (a.contender.campaignId < b.contender.campaignId ? -1 : 1),
   )
-  return { kind: 'contend', candidates }
+  return { kind: 'contend', candidates: keepBestGroups(candidates) }
+}
+
+/** Of each campaign the first: its groups share budget and caps, so where the best of them can't run none can. */
+function keepBestGroups(candidates: Candidate[]): Candidate[] {
+  const known = new Set<string>()
+  return candidates.filter(({ contender: { campaignId } }) => {
+    const isFirst = !known.has(campaignId)
+    known.add(campaignId)
+    return isFirst
+  })
 }
 
 /** Finds the first rule, relevance apart, that keeps a campaign from running here. What is unknown fails closed. */

@@ -61,6 +61,7 @@ export function freezeWin(
     grclid: win.grclids[seat] ?? '',
     gradid,
     campaignId: win.campaignId,
+    adNumber: win.adNumber,
     publisherId: publisher.id,
     priceMicros: win.priceMicros,
     pricingModel: win.pricingModel,
@@ -123,6 +124,7 @@ export function shapeAd(win: Shown, { placement, rendering }: Showing) {
     placement: placement.placement,
     placement_id: placement.placement_id,
     campaignId: win.campaignId,
+    ...(creative.image ? { imageUrl: creative.image } : {}),
     ...(creative.leadForm ? { leadForm: creative.leadForm } : {}),
     ...rendering,
     disclosure: {

@@ -1,3 +1,4 @@
+import { findAd } from '../../campaigns/snapshot/ad.ts'
 import { readySnapshot } from '../../campaigns/snapshot/load.ts'
 import type { Deps } from '../../deps.ts'
 import type { RenderEvent } from '../../platform/events/event.ts'
@@ -27,7 +28,7 @@ export async function renderBid(deps: Deps, asked: Asked) {
   const bid = await openOwnBid(deps, asked)
   if (deps.now() >= servedAt(bid.payload) + BID_MS) throw goneError()
   const { test } = bid.payload
-  const found = test ? makeTestAd(deps, bid) : await findAd(deps, bid)
+  const found = test ? makeTestAd(deps, bid) : await findBidAd(deps, bid)
   // The campaign has ended since; what is held for it ends by itself.
   if (!found) return NO_CAMPAIGN
   const refused = test ? undefined : await claimHold(deps, bid)
@@ -52,11 +53,10 @@ async function openOwnBid(deps: Deps, { publisher, bidId }: Asked): Promise<Seal
 const makeTestAd = (deps: Deps, { payload }: SealedBid): Found =>
   makeTestWinner(deps, { slot: 0, seats: 1, hasForm: hasTestForm(payload.campaignId) })
 
-async function findAd(deps: Deps, { payload }: SealedBid): Promise<Found | undefined> {
+async function findBidAd(deps: Deps, { payload }: SealedBid): Promise<Found | undefined> {
   const snapshot = await readySnapshot(deps)
-  const doc = snapshot.find(payload.campaignId)
-  if (doc === undefined) return undefined
-  return { creative: snapshot.creative(doc), payer: snapshot.advertiser(doc).name }
+  const found = findAd(snapshot, payload)
+  return found && { creative: found.creative, payer: snapshot.advertiser(found.doc).name }
 }
 
 /** Makes the bid's hold the ad's. Answers why not, if it can't. */

@@ -1,5 +1,7 @@
-import type { Creative, Snapshot } from '../../campaigns/snapshot/format.ts'
+import { creativeOfAd, numberOfAd, type ShownAd } from '../../campaigns/snapshot/ad.ts'
+import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Deps } from '../../deps.ts'
+import { hashOf } from '../../language/text.ts'
 import type { RequestEvent } from '../../platform/events/event.ts'
 import { AD_RATE_PER_SECOND } from '../../platform/redis/keys.ts'
 import {
@@ -32,7 +34,9 @@ export type Winner = {
   /** One per viewer. */
   grclids: readonly string[]
   campaignId: string
-  creative: Creative
+  /** Of the ad in its campaign; null where it has none. */
+  adNumber: number | null
+  creative: ShownAd
   /** Who pays for the ad. */
   payer: string
   adText: string
@@ -189,21 +193,25 @@ function winnerOf(deps: Deps, { contest, plan, candidate, win, grclids }: Win) {
   const { snapshot, choice, event } = contest
   const { doc, contender } = candidate
   const { query, basis } = choice
+  const creative = snapshot.creative(doc)
   const own = {
     campaignId: contender.campaignId,
-    creative: snapshot.creative(doc),
     payer: snapshot.advertiser(doc).name,
   }
-  const { text, job } = chooseCopy({
+  const { place, text, job } = chooseCopy({
     ...own,
+    creative,
     plan,
     query,
     cached: win.copy,
     vectors: deps.vectors(),
+    seed: hashOf(contender.campaignId, hashOf(event.id)),
     now: event.at,
   })
   const winner: Winner = {
     ...own,
+    adNumber: numberOfAd(creative, place),
+    creative: creativeOfAd(creative, place),
     grclids,
     adText: text,
     basis,

@@ -1,8 +1,8 @@
-import type { Creative } from '../../campaigns/snapshot/format.ts'
+import type { ShownAd } from '../../campaigns/snapshot/ad.ts'
 import type { Deps } from '../../deps.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
 import { TEST_LANDING_PAGE } from '../../platform/token/urls.ts'
-import { ownText } from '../copy/choose.ts'
+import { chooseOwnAd } from '../copy/choose.ts'
 import { readSignals, type Viewer } from '../read/signals.ts'
 import type { Person } from '../schema.ts'
 import type { Winner } from './reserve.ts'
@@ -39,7 +39,7 @@ type TestWish = {
 }
 
 /** A real-looking creative that belongs to nobody: what `testAd` answers with. One per slot. */
-function makeTestCreative({ slot, hasForm }: TestWish): { creative: Creative; campaignId: string } {
+function makeTestCreative({ slot, hasForm }: TestWish): { creative: ShownAd; campaignId: string } {
   const brandName = NAMES[slot % NAMES.length] ?? 'Lanternfold'
   return {
     campaignId: `${hasForm ? ID_WITH_FORM : ID}${String(slot + 1).padStart(12, '0')}`,
@@ -54,6 +54,7 @@ function makeTestCreative({ slot, hasForm }: TestWish): { creative: Creative; ca
       landingPage: TEST_LANDING_PAGE,
       favicon: null,
       leadForm: hasForm ? FORM : null,
+      image: null,
     },
   }
 }
@@ -63,10 +64,11 @@ export function makeTestWinner(deps: Deps, wish: TestWish): Winner {
   const { campaignId, creative } = makeTestCreative(wish)
   return {
     campaignId,
+    adNumber: null,
     creative,
     payer: 'Nobody (test ad)',
     grclids: Array.from({ length: wish.seats }, () => deps.newId()),
-    adText: ownText(creative, null, null),
+    adText: chooseOwnAd(creative, { query: null, vectors: null, seed: 0 }).text,
     basis: 'conversation',
     priceMicros: 0,
     pricingModel: 'cpm',

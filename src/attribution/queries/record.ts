@@ -55,15 +55,15 @@ function insertNew(rows: readonly ReturnType<typeof conversionRow>[]): SQL {
         id uuid, advertiser_id uuid, event_id text, source text, event_type text, value_cents bigint,
         currency text, occurred_at timestamptz, received_at timestamptz, order_id text, page_url text,
         grclid uuid, identities text[], attribution text, attributed_grclid uuid, campaign_id uuid,
-        recheck_at timestamptz, pending jsonb)
+        ad_number int, recheck_at timestamptz, pending jsonb)
     ), inserted as (
       insert into conversions (
         id, advertiser_id, event_id, source, event_type, value_cents, currency, occurred_at,
         received_at, order_id, page_url, grclid, identities, attribution, attributed_grclid,
-        campaign_id, recheck_at)
+        campaign_id, ad_number, recheck_at)
       select id, advertiser_id, event_id, source, event_type, value_cents, currency, occurred_at,
         received_at, order_id, page_url, grclid, identities, attribution, attributed_grclid,
-        campaign_id, recheck_at
+        campaign_id, ad_number, recheck_at
       from incoming
       on conflict (advertiser_id, event_id) do nothing
       returning *

@@ -23,7 +23,8 @@ export const addRollups = () => sql`moved as (
       coalesce(sum(c.value_cents) filter (where c.campaign_id is not null), 0) as attributed_cents
     from counted c cross join unnest(${`{${conversionSpans.join()}}`}::int[]) as span
       cross join lateral (values
-        ('advertiser', c.advertiser_id, c.fresh), ('campaign', c.campaign_id, 1)
+        ('advertiser', c.advertiser_id, c.fresh), ('campaign', c.campaign_id, 1),
+        ('ad', (select a.id from ads a where a.campaign_id = c.campaign_id and a.number = c.ad_number), 1)
       ) as s(scope, owner_id, fresh)
     where s.owner_id is not null
     group by 1, 2, 3, 4, 5, 6
@@ -48,6 +49,7 @@ export const verdictColumns = (verdict: Verdict) =>
         attribution: verdict.booked.via,
         attributed_grclid: verdict.booked.grclid,
         campaign_id: verdict.booked.campaignId,
+        ad_number: verdict.booked.adNumber ?? null,
         recheck_at: null,
         pending: verdict.input,
       }
@@ -55,6 +57,7 @@ export const verdictColumns = (verdict: Verdict) =>
         attribution: null,
         attributed_grclid: null,
         campaign_id: null,
+        ad_number: null,
         recheck_at: verdict.recheckAt === null ? null : instantOf(verdict.recheckAt),
         pending: null,
       }

@@ -26,7 +26,8 @@ export async function listTouches(db: Db, asked: readonly Asked[]): Promise<Map<
   const persons = sql`select x.grclid from identities x where x.name = any(i.names)`
   const select = db.execute<TouchRow>(sql`
     select i.id, t.via, t.grclid, t.gradid, t.campaign_id, t.publisher_id, t.placement, t.country,
-      t.device, t.user_key, t.pricing_model, t.price_micros::text, t.experiment, t.arm, a.timezone,
+      t.device, t.user_key, t.pricing_model, t.price_micros::text, t.experiment, t.arm,
+      t.ad_number, a.timezone,
       to_jsonb(a.domains) as domains,
       coalesce(t.revenue_share_bp, p.revenue_share_bp) as revenue_share_bp,
       floor(extract(epoch from t.served_at) * 1000)::bigint::text as served_at,
@@ -62,6 +63,7 @@ type TouchRow = {
   price_micros: string
   experiment: number | null
   arm: number | null
+  ad_number: number | null
   timezone: string
   domains: string[]
   revenue_share_bp: number
@@ -86,6 +88,7 @@ const touchOf = (row: TouchRow): Touch => ({
   revenueShareBp: row.revenue_share_bp,
   experiment: row.experiment ?? 0,
   arm: row.arm ?? 0,
+  adNumber: row.ad_number,
   timezone: row.timezone,
   domains: row.domains,
 })

@@ -53,12 +53,12 @@ export async function settleWaiting(
     db.execute(sql`
       with incoming as (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
-          id uuid, attribution text, attributed_grclid uuid, campaign_id uuid, recheck_at timestamptz,
-          pending jsonb)
+          id uuid, attribution text, attributed_grclid uuid, campaign_id uuid, ad_number int,
+          recheck_at timestamptz, pending jsonb)
       ), settled as (
         update conversions c set attribution = i.attribution,
           attributed_grclid = i.attributed_grclid, campaign_id = i.campaign_id,
-          recheck_at = i.recheck_at,
+          ad_number = i.ad_number, recheck_at = i.recheck_at,
           identities = case when i.recheck_at is null then '{}' else c.identities end
         from incoming i where c.id = i.id and c.attributed_grclid is null
         returning c.*

@@ -16,6 +16,9 @@ export type ServedAd = AdWords & {
   number: number
   landingPage: string | null
   imageUrl: string | null
+  /** Ever; null: none yet. */
+  impressions: number | null
+  clicks: number | null
 }
 
 type Around = { ads: readonly ServedAd[]; utmParams: Record<string, string> }
@@ -30,12 +33,13 @@ export function entryOfGroup(
 ): SnapshotCampaign | undefined {
   if (group === null || group.id === campaign.id) return entryOfOwn(campaign, around.ads)
   const { ads } = around
-  const [first] = ads
+  const told = ads.filter(({ copy }) => copy !== null)
+  const [first] = told
   const countries = narrowTo(campaign.countries, group.allowedCountries)
   const devices = narrowTo(campaign.devices, group.allowedDevices)
   if (!first || !countries || !devices) return undefined
   const { creative } = campaign
-  const { title, description, adTexts } = wordsOfGroup(
+  const { title, description } = wordsOfGroup(
     {
       ...creative,
       keywords: campaign.keywords,
@@ -53,23 +57,34 @@ export function entryOfGroup(
       ...creative,
       title,
       description: first.description ?? (creative.description || title),
-      adTexts: [...adTexts],
+      // Only what has a text is shown, each with all that is its own.
+      adTexts: told.flatMap(({ copy }) => copy ?? []),
       cta: first.cta ?? creative.cta,
-      adNumbers: ads.map(({ number }) => number),
-      ads: ads.map((ad) => detailOf(ad, { creative, group, utmParams: around.utmParams })),
+      ...numbersOf(told),
+      ads: told.map((ad) => detailOf(ad, { creative, group, utmParams: around.utmParams })),
     },
   }
 }
 
 /** The group that a campaign is itself: its texts are its ads, by their words. */
 function entryOfOwn(campaign: SnapshotCampaign, ads: readonly ServedAd[]): SnapshotCampaign {
-  const numbers = new Map(ads.map(({ copy, number }) => [copy, number]))
+  const known = new Map(ads.map((ad) => [ad.copy, ad]))
   const { creative } = campaign
   const texts = creative.adTexts.length > 0 ? creative.adTexts : [null]
-  const adNumbers = texts.flatMap((text) => numbers.get(text) ?? [])
-  return adNumbers.length < texts.length
-    ? campaign
-    : { ...campaign, creative: { ...creative, adNumbers } }
+  const own = texts.flatMap((text) => known.get(text) ?? [])
+  if (own.length < texts.length) return campaign
+  return { ...campaign, creative: { ...creative, ...numbersOf(own) } }
+}
+
+/** The ads' numbers and, once any was seen, what each has earned. */
+function numbersOf(ads: readonly ServedAd[]) {
+  const adNumbers = ads.map(({ number }) => number)
+  if (ads.every(({ impressions }) => !impressions)) return { adNumbers }
+  const adSeen = ads.map(({ impressions, clicks }) => ({
+    views: impressions ?? 0,
+    clicks: clicks ?? 0,
+  }))
+  return { adNumbers, adSeen }
 }
 
 /** What both lists admit; an empty list admits all. Undefined where that is nothing. */

@@ -49,7 +49,6 @@ export type SnapshotCampaign = {
   creative: Creative
 }
 
-/** What the winner's ad object is made of. */
 /** What an ad has of its own beside its text. */
 const adDetail = z.object({
   title: z.string(),
@@ -59,6 +58,7 @@ const adDetail = z.object({
 })
 export type AdDetail = z.output<typeof adDetail>
 
+/** What the winner's ad object is made of. */
 const creative = z.object({
   title: z.string(),
   brandName: z.string(),
@@ -70,6 +70,8 @@ const creative = z.object({
   leadForm: z.record(z.string(), z.unknown()).nullable(),
   /** The number of each ad of `adTexts`; without texts, of the one ad that is made of the description. */
   adNumbers: z.array(z.number()).optional(),
+  /** Views and clicks of each of them so far; missing while there are none. */
+  adSeen: z.array(z.object({ views: z.number(), clicks: z.number() })).optional(),
   /** What the ads of `adTexts` have besides; of a campaign's own group nothing: its texts share all else. */
   ads: z.array(adDetail).optional(),
 })

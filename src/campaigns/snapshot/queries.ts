@@ -4,6 +4,7 @@ import { lockBookings } from '../../platform/db/lock.ts'
 import {
   adGroups,
   ads,
+  adTotals,
   advertisers,
   campaignExamples,
   campaigns,
@@ -88,7 +89,7 @@ export type ActiveCampaign = Omit<ActiveGroup, 'group'>
 /** Ads that are read at once: some 3 KB of text at most each. */
 const ADS_PAGE = 10_000
 
-/** The ads that may be shown, by group, the lowest number first; of a draft also those that wait for the operator. */
+/** The ads that may be shown and what they have earned, by group, the lowest number first; of a draft also those that wait for the operator. */
 export async function readAdsOf(
   db: Db,
   { now, scope }: { now: Date; scope: Scope },
@@ -105,9 +106,15 @@ export async function readAdsOf(
         description: ads.description,
         landingPage: ads.landingPage,
         imageUrl: ads.imageUrl,
+        impressions: adTotals.impressions,
+        clicks: adTotals.clicks,
       })
       .from(ads)
       .innerJoin(campaigns, eq(campaigns.id, ads.campaignId))
+      .leftJoin(
+        adTotals,
+        and(eq(adTotals.campaignId, ads.campaignId), eq(adTotals.adNumber, number)),
+      )
       .where(and(isIn(scope, now), eq(ads.status, 'active'), isSeen, behind))
       .orderBy(groupId, number)
       .limit(ADS_PAGE)
@@ -153,6 +160,9 @@ export async function readExamplesOf(
   }
 }
 
+/** What no ad is numbered. */
+const NO_NUMBER = -1
+
 /** What Redis keeps of campaigns: budgets, cap window, destination, and whether they may serve. All of them without ids. */
 export async function listCampaignStates(db: Db, ids: readonly string[] | 'all') {
   return await db
@@ -164,20 +174,39 @@ export async function listCampaignStates(db: Db, ids: readonly string[] | 'all')
       capWindowSeconds: campaigns.capWindowSeconds,
       landingPage: campaigns.landingPage,
       utmParams: campaigns.utmParams,
-      /** Microseconds since 1970; every write of the campaign moves it up. */
-      writtenAt: sql<string>`(extract(epoch from ${campaigns.updatedAt}) * 1000000)::bigint::text`,
+      pages: pagesOfAds,
+      /** Microseconds since 1970; every write of the campaign, and of an advertiser's groups and ads, moves it up. */
+      writtenAt,
     })
     .from(campaigns)
     .where(ids === 'all' ? undefined : sql`${campaigns.id} = any(${`{${ids.join(',')}}`}::uuid[])`)
 }
+/** By number, of ads that have a page of their own, or one of their group. */
+const pagesOfAds = sql<Record<
+  string,
+  string
+> | null>`case when campaigns.made_by = 'advertiser' then (
+  select jsonb_object_agg(a.number, coalesce(a.landing_page, g.landing_page))
+  from ads a join ad_groups g on g.id = a.group_id
+  where a.campaign_id = campaigns.id and coalesce(a.landing_page, g.landing_page) is not null) end`
+const writtenAt = sql<string>`(extract(epoch from greatest(campaigns.updated_at,
+  case when campaigns.made_by = 'advertiser' then (
+    select max(greatest(a.updated_at, g.updated_at)) from ads a join ad_groups g on g.id = a.group_id
+    where a.campaign_id = campaigns.id) end)) * 1000000)::bigint::text`
 export type CampaignState = Awaited<ReturnType<typeof listCampaignStates>>[number]
 
-/** The landing page of a campaign, or null. */
-export async function findDestination(db: Db, id: string) {
+/** The landing page of an ad: its own, its group's or the campaign's; null for a campaign that is unknown. */
+export async function findDestination(
+  db: Db,
+  { campaignId, adNumber }: { campaignId: string; adNumber: number | null },
+) {
+  const page = sql<string>`coalesce(${ads.landingPage}, ${adGroups.landingPage}, ${campaigns.landingPage})`
   const [row] = await db
-    .select({ landingPage: campaigns.landingPage, utmParams: campaigns.utmParams })
+    .select({ landingPage: page, utmParams: campaigns.utmParams })
     .from(campaigns)
-    .where(eq(campaigns.id, id))
+    .leftJoin(ads, and(eq(ads.campaignId, campaigns.id), eq(ads.number, adNumber ?? NO_NUMBER)))
+    .leftJoin(adGroups, eq(adGroups.id, ads.groupId))
+    .where(eq(campaigns.id, campaignId))
     .limit(1)
   return row ?? null
 }

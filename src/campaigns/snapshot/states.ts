@@ -1,12 +1,16 @@
 import type { Deps } from '../../deps.ts'
 import { runScript } from '../../platform/redis/script.ts'
-import { type StateInput, statesScript } from '../../platform/redis/scripts/states.ts'
+import {
+  type PageInput,
+  type StateInput,
+  statesScript,
+} from '../../platform/redis/scripts/states.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
 import { destinationOf } from './destination.ts'
 import type { CampaignState } from './queries.ts'
 
 /** Campaigns and bytes of one call: Upstash takes requests of up to 1 MB. */
-const MOST = { campaigns: 500, bytes: 700_000 }
+const MOST = { campaigns: 500, bytes: 700_000, pages: 100 }
 /** Day counters nothing can charge any more. */
 const KEPT_DAYS = 10
 
@@ -16,13 +20,30 @@ const KEPT_DAYS = 10
  */
 export async function writeStates(deps: Deps, states: readonly CampaignState[]): Promise<void> {
   const oldestDay = Math.floor(deps.now() / DAY_MS) - KEPT_DAYS
-  for (const campaigns of chunksOf(states.map(stateInput))) {
-    const input = { oldestDay, campaigns }
+  for (const chunk of chunksOf(states.flatMap(statesOf))) {
+    const campaigns = chunk.map(({ pages: _, ...state }) => state)
+    const input = { oldestDay, campaigns, pages: chunk.flatMap(({ pages }) => pages) }
     await runScript(deps.slowRedis.client, { script: statesScript, input })
   }
 }
 
-const stateInput = (state: CampaignState): StateInput => ({
+type State = StateInput & { pages: PageInput[] }
+
+/** A campaign as the script takes it, once more for every so many ads with pages of their own. */
+function statesOf(state: CampaignState): State[] {
+  const pages = Object.entries(state.pages ?? {}).map(([adNumber, page]) => ({
+    ...{ campaignId: state.id, adNumber },
+    destination: destinationOf(page, state.utmParams),
+  }))
+  const calls = Math.max(1, Math.ceil(pages.length / MOST.pages))
+  return Array.from({ length: calls }, (_, i) => ({
+    ...stateInput(state),
+    isFirst: i === 0,
+    pages: pages.slice(i * MOST.pages, (i + 1) * MOST.pages),
+  }))
+}
+
+const stateInput = (state: CampaignState) => ({
   id: state.id,
   writtenAt: state.writtenAt,
   isActive: state.status === 'active',
@@ -33,8 +54,8 @@ const stateInput = (state: CampaignState): StateInput => ({
 })
 
 /** Campaigns in groups that one call can carry; measured with the names of their fields, which is a little more than they are. */
-function chunksOf(campaigns: readonly StateInput[]): StateInput[][] {
-  const chunks: StateInput[][] = []
+function chunksOf(campaigns: readonly State[]): State[][] {
+  const chunks: State[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const campaign of campaigns) {
     const size = new TextEncoder().encode(JSON.stringify(campaign)).byteLength

@@ -106,12 +106,12 @@ function insertCorrection(
     sql`
         insert into ledger (grclid, kind, ref, hit_id, gradid, campaign_id, advertiser_id, publisher_id,
           served_at, occurred_at, bucket, budget_day, placement, country, device, user_key, pricing_model,
-          spend_micros, revenue_micros, revenue_share_bp, experiment, arm)
+          spend_micros, revenue_micros, revenue_share_bp, experiment, arm, ad_number)
         select l.grclid, 'adjustment', ${reason}, ${hitId}::uuid, l.gradid, l.campaign_id, l.advertiser_id,
           l.publisher_id, l.served_at, ${now}, date_bin('15 minutes', ${now}, timestamptz 'epoch'), l.budget_day,
           l.placement, l.country, l.device, l.user_key, l.pricing_model, -a.micros,
           floor(a.revenue::numeric * (a.spend - a.micros) / a.spend) - a.revenue, l.revenue_share_bp,
-          l.experiment, l.arm
+          l.experiment, l.arm, l.ad_number
         from ${from(asked)} a cross join lateral (
           select * from ledger where grclid = ${grclid}::uuid and kind <> 'adjustment'
           order by spend_micros desc, kind limit 1

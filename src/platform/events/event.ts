@@ -46,6 +46,8 @@ export type HitEvent = {
   grclid: string
   gradid: string
   campaignId: string
+  /** The number of the ad in its campaign; missing, or null, where its token has none. */
+  adNumber?: number | null
   publisherId: string
   servedAt: number
   at: number

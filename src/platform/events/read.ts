@@ -22,6 +22,8 @@ const MOST = {
 /** Numbers of experiments and arms, as tokens hold them. */
 const MOST_EXPERIMENTS = 0xffffff
 const MOST_ARMS = 0xff
+/** The highest number of an ad, likewise. */
+const MOST_AD_NUMBER = 0xffff
 const MOST_SLOTS = 50
 const MOST_LINKS = 500
 const MOST_PIXEL_EVENTS = 50
@@ -109,6 +111,7 @@ function readHitEvent(json: unknown): HitEvent {
     revenueShareBp: event.count('revenueShareBp', 10_000),
     experiment: event.count('experiment', MOST_EXPERIMENTS, 0),
     arm: event.count('arm', MOST_ARMS, 0),
+    ...(event.lacks('adNumber') ? {} : { adNumber: event.count('adNumber', MOST_AD_NUMBER) }),
     ...(event.lacks('sender') ? {} : { sender: event.oneOf('sender', ['server'] as const) }),
   }
 }

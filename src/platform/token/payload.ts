@@ -28,6 +28,8 @@ export type TokenPayload = {
   grclid: string
   gradid: string
   campaignId: string
+  /** The number of the ad that is shown, in its campaign, up to 65,535; null where it has none, or had none then. */
+  adNumber: number | null
   publisherId: string
   /** Microdollars per view (cpm), click (cpc) or conversion (cpa). */
   priceMicros: number
@@ -53,11 +55,15 @@ export type TokenPayload = {
   serverViews: boolean
 }
 
+/** Bytes of a payload, without and with the number of the ad. */
 export const PAYLOAD_BYTES = 89
+export const NUMBERED_BYTES = 90
 const at = { grclid: 0, gradid: 16, campaign: 32, publisher: 48, price: 64, user: 70 }
 /** Above the window, which takes 11 bits, and below the placement. */
 const NO_SERVER_VIEWS = 0x0800
-const tail = { country: 78, experiment: 80, arm: 83, bits: 84 }
+const tail = { country: 78, experiment: 80, arm: 83, bits: 84, ad: 89 }
+/** Where UUIDs keep their version (RFC 9562): 7 in each of ours, so its four bits are free. */
+const versions = { high: at.grclid + 6, low: at.gradid + 6 }
 
 /** When the ad was served, ms since 1970. */
 export const servedAt = (payload: Pick<TokenPayload, 'grclid'>) => timeOfUuid(payload.grclid)
@@ -67,6 +73,7 @@ export const servedAd = (payload: TokenPayload) => ({
   grclid: payload.grclid,
   gradid: payload.gradid,
   campaignId: payload.campaignId,
+  adNumber: payload.adNumber,
   publisherId: payload.publisherId,
   servedAt: servedAt(payload),
   placement: payload.placement,
@@ -80,9 +87,9 @@ export const servedAd = (payload: TokenPayload) => ({
   arm: payload.arm,
 })
 
-/** 89 bytes; docs/storage.md has the layout. */
+/** 89 bytes, or 90 with the number of an ad; docs/storage.md has the layout. */
 export function encodePayload(p: TokenPayload): Uint8Array {
-  const bytes = new Uint8Array(PAYLOAD_BYTES)
+  const bytes = new Uint8Array(p.adNumber === null ? PAYLOAD_BYTES : NUMBERED_BYTES)
   const view = new DataView(bytes.buffer)
   writeUuid(p.grclid, { bytes, offset: at.grclid })
   writeUuid(p.gradid, { bytes, offset: at.gradid })
@@ -103,11 +110,30 @@ export function encodePayload(p: TokenPayload): Uint8Array {
   const place = (placementTypes.indexOf(p.placement) << 12) | p.viewWindowMinutes
   view.setUint16(tail.bits + 1, p.serverViews ? place : place | NO_SERVER_VIEWS)
   view.setUint16(tail.bits + 3, p.revenueShareBp)
+  if (p.adNumber !== null) writeAdNumber(bytes, p.adNumber)
   return bytes
 }
 
+/** The lower byte behind all else, the upper one in the version bits of both UUIDs. */
+function writeAdNumber(bytes: Uint8Array, adNumber: number): void {
+  bytes[tail.ad] = adNumber & 0xff
+  bytes[versions.high] = ((bytes[versions.high] ?? 0) & 0x0f) | ((adNumber >> 8) & 0xf0)
+  bytes[versions.low] = ((bytes[versions.low] ?? 0) & 0x0f) | ((adNumber >> 4) & 0xf0)
+}
+
+/** Reads the number back, and gives both UUIDs their version again. */
+function takeAdNumber(bytes: Uint8Array): number | null {
+  if (bytes.length !== NUMBERED_BYTES) return null
+  const [high = 0, low = 0] = [bytes[versions.high], bytes[versions.low]]
+  bytes[versions.high] = (high & 0x0f) | 0x70
+  bytes[versions.low] = (low & 0x0f) | 0x70
+  return ((high & 0xf0) << 8) | ((low & 0xf0) << 4) | (bytes[tail.ad] ?? 0)
+}
+
 /** Inverse of encodePayload; only ever given bytes that were sealed by us. */
-export function decodePayload(bytes: Uint8Array): TokenPayload {
+export function decodePayload(sealed: Uint8Array): TokenPayload {
+  const bytes = sealed.slice()
+  const adNumber = takeAdNumber(bytes)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const uuid = (offset: number) => formatUuid(bytes.subarray(offset, offset + 16))
   const flags = view.getUint8(tail.bits)
@@ -118,6 +144,7 @@ export function decodePayload(bytes: Uint8Array): TokenPayload {
     grclid,
     gradid: uuid(at.gradid),
     campaignId: uuid(at.campaign),
+    adNumber,
     publisherId: uuid(at.publisher),
     priceMicros: view.getUint16(at.price) * 2 ** 32 + view.getUint32(at.price + 2),
     pricingModel: pricingModels[flags >> 6] ?? 'cpm',

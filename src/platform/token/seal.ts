@@ -1,5 +1,5 @@
 import { fromBase64, fromBase64Url, toBase64Url } from '../crypto/base64.ts'
-import { decodePayload, PAYLOAD_BYTES, type TokenPayload } from './payload.ts'
+import { decodePayload, NUMBERED_BYTES, PAYLOAD_BYTES, type TokenPayload } from './payload.ts'
 
 export type TokenKind = 'view' | 'click'
 /** What a sealed text is for; it opens as nothing else. */
@@ -11,6 +11,8 @@ const HEAD_BYTES = 2 + IV_BYTES
 const TAG_BYTES = 16
 /** Characters: what is longer was never sealed here, and is not read. */
 const LONGEST = 200
+/** Characters of a token that names an ad; of one that doesn't: 159. */
+const NUMBERED_LENGTH = 160
 
 /** AES-256-GCM keys by id: the newest seals, all open. `roots`: the same secrets, as what further keys are derived from. */
 export type KeyRing = {
@@ -42,7 +44,7 @@ export async function createKeyRing(text: string): Promise<KeyRing> {
   return { newest, keys, roots }
 }
 
-/** Seals an encoded payload: version(1) | kid(1) | iv(12) | ciphertext(89) | tag(16), base64url: 159 characters. */
+/** Seals an encoded payload: version(1) | kid(1) | iv(12) | ciphertext(90) | tag(16), base64url: 160 characters. */
 export const sealToken = (ring: KeyRing, kind: TokenKind, payload: Uint8Array, iv: Uint8Array) =>
   sealBytes(ring, { kind, plain: payload, iv })
 
@@ -51,7 +53,8 @@ export async function openToken(
   ring: KeyRing,
   { kind, token }: { kind: TokenKind; token: string },
 ): Promise<TokenPayload | undefined> {
-  const plain = await openBytes(ring, { kind, token, length: PAYLOAD_BYTES })
+  const length = token.length < NUMBERED_LENGTH ? PAYLOAD_BYTES : NUMBERED_BYTES
+  const plain = await openBytes(ring, { kind, token, length })
   return plain && decodePayload(plain)
 }
 

@@ -12,6 +12,7 @@ import { integrations } from './integrations/routes.ts'
 import { leads } from './leads/routes.ts'
 import { metrics } from './metrics/routes.ts'
 import { traffic } from './traffic/routes.ts'
+import { units } from './units/routes.ts'
 
 /** The advertiser's dashboard: a folder per family of reports. */
 export const advertiserDashboard = createRouter()
@@ -21,6 +22,7 @@ advertiserDashboard.use(keptByNobody, inTime, advertiserHeader)
 
 advertiserDashboard.route('/', campaigns)
 advertiserDashboard.route('/', metrics)
+advertiserDashboard.route('/', units)
 advertiserDashboard.route('/', conversions)
 advertiserDashboard.route('/', events)
 advertiserDashboard.route('/', leads)

@@ -59,7 +59,7 @@ export type Rows =
   | Owner
   | KeyOwner
   | { scope: 'credit' | 'clawback'; ownerId: string }
-  | { scope: 'campaign'; ownerId: SQL }
+  | { scope: 'campaign' | 'ad'; ownerId: SQL }
 
 /** The rows of a span (seconds) of an owner, or of what an `any` finds, `within` a time. */
 export const rowsOf = (

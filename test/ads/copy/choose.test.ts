@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readKnowledge } from '../../../scripts/eval-data.ts'
-import { ownText } from '../../../src/ads/copy/choose.ts'
+import { chooseOwnAd } from '../../../src/ads/copy/choose.ts'
 import type { Creative } from '../../../src/campaigns/snapshot/format.ts'
+import type { Query, Vectors } from '../../../src/language/contract.ts'
 import { readConversation } from '../../../src/language/read.ts'
 
 const knowledge = readKnowledge()
@@ -22,6 +23,9 @@ const ask = (...turns: string[]) =>
     turns.map((content) => ({ role: 'user', content })),
     knowledge,
   )
+
+const ownText = (from: Creative, query: Query | null, vectors: Vectors | null) =>
+  chooseOwnAd(from, { query, vectors, seed: 1 }).text
 
 describe("the campaign's own texts", () => {
   it.each([

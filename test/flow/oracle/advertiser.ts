@@ -5,6 +5,7 @@ import type { Judged } from './owed.ts'
 import {
   type ByDate,
   counted,
+  moving,
   opinions,
   over,
   perDay,
@@ -51,6 +52,55 @@ export function metrics(days: ByDate<Fact>, dates: string[]) {
     ...{ total_conversions: all.conversions, total_revenue: worth.usd },
     revenue_by_currency: worth.others,
   }
+}
+
+/** A row for each ad of a campaign and date with anything; what has no number is in the campaign's figures alone. */
+export function units(own: Campaign[], days: ByDate<Fact>, dates: string[]) {
+  const all = inOrder(own).flatMap((campaign) =>
+    campaign.groups.flatMap((group) =>
+      group.ads.map(({ id, number }) => ({
+        ...{ id, campaign, numbers: [number] },
+        names: {
+          campaign_id: campaign.id,
+          ad_group_id: group.id,
+          ad_unit_id: id,
+          name: `Ad ${number}`,
+        },
+      })),
+    ),
+  )
+  return { ...earned(all, days, dates), total_ad_units: all.length }
+}
+
+/** The same of groups. */
+export function groups(own: Campaign[], days: ByDate<Fact>, dates: string[]) {
+  const all = inOrder(own).flatMap((campaign) =>
+    campaign.groups.map(({ id, name, ads }) => ({
+      ...{ id, campaign, numbers: ads.map(({ number }) => number) },
+      names: { campaign_id: campaign.id, ad_group_id: id, name },
+    })),
+  )
+  return { ...earned(all, days, dates), total_ad_groups: all.length }
+}
+
+const inOrder = (own: Campaign[]) => own.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+type Owner = { campaign: Campaign; numbers: number[]; names: object }
+function earned(all: Owner[], days: ByDate<Fact>, dates: string[]) {
+  const isIts = ({ campaign, numbers }: Owner, fact: Fact) =>
+    fact.kind !== 'slot' && fact.campaign === campaign.id && numbers.includes(fact.number ?? -1)
+  const rows = all.flatMap((owner) =>
+    dates.flatMap((date) => {
+      const its = moving(days.get(date) ?? []).filter((fact) => isIts(owner, fact))
+      const isNothing = its.length === 0
+      return isNothing
+        ? []
+        : metrics(new Map([[date, its]]), [date]).data.map((row) => ({ ...owner.names, ...row }))
+    }),
+  )
+  const whole = within(days, dates).filter((fact) => all.some((owner) => isIts(owner, fact)))
+  const { data: _, ...totals } = metrics(new Map([['all', whole]]), ['all'])
+  return { data: rows, ...totals, truncated: false }
 }
 
 /** Newest first. */

@@ -19,6 +19,8 @@ export type Stage = { stores: TestStores; isolate: Isolate; clock: { at: number 
 
 /** Every so many runs of the cron something is refunded. */
 const REFUND_EVERY = 15
+/** The same for what advertisers do to their groups and ads. */
+const EDIT_EVERY = 9
 const BATCH = 500
 
 /** Lets all of it come in, day by day. `facts` is what it comes to: what is refunded joins it. */
@@ -58,6 +60,7 @@ export async function live(
     await recheckConversions(deps, { until: never })
     await sweepPending(deps, never)
     await drain(deps)
+    if (n % EDIT_EVERY === EDIT_EVERY - 1) await edit(isolate, world, dice)
     if (n % REFUND_EVERY === REFUND_EVERY - 1) await refund(stage, dice, facts)
     await closeMonths(deps)
   }
@@ -87,6 +90,28 @@ async function report(isolate: Isolate, key: string, reports: Report[]) {
     )
     await isolate.settle()
   }
+}
+
+/** Changes, pauses and archives an ad and a group of each advertiser: what they have earned stays theirs. */
+async function edit(isolate: Isolate, world: World, dice: Dice) {
+  for (const { key, campaigns } of world.advertisers) {
+    const send = async (method: string, path: string, body?: object) => {
+      const init = body ? { method, body: JSON.stringify(body) } : { method }
+      const headers = { 'x-api-key': key }
+      const { status } = await isolate.request(`/advertiser-dashboard${path}`, { ...init, headers })
+      // What is archived by now may refuse to be changed.
+      expect([200, 204, 409]).toContain(status)
+    }
+    // The last campaign has no traffic, and the first group of each is the campaign itself.
+    const [, ...groups] = dice.pick(campaigns.slice(0, 3)).groups
+    const group = dice.pick(groups)
+    const ad = dice.pick(group.ads)
+    await send('PATCH', `/ads/${ad.id}`, { headline: 'Boots', copy: `Number ${dice.below(99)}.` })
+    await send('PATCH', `/ad-groups/${group.id}`, { status: dice.pick(['active', 'paused']) })
+    if (dice.chance(0.3)) await send('DELETE', `/ads/${ad.id}`)
+    if (dice.chance(0.4)) await send('DELETE', `/ad-groups/${group.id}`)
+  }
+  await isolate.settle()
 }
 
 /** Gives back all or a part of what some ads have cost by now. */

@@ -106,7 +106,7 @@ async function urlOf({ publishers }: World, isolate: Isolate, ad: Ad, kind: 'vie
   const token = await tokenFor(
     isolate,
     {
-      ...{ grclid: ad.grclid, gradid: ad.grclid, campaignId: ad.campaign },
+      ...{ grclid: ad.grclid, gradid: ad.grclid, campaignId: ad.campaign, adNumber: ad.number },
       ...{ publisherId: ad.publisher, priceMicros: ad.price, pricingModel: ad.model },
       ...{ revenueShareBp: ad.share, viewWindowMinutes: 60, placement: ad.placement },
       ...{ device: ad.device, country: ad.country, userKey: ad.user ?? '00000000000000ff' },

@@ -12,6 +12,8 @@ export type Ad = {
   /** Empty where nobody won. */
   advertiser: string
   campaign: string
+  /** The ad in its campaign; null where its token does not say. */
+  number: number | null
   model: 'cpm' | 'cpc' | 'cpa'
   price: number
   share: number
@@ -116,12 +118,13 @@ type Slot = Pick<Ad, 'publisher' | 'arm' | 'country' | 'device' | 'user' | 'hash
   asked: number
   win: Campaign | undefined
 }
-function drawAd({ below, pick }: Dice, { asked, win, ...slot }: Slot): Ad {
+function drawAd({ below, chance, pick }: Dice, { asked, win, ...slot }: Slot): Ad {
   // A moment after the request: now and then in the next quarter of an hour.
   const seenAt = asked + below(2000)
   return {
     ...slot,
     ...{ grclid: uuidv7(seenAt, randomBytes(10)), seenAt, placement: pick(PLACEMENTS) },
+    number: win && chance(0.95) ? pick(win.groups.flatMap(({ ads }) => ads)).number : null,
     ...{ advertiser: win?.advertiser ?? '', campaign: win?.id ?? '', model: win?.model ?? 'cpm' },
     ...{ price: (win?.price ?? 0) + below(50), share: 7000 + below(999) },
   }
@@ -209,6 +212,7 @@ const hitEntry = (ad: Ad, { kind, outcome, happened, note, spend, sender, experi
     ...{ kind, hitId: newId(), outcome, chargedMicros: spend, note },
     event: {
       ...{ grclid: ad.grclid, gradid: ad.grclid, campaignId: ad.campaign },
+      adNumber: ad.number,
       ...{ publisherId: ad.publisher, servedAt: ad.seenAt, at: happened },
       ...{ budgetDay: Math.floor(ad.seenAt / DAY), placement: ad.placement, country: ad.country },
       ...{ device: ad.device, userKey: ad.user, pricingModel: ad.model, priceMicros: ad.price },

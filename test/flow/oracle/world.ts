@@ -90,8 +90,23 @@ type CampaignSeed = {
   created: string
   status?: string
 }
-const campaign = (advertiser: string, seed: CampaignSeed) => ({
-  ...{ id: newId(), advertiser, status: 'active', ...seed },
+const campaign = (advertiser: string, seed: CampaignSeed) => {
+  const id = newId()
+  return { id, advertiser, status: 'active', ...seed, groups: groupsOf(id), ...settingsOf(seed) }
+}
+
+/** The group that the campaign is itself, and two others; an ad of the last is never shown. */
+function groupsOf(campaign: string): Group[] {
+  const groups = [campaign, newId(), newId()].map((id, i) => ({ id, name: `Group ${i}` }))
+  let number = 0
+  return groups.map((group, i) => ({
+    ...group,
+    ads: Array.from({ length: i + 1 }, () => ({ id: newId(), number: number++ })),
+  }))
+}
+export type Group = { id: string; name: string; ads: { id: string; number: number }[] }
+
+const settingsOf = (seed: CampaignSeed) => ({
   name: `Shoes by ${seed.model}`,
   objective: seed.model === 'cpa' ? 'sales' : null,
   countries: seed.model === 'cpc' ? ['US', 'DE'] : [],
@@ -116,13 +131,27 @@ async function insertCampaign(stores: TestStores, one: ReturnType<typeof campaig
     ...{ allowed_devices: ['desktop', 'mobile', 'tablet'], utm_params: { utm_source: one.model } },
     ...{ start_time: one.created, end_time: one.end, status: one.status },
     lead_form: one.model === 'cpa' ? FORM : null,
-    ...{ made_by: 'operator', plan: {}, next_ad_number: 0 },
+    ...{ made_by: 'operator', plan: {}, next_ad_number: 6 },
     ...{ campaign_objective: one.objective, created_at: one.created, updated_at: one.created },
   }
   await stores.sql(
     'insert into campaigns select * from jsonb_populate_record(null::campaigns, $1::jsonb)',
     [JSON.stringify(row)],
   )
+  for (const [i, { id, name, ads }] of one.groups.entries()) {
+    await stores.sql(
+      `insert into ad_groups (id, campaign_id, name, group_type, created_at)
+       values ($1, $2, $3, 'manual', $4::timestamptz + $5::int * interval '1 hour')`,
+      [id, one.id, name, one.created, i],
+    )
+    for (const { id: ad, number } of ads) {
+      await stores.sql(
+        `insert into ads (id, campaign_id, group_id, number, name, headline, copy, source, review)
+         values ($1, $2, $3, $4, $5, 'Shoes', 'Light.', 'given', 'approved')`,
+        [ad, one.id, id, number, `Ad ${number}`],
+      )
+    }
+  }
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

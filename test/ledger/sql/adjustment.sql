@@ -9,12 +9,12 @@ with target as (
       ), booked as (
         insert into ledger (grclid, kind, ref, hit_id, gradid, campaign_id, advertiser_id, publisher_id,
           served_at, occurred_at, bucket, budget_day, placement, country, device, user_key, pricing_model,
-          spend_micros, revenue_micros, revenue_share_bp, experiment, arm)
+          spend_micros, revenue_micros, revenue_share_bp, experiment, arm, ad_number)
         select l.grclid, 'adjustment', $5, $6::uuid, l.gradid, l.campaign_id, l.advertiser_id,
           l.publisher_id, l.served_at, $7::timestamptz, date_bin('15 minutes', $8::timestamptz, timestamptz 'epoch'), l.budget_day,
           l.placement, l.country, l.device, l.user_key, l.pricing_model, -a.micros,
           floor(a.revenue::numeric * (a.spend - a.micros) / a.spend) - a.revenue, l.revenue_share_bp,
-          l.experiment, l.arm
+          l.experiment, l.arm, l.ad_number
         from asked a cross join lateral (
           select * from ledger where grclid = $9::uuid and kind <> 'adjustment'
           order by spend_micros desc, kind limit 1
@@ -33,6 +33,7 @@ with target as (
     ('publisher', r.publisher_id, ''), ('placement', r.publisher_id, r.placement),
     ('device', r.publisher_id, r.device), ('country', r.publisher_id, r.country),
     ('advertiser', r.advertiser_id, ''), ('campaign', r.campaign_id, ''),
+    ('ad', r.campaign_id, r.ad_number::text),
     ('experiment', r.publisher_id, r.experiment || ':' || r.arm),
     ('credit', case r.kind when 'adjustment' then r.advertiser_id end, r.campaign_id::text),
     ('clawback', case r.kind when 'adjustment' then r.publisher_id end, '')

@@ -6,7 +6,7 @@ with incoming as (
         placement text, country text, device text, user_key text, pricing_model text,
         price_micros bigint, spend_micros bigint, revenue_micros bigint, revenue_share_bp int,
         unbilled_micros bigint,
-        note text, experiment int, arm int, sender text, outcome text)
+        note text, experiment int, arm int, sender text, ad_number int, outcome text)
       left join campaigns c on c.id = h.campaign_id
       left join erased_users e
         on e.publisher_id = h.publisher_id and e.user_key = h.user_key and h.served_at < e.erased_at
@@ -16,12 +16,12 @@ with incoming as (
         grclid, kind, ref, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at,
         occurred_at, bucket, budget_day, placement, country, device, user_key, pricing_model,
         price_micros, spend_micros, revenue_micros, revenue_share_bp, unbilled_micros, note,
-        experiment, arm, sender)
+        experiment, arm, sender, ad_number)
       select
         grclid, kind, ref, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at,
         occurred_at, bucket, budget_day, placement, country, device, known_user, pricing_model,
         price_micros, spend_micros, revenue_micros, revenue_share_bp, unbilled_micros, note,
-        experiment, arm, sender
+        experiment, arm, sender, ad_number
       from incoming where outcome = 'counted'
       on conflict do nothing
       returning *
@@ -32,6 +32,13 @@ with incoming as (
       on conflict (campaign_id, placement) do update set
         impressions = placement_totals.impressions + excluded.impressions,
         clicks = placement_totals.clicks + excluded.clicks
+    ), tried as (
+      insert into ad_totals (campaign_id, ad_number, impressions, clicks)
+      select campaign_id, ad_number, count(*) filter (where kind = 'view'), count(*) filter (where kind = 'click')
+      from booked where ad_number is not null group by 1, 2 order by 1, 2
+      on conflict (campaign_id, ad_number) do update set
+        impressions = ad_totals.impressions + excluded.impressions,
+        clicks = ad_totals.clicks + excluded.clicks
     ), refused as (
       insert into filtered_hits (
         hit_id, grclid, gradid, kind, reason, campaign_id, advertiser_id, publisher_id, bucket, occurred_at)
@@ -54,6 +61,7 @@ with incoming as (
     ('publisher', r.publisher_id, ''), ('placement', r.publisher_id, r.placement),
     ('device', r.publisher_id, r.device), ('country', r.publisher_id, r.country),
     ('advertiser', r.advertiser_id, ''), ('campaign', r.campaign_id, ''),
+    ('ad', r.campaign_id, r.ad_number::text),
     ('experiment', r.publisher_id, r.experiment || ':' || r.arm),
     ('credit', case r.kind when 'adjustment' then r.advertiser_id end, r.campaign_id::text),
     ('clawback', case r.kind when 'adjustment' then r.publisher_id end, '')

@@ -63,7 +63,7 @@ describe('advertiser dashboard, access', () => {
         expect({ status, error, text }).toEqual({
           status: 404,
           error: 'not_found',
-          text: 'There is no such campaign.',
+          text: 'There is no such campaign. GET /advertiser-dashboard/campaigns lists those of this account.',
         })
       }
     },

@@ -15,6 +15,7 @@ export function bookHits(hits: SQL, fence: Fence | null): SQL {
       incoming,
       booked,
       addPlacements(booked),
+      addAds(booked),
       refused,
       ...addRollups(ledgerSums(from(booked))),
       ...addPeople(listViewers(booked)),
@@ -35,7 +36,7 @@ const readHits = (hits: SQL, fence: Fence | null) =>
         placement text, country text, device text, user_key text, pricing_model text,
         price_micros bigint, spend_micros bigint, revenue_micros bigint, revenue_share_bp int,
         unbilled_micros bigint,
-        note text, experiment int, arm int, sender text, outcome text)
+        note text, experiment int, arm int, sender text, ad_number int, outcome text)
       left join campaigns c on c.id = h.campaign_id
       left join erased_users e
         on e.publisher_id = h.publisher_id and e.user_key = h.user_key and h.served_at < e.erased_at
@@ -52,12 +53,12 @@ const insertCounted = (incoming: Step) =>
         grclid, kind, ref, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at,
         occurred_at, bucket, budget_day, placement, country, device, user_key, pricing_model,
         price_micros, spend_micros, revenue_micros, revenue_share_bp, unbilled_micros, note,
-        experiment, arm, sender)
+        experiment, arm, sender, ad_number)
       select
         grclid, kind, ref, hit_id, gradid, campaign_id, advertiser_id, publisher_id, served_at,
         occurred_at, bucket, budget_day, placement, country, device, known_user, pricing_model,
         price_micros, spend_micros, revenue_micros, revenue_share_bp, unbilled_micros, note,
-        experiment, arm, sender
+        experiment, arm, sender, ad_number
       from ${from(incoming)} where outcome = 'counted'
       on conflict do nothing
       returning *
@@ -75,6 +76,20 @@ const addPlacements = (booked: Step) =>
       on conflict (campaign_id, placement) do update set
         impressions = placement_totals.impressions + excluded.impressions,
         clicks = placement_totals.clicks + excluded.clicks
+    `,
+  )
+
+/** What the click rate of an ad is learned from. */
+const addAds = (booked: Step) =>
+  step(
+    'tried',
+    sql`
+      insert into ad_totals (campaign_id, ad_number, impressions, clicks)
+      select campaign_id, ad_number, count(*) filter (where kind = 'view'), count(*) filter (where kind = 'click')
+      from ${from(booked)} where ad_number is not null group by 1, 2 order by 1, 2
+      on conflict (campaign_id, ad_number) do update set
+        impressions = ad_totals.impressions + excluded.impressions,
+        clicks = ad_totals.clicks + excluded.clicks
     `,
   )
 

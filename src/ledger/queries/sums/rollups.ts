@@ -13,6 +13,7 @@ export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
     ('publisher', r.publisher_id, ''), ('placement', r.publisher_id, r.placement),
     ('device', r.publisher_id, r.device), ('country', r.publisher_id, r.country),
     ('advertiser', r.advertiser_id, ''), ('campaign', r.campaign_id, ''),
+    ('ad', r.campaign_id, r.ad_number::text),
     ('experiment', r.publisher_id, r.experiment || ':' || r.arm),
     ('credit', case r.kind when 'adjustment' then r.advertiser_id end, r.campaign_id::text),
     ('clawback', case r.kind when 'adjustment' then r.publisher_id end, '')

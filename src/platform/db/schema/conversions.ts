@@ -42,6 +42,8 @@ export const conversions = pgTable(
     attribution: text({ enum: attributions }),
     attributedGrclid: uuid('attributed_grclid'),
     campaignId: uuid('campaign_id'),
+    /** The ad by its number in the campaign. */
+    adNumber: integer('ad_number'),
     /** When an ad is looked for again; null: never. */
     recheckAt: timestamp('recheck_at', { withTimezone: true }),
   },
@@ -55,11 +57,11 @@ export const conversions = pgTable(
 /** Seconds of the spans that conversions are summed by, in UTC; 0 is the whole lifetime, at 1970. */
 export const conversionSpans = [0, 900, 3600, 21_600, 86_400] as const
 
-/** Conversions and their value by span, type and currency: of an advertiser all of them, of a campaign the attributed. */
+/** Conversions and their value by span, type and currency: of an advertiser all of them, of a campaign, and of an ad by its id, the attributed. */
 export const conversionRollups = pgTable(
   'conversion_rollups',
   {
-    scope: text({ enum: ['advertiser', 'campaign'] }).notNull(),
+    scope: text({ enum: ['advertiser', 'campaign', 'ad'] }).notNull(),
     ownerId: uuid('owner_id').notNull(),
     /** Seconds. */
     span: integer().notNull(),

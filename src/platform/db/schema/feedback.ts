@@ -13,6 +13,8 @@ export const feedback = pgTable(
     sessionKey: text('session_key').notNull(),
     sentiment: sentiment(),
     campaignId: uuid('campaign_id').notNull(),
+    /** The ad by its number in the campaign; null where its token has none. */
+    adNumber: integer('ad_number'),
     publisherId: uuid('publisher_id').notNull(),
     placement: text().notNull(),
     /** The publisher's own name of the slot. */
@@ -89,4 +91,16 @@ export const placementTotals = pgTable(
     clicks: sumOf('clicks'),
   },
   (t) => [primaryKey({ columns: [t.campaignId, t.placement] })],
+)
+
+/** Views and clicks of an ad by its number in the campaign, ever: what the rotation of a group's ads is learned from. */
+export const adTotals = pgTable(
+  'ad_totals',
+  {
+    campaignId: uuid('campaign_id').notNull(),
+    adNumber: integer('ad_number').notNull(),
+    impressions: sumOf('impressions'),
+    clicks: sumOf('clicks'),
+  },
+  (t) => [primaryKey({ columns: [t.campaignId, t.adNumber] })],
 )

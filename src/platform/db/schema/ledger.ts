@@ -47,6 +47,8 @@ export const ledger = pgTable(
     note: text(),
     experiment: integer(),
     arm: integer(),
+    /** The ad that was shown, by its number in the campaign; null for what was served before that was booked. */
+    adNumber: integer('ad_number'),
     /** `server` for a view that a program fired for its user; null for what came from where the user was. */
     sender: text({ enum: ['server'] }),
     /** Number of the booking: whatever was booked later has a higher one. */

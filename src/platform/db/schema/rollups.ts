@@ -22,15 +22,15 @@ const sums = {
   unbilledMicros: sumOf('unbilled_micros'),
 }
 
-/** Sums by 15-minute UTC bucket: one row per scope (publisher, placement, device, country, experiment, advertiser, campaign), owner and key. */
+/** Sums by 15-minute UTC bucket: one row per scope (publisher, placement, device, country, experiment, advertiser, campaign, ad), owner and key. */
 export const rollups = pgTable(
   'rollups',
   {
     scope: text().notNull(),
-    /** The publisher (publisher, placement, device, country, experiment), the advertiser or the campaign. */
+    /** The publisher (publisher, placement, device, country, experiment), the advertiser or the campaign (campaign, ad). */
     ownerId: uuid('owner_id').notNull(),
     bucket: instant('bucket'),
-    /** The placement, device, country, `EXPERIMENT:ARM` by number, or of a credit the campaign; empty for the other scopes. */
+    /** The placement, device, country, `EXPERIMENT:ARM` by number, the ad's number, or of a credit the campaign; empty for the other scopes. */
     key: text().notNull().default(''),
     ...sums,
   },

@@ -12,6 +12,8 @@ export type RecordInput = {
   /** Hit id of the view that a click without one implies. */
   impliedHitId: string
   campaignId: string
+  /** Of the ad, in its campaign; empty where there is none. */
+  adNumber: string
   publisherId: string
   /** Who the frequency cap counts for, hex. */
   userKey: string
@@ -34,7 +36,7 @@ export type RecordInput = {
 export type RecordOutcome = {
   /** counted, redelivered, not_ready, or the reason why the hit does not count. */
   outcome: string
-  /** Landing page with its utm parameters; empty when Redis does not know the campaign. */
+  /** Landing page of the ad, or the campaign, with its utm parameters; empty when Redis does not know the campaign. */
   destination: string
 }
 
@@ -50,6 +52,7 @@ export const recordScript = defineScript<RecordInput>(
     hitId: 'text',
     impliedHitId: 'text',
     campaignId: 'text',
+    adNumber: 'text',
     publisherId: 'text',
     userKey: 'text',
     budgetDay: 'digits',
@@ -64,8 +67,8 @@ export const recordScript = defineScript<RecordInput>(
   },
   `
 local campaign = '${keys.campaign}' .. campaignId
-local b = redis.call('HMGET', campaign, 'dest', 'daily', 'total', 'capw')
-local dest = b[1] or ''
+local b = redis.call('HMGET', campaign, 'dest', 'daily', 'total', 'capw', 'd:' .. adNumber)
+local dest = b[5] or b[1] or ''
 local function integer(x) return string.format('%.0f', x) end
 ${releaseHold}
 local function append(k, h, outcome, charged, note)

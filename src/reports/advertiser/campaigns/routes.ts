@@ -1,7 +1,7 @@
+import { noCampaign } from '../../../campaigns/unknown.ts'
 import { createRouter } from '../../../platform/http/context.ts'
 import { report } from '../../../platform/http/report.ts'
 import { query } from '../../../platform/http/validate.ts'
-import { noCampaign } from '../failure.ts'
 import { findCampaign, findProfile, listCampaigns } from './queries.ts'
 import { campaignsQuery } from './schema.ts'
 import { campaignsTable, shapeCampaigns, shapeDetail, shapeProfile } from './shape.ts'

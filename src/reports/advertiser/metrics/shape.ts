@@ -24,7 +24,7 @@ export function shapeMetrics({ rows, bookedAt, values }: Report<Day> & { values:
   }
 }
 
-function shapeDay(day: Day, revenue: number) {
+export function shapeDay(day: Day, revenue: number) {
   const { date, impressions, clicks, conversions } = day
   const spend = dollarsOf(day.spendMicros)
   return {

@@ -1,4 +1,0 @@
-import { AppError } from '../../platform/http/errors.ts'
-
-/** A campaign that is unknown or another's: the same answer for both. */
-export const noCampaign = () => new AppError('not_found', 'There is no such campaign.')

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { readKnowledge } from '../../scripts/eval-data.ts'
+import { chooseCandidates } from '../../src/ads/decide/candidates.ts'
+import { entryOfGroup, type ServedAd } from '../../src/campaigns/groups/entry.ts'
+import { compileSnapshot, type SnapshotCampaign } from '../../src/campaigns/snapshot/format.ts'
+import { campaign, snapshotOf } from '../support/campaigns.ts'
+import { filled } from '../support/filled.ts'
+
+/** A campaign of one group is matched as the campaign would be: the figures of relevance are the same with ad groups. */
+type Offer = {
+  key: string
+  title: string
+  brand_name: string
+  description: string
+  keywords: string[]
+  negative_keywords: string[]
+  topics: string[]
+  allowed_countries: string[]
+}
+type Said = { messages: { role: string; content: string }[] }
+const load = <T>(name: string) =>
+  JSON.parse(readFileSync(`test/language/cases/${name}.json`, 'utf8')) as T[]
+const talks = ['ads_match', 'ads_second', 'ads_none'].flatMap((name) => load<Said>(name))
+
+const knowledge = readKnowledge()
+const offers = load<Offer>('campaigns').map((one) => {
+  const { creative, ...plain } = campaign(one.key, {
+    ...{ keywords: one.keywords, negativeKeywords: one.negative_keywords, topics: one.topics },
+    ...{ countries: one.allowed_countries, description: one.description, title: one.title },
+    adTexts: [one.description],
+  })
+  return { ...plain, creative: { ...creative, brandName: one.brand_name } }
+})
+
+const adOf = ({ creative }: SnapshotCampaign, headline: string | null): ServedAd => ({
+  ...{ number: 0, headline, copy: creative.adTexts[0] ?? null, cta: null, description: null },
+  ...{ landingPage: null, imageUrl: null, impressions: null, clicks: null },
+})
+const groupOf = (id: string, context: string | null) => ({
+  ...{ id, name: 'A note', context, negativeContext: null, landingPage: null, maxCpcMicros: null },
+  ...{ allowedCountries: [], allowedDevices: [] },
+})
+const asGroup = (one: SnapshotCampaign, own: { id: string; headline: string | null }) =>
+  entryOfGroup(one, {
+    group: groupOf(own.id, own.headline === null ? null : one.creative.description),
+    around: { ads: [adOf(one, own.headline)], utmParams: {} },
+  }) ?? one
+
+const publisher = {
+  ...{ baselineRelevancy: 0.35, floorCpmMicros: 0, excludedTopics: [], defaultTopics: [] },
+  ...{ blockedAdvertisers: [], blockedCampaigns: [] },
+}
+/** Who contends for each conversation, with relevancy and score. */
+function contend(campaigns: SnapshotCampaign[], relevancy = 0.35) {
+  const snapshot = snapshotOf(...campaigns)
+  return filled(talks).map(({ messages }) => {
+    const asked = { messages, isSearch: false, hints: '', relevancy, excludedTopics: [] }
+    const choice = chooseCandidates(knowledge, {
+      ask: { ...asked, publisher, placements: [{ placement: 'below_response' }] },
+      viewers: [{ country: 'US', device: 'desktop', consent: { identity: true, child: false } }],
+      ...{ snapshot, now: Date.UTC(2026, 5, 1) },
+    })
+    if (choice.kind === 'no_ad') return choice.reason
+    return choice.candidates.map((one) => [one.contender.campaignId, one.relevancy, one.contender])
+  })
+}
+const plain = contend(offers)
+
+it('a campaign that is its own group is compiled to what it was, but for the numbers of its ads', () => {
+  const grouped = offers.map((one) => asGroup(one, { id: one.id, headline: null }))
+  expect(contend(grouped)).toEqual(plain)
+  const bare = grouped.map(({ creative: { adNumbers, ...creative }, ...one }) => {
+    expect(adNumbers).toEqual([0])
+    return { ...one, creative }
+  })
+  const bytes = (all: SnapshotCampaign[]) => Buffer.from(compileSnapshot(all, knowledge))
+  expect(bytes(bare).equals(bytes(offers))).toBe(true)
+}, 120_000)
+
+it('a campaign with a group of the same words contends as the campaign would', () => {
+  const grouped = offers.map((one) =>
+    asGroup(one, { id: `${one.id}-g`, headline: one.creative.title }),
+  )
+  expect(contend(grouped)).toEqual(plain)
+  expect(plain.filter((found) => typeof found !== 'string').length).toBeGreaterThan(50)
+}, 120_000)
+
+it('of the groups of a campaign only the best contends', () => {
+  const twice = offers.flatMap((one) => [
+    one,
+    asGroup(one, { id: `${one.id}-g`, headline: one.creative.title }),
+  ])
+  for (const found of contend(twice, 0)) {
+    if (typeof found === 'string') continue
+    const ids = found.map(([id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  }
+}, 120_000)
