@@ -3,6 +3,7 @@ import type { Assets } from '../src/deps.ts'
 /** For what reads no text. */
 export const NO_ASSETS: Assets = {
   vectors: null,
+  marketVectors: null,
   countries: null,
   rarity: null,
   wishes: null,

@@ -5,30 +5,44 @@ import { buildIndex } from '../src/language/index/build.ts'
 import { openRarity, packRarity } from '../src/language/rarity.ts'
 import { fold, tokensOf } from '../src/language/text.ts'
 import { isStop, termOf } from '../src/language/words.ts'
-import { type Market, readMarkets, sentencesOf } from './markets/read.ts'
+import { type Market, readMarkets, sentencesOf, spoken } from './markets/read.ts'
 
 // node scripts/build-markets.ts: builds assets/rarity.bin (in how many markets each word occurs) and assets/markets.bin
 // (an index of the markets, which campaigns without examples borrow from) from data/markets.
 
 const ASSETS = join(import.meta.dirname, '../assets')
 
-/** In how many markets each term occurs. */
+/** What is heard of each market, so that who is told more of says no word more often. */
+const HEARD = { en: 12, other: 3, idle: 3, terms: 30 }
+
+/** In how many markets each term would occur, were as much heard of each: sums of likelihoods. */
 export function countOccurrences(markets: readonly Market[]): Map<number, number> {
   const counts = new Map<number, number>()
-  for (const market of markets) {
-    const terms = new Set<number>()
-    const said = [
-      market.name,
-      market.about,
-      ...sentencesOf(market),
-      ...market.idle,
-      ...market.terms,
-    ]
-    for (const text of said) {
-      for (const word of tokensOf(fold(text)))
-        if (word !== '' && !isStop(word)) terms.add(termOf(word))
+  for (const { name, about, said, idle, terms } of markets) {
+    const missed = new Map<number, number>()
+    const hear = (texts: readonly string[], heard: number) => {
+      for (const [term, times] of countTexts(texts)) {
+        const chance = (1 - times / texts.length) ** Math.min(heard, texts.length)
+        missed.set(term, (missed.get(term) ?? 1) * chance)
+      }
     }
-    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+    for (const language of spoken) {
+      hear(said[language], language === 'en' ? HEARD.en : HEARD.other)
+    }
+    hear(idle, HEARD.idle)
+    hear(terms, HEARD.terms)
+    hear([`${name} ${about}`], 1)
+    for (const [term, chance] of missed) counts.set(term, (counts.get(term) ?? 0) + 1 - chance)
+  }
+  return counts
+}
+
+/** In how many of the texts each term occurs. */
+function countTexts(texts: readonly string[]): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const text of texts) {
+    const words = tokensOf(fold(text)).filter((word) => word !== '' && !isStop(word))
+    for (const term of new Set(words.map(termOf))) counts.set(term, (counts.get(term) ?? 0) + 1)
   }
   return counts
 }
@@ -47,7 +61,7 @@ export const docOf = (market: Market): MatchDoc => ({
 
 export function buildMarkets(markets: readonly Market[]) {
   const rarity = packRarity(countOccurrences(markets), markets.length)
-  const tongue = { rarity: openRarity(rarity), vectors: null }
+  const tongue = { rarity: openRarity(rarity), marketVectors: null }
   return { rarity, markets: buildIndex(markets.map(docOf), tongue) }
 }
 

@@ -7,12 +7,13 @@ import {
   type Message,
   NO_EXAMPLES,
   type Vectors,
+  type WordVectors,
 } from '../src/language/contract.ts'
 import { openTable } from '../src/language/learnt/table.ts'
 import { openMarkets } from '../src/language/markets/open.ts'
 import { openRarity } from '../src/language/rarity.ts'
 import { readGuard } from '../src/language/safety/guard.ts'
-import { openVectors } from '../src/language/vectors.ts'
+import { openMarketVectors, openVectors } from '../src/language/vectors.ts'
 
 /** A labelled conversation: see docs/relevance.md for the three kinds. */
 export type Item = {
@@ -51,15 +52,22 @@ const asset = (name: string) => readBytes(join(import.meta.dirname, '../assets',
 
 export const readVectors = (): Vectors => openVectors(asset('words-general.bin'))
 
+export const readMarketVectors = (general: Vectors): WordVectors =>
+  openMarketVectors(asset('words-market.bin'), general)
+
 /** All that reading conversations and compiling campaigns takes, from the assets as they are. */
-export const readKnowledge = (): Knowledge => ({
-  rarity: openRarity(asset('rarity.bin')),
-  wishes: openTable(asset('wishes.bin')),
-  trouble: openTable(asset('trouble.bin')),
-  guard: readGuard(asset('guard.bin')),
-  vectors: readVectors(),
-  markets: openMarkets(asset('markets.bin')),
-})
+export function readKnowledge(): Knowledge {
+  const vectors = readVectors()
+  return {
+    rarity: openRarity(asset('rarity.bin')),
+    wishes: openTable(asset('wishes.bin')),
+    trouble: openTable(asset('trouble.bin')),
+    guard: readGuard(asset('guard.bin')),
+    vectors,
+    marketVectors: readMarketVectors(vectors),
+    markets: openMarkets(asset('markets.bin')),
+  }
+}
 
 /** What an ad request says for an item: a session and user of its own, one slot, and as little else as it does. */
 export const requestOf = ({ id, messages, device, excludedTopics }: Item) => ({
@@ -116,8 +124,13 @@ export function readItemFiles(directory: string): Item[][] {
   return names.sort().map((name) => readRows<Item>(directory, name.replace(/\.jsonl?$/, '')))
 }
 
-/** Examples by the key of their campaign: `examples.json` is a list or an object, `examples.jsonl` a line each. */
+/** Whether anybody wrote examples for the campaigns of a folder. */
+export const hasExamples = (directory: string): boolean =>
+  readdirSync(directory).some((name) => name.startsWith('examples.'))
+
+/** Examples by the key of their campaign: `examples.json` is a list or an object, `examples.jsonl` a line each; none, where neither is there. */
 export function readExamples(directory: string): Map<string, Examples> {
+  if (!hasExamples(directory)) return new Map()
   const rows = readRows<(Examples & { key: string }) | Record<string, Examples>>(
     directory,
     'examples',

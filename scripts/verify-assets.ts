@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openVectors } from '../src/language/vectors.ts'
+import { openMarketVectors, openVectors, vectorOf } from '../src/language/vectors.ts'
 import { COUNTRIES_AS_OF, openCountries } from '../src/platform/geo/country.ts'
 
 // node scripts/verify-assets.ts: every asset against its sum in assets/NOTICE, and a look inside each.
@@ -10,7 +10,7 @@ const ASSETS = join(import.meta.dirname, '../assets')
 const notice = readFileSync(join(ASSETS, 'NOTICE'), 'utf8')
 
 const expected = [...notice.matchAll(/^(\S+\.bin)[\s\S]*?sha256 ([0-9a-f]{64})/gm)]
-let failed = expected.length < 9
+let failed = expected.length < 10
 for (const [, name = '', sum] of expected) {
   const actual = createHash('sha256')
     .update(readFileSync(join(ASSETS, name)))
@@ -33,10 +33,10 @@ for (const [ip, want] of [
   check(`${ip} is ${want}`, country(ip) === want)
 }
 
-for (const [name, word] of [['words-general.bin', 'mattress']] as const) {
-  const vectors = openVectors(open(name))
-  check(`${name} knows ${word}`, vectors.dim === 64 && vectors.knows(word))
-}
+const vectors = openVectors(open('words-general.bin'))
+check('words-general.bin knows mattress', vectors.dim === 64 && vectors.knows('mattress'))
+const ofMarkets = openMarketVectors(open('words-market.bin'), vectors)
+check('words-market.bin knows matelas', vectorOf(ofMarkets, 'matelas') !== null)
 process.exitCode = failed ? 1 : 0
 
 function open(name: string): ArrayBuffer {

@@ -6,12 +6,12 @@ import { createUnknown, type Unknown } from './accounts/unknown.ts'
 import type { Snapshot } from './campaigns/snapshot/format.ts'
 import { createHolder, type Holder } from './campaigns/snapshot/holder.ts'
 import type { Env } from './env.ts'
-import type { Knowledge, LearntTable, Tongue, Vectors } from './language/contract.ts'
+import type { Knowledge, LearntTable, Tongue, Vectors, WordVectors } from './language/contract.ts'
 import { openTable } from './language/learnt/table.ts'
 import { openMarkets } from './language/markets/open.ts'
 import { openRarity } from './language/rarity.ts'
 import { readGuard } from './language/safety/guard.ts'
-import { openVectors } from './language/vectors.ts'
+import { openMarketVectors, openVectors } from './language/vectors.ts'
 import { uuidv7 } from './platform/crypto/uuid.ts'
 import { createVault, type Vault } from './platform/crypto/vault.ts'
 import { createDb, type Db } from './platform/db/client.ts'
@@ -31,6 +31,7 @@ type RateWindows = Map<string, { second: number; count: number }>
 /** Binary assets, as the runtime loads them. */
 export type Assets = {
   vectors: ArrayBuffer | null
+  marketVectors: ArrayBuffer | null
   countries: ArrayBuffer | null
   rarity: ArrayBuffer | null
   wishes: ArrayBuffer | null
@@ -70,8 +71,8 @@ export type Deps = {
   /** The active campaigns, and the services of the index. */
   snapshots: Holder<Snapshot>
   catalogs: Holder<Catalog>
-  /** Word vectors of everyday language, opened at first use. */
-  vectors: () => Vectors | null
+  /** Word vectors that data/markets taught, opened at first use. */
+  marketVectors: () => WordVectors | null
   /** What is told of services, and what tells that one is asked for, opened at first use. */
   sayings: () => Sayings
   asks: () => LearntTable
@@ -96,6 +97,7 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
   let ring: KeyRing | undefined
   let vault: Vault | undefined
   let vectors: Vectors | undefined
+  let ofMarkets: WordVectors | undefined
   let sayings: Sayings | undefined
   let asks: LearntTable | undefined
   let tongue: Tongue | undefined
@@ -109,6 +111,12 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
     if (assets.vectors) vectors ??= openVectors(assets.vectors)
     return vectors ?? null
   }
+  const marketVectors = () => {
+    const general = generalVectors()
+    if (assets.marketVectors && general)
+      ofMarkets ??= openMarketVectors(assets.marketVectors, general)
+    return ofMarkets ?? null
+  }
   const openTongue = () => {
     tongue ??= {
       rarity: openRarity(requireAsset(assets.rarity)),
@@ -116,6 +124,7 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
       trouble: openTable(requireAsset(assets.trouble)),
       guard: readGuard(requireAsset(assets.guard)),
       vectors: generalVectors(),
+      marketVectors: marketVectors(),
     }
     return tongue
   }
@@ -147,7 +156,7 @@ export function createDeps(env: Env, assets: Assets, now: () => number = Date.no
     },
     snapshots: createHolder<Snapshot>(),
     catalogs: createHolder<Catalog>(),
-    vectors: generalVectors,
+    marketVectors,
     tongue: openTongue,
     knowledge: () => {
       knowledge ??= { ...openTongue(), markets: openMarkets(requireAsset(assets.markets)) }

@@ -8,6 +8,7 @@ import services from '../assets/services.bin'
 import trouble from '../assets/trouble.bin'
 import wishes from '../assets/wishes.bin'
 import vectors from '../assets/words-general.bin'
+import marketVectors from '../assets/words-market.bin'
 import { createDeps, type Deps } from './deps.ts'
 import { envSchema } from './env.ts'
 import { createService } from './front.ts'
@@ -32,7 +33,19 @@ function startIsolate(bindings: unknown): Isolate | undefined {
     return undefined
   }
   const deps = createDeps(env.data, {
-    ...{ vectors, countries, rarity, wishes, trouble, guard, markets, services, asks, openapi },
+    ...{
+      vectors,
+      marketVectors,
+      countries,
+      rarity,
+      wishes,
+      trouble,
+      guard,
+      markets,
+      services,
+      asks,
+      openapi,
+    },
   })
   isolate = { deps, service: createService(deps) }
   return isolate

@@ -3,7 +3,9 @@ import { buildIndex } from '../../src/language/index/build.ts'
 import { openIndex } from '../../src/language/index/open.ts'
 import { borrowFor } from '../../src/language/markets/borrow.ts'
 import { openMarkets } from '../../src/language/markets/open.ts'
+import { openMarketVectors } from '../../src/language/vectors.ts'
 import { type Market, sentencesOf } from '../markets/read.ts'
+import { learnMarketVectors } from '../vectors/learn.ts'
 import type { Sorted } from '../wish/learn.ts'
 import { type Case, type FitLesson, lessonsOf } from './lessons.ts'
 import { shuffled } from './net.ts'
@@ -37,12 +39,10 @@ export type Ground = {
   dice: () => number
 }
 
-/** Parts every market, so that nothing that is asked was read when a campaign was written or borrowed for. */
+/** Parts every market, so that nothing that is asked was read when a campaign was written, borrowed for or compared. */
 export function createGround(
   markets: readonly Market[],
-  sorted: readonly Sorted[],
-  judges: readonly Tongue[],
-  dice: () => number,
+  { sorted, readers, dice }: Pick<Ground, 'sorted' | 'dice'> & { readers: readonly Tongue[] },
 ): Ground {
   const parted = markets.map((market, number): Parted => {
     const said = shuffled(sentencesOf(market), dice)
@@ -51,7 +51,12 @@ export function createGround(
     return { ...market, number, given: said.slice(0, half), asked: said.slice(half), words }
   })
   const docs = parted.map(({ given, words }) => docOf({ fits: given, terms: words.slice(6) }))
-  const lent = openMarkets(buildIndex(docs, { rarity: firstOf(judges).rarity, vectors: null }))
+  const { rarity, vectors } = firstOf(readers)
+  if (vectors === null) throw new Error('no vectors')
+  const taught = parted.map((market) => ({ ...market, said: market.given }))
+  const marketVectors = openMarketVectors(learnMarketVectors(taught, vectors), vectors)
+  const judges = readers.map((reader) => ({ ...reader, marketVectors }))
+  const lent = openMarkets(buildIndex(docs, { rarity, marketVectors: null }))
   return { markets: parted, sorted, lent, judges, dice }
 }
 

@@ -24,7 +24,7 @@ const HAND_WEIGHT = 2
 const PAIRS = join(WISHES, 'pairs')
 const PAIR_WEIGHT = 0.3
 /** A market's sentences, which lean to being wishes, count less than what people sorted by hand. */
-const MARKET_WEIGHT = 0.3
+const MARKET_WEIGHT = 0.04
 /** Lines that one author wrote one after the other are judged together. */
 const BLOCK = 20
 

@@ -24,10 +24,14 @@ export type MatchDoc = {
 export type Message = { role: string; content: string }
 
 /** Static word vectors: views on one asset. */
-export type Vectors = {
+export type WordVectors = {
   readonly dim: number
   /** Adds the word's vector times `weight` to `out`. False: the word is unknown. */
   add(out: Float32Array, word: string, weight: number): boolean
+}
+
+/** Those of everyday language. */
+export type Vectors = WordVectors & {
   knows(word: string): boolean
   /** 0..1: how much a word says. Common words have short vectors; an unknown word is rare and says all. */
   tells(word: string): number
@@ -59,6 +63,8 @@ export type Tongue = {
   /** Phrases of trouble and signs of it. */
   readonly guard: Guard
   readonly vectors: Vectors | null
+  /** Words that people use of the same need lie near: a conversation and a campaign are compared by these. */
+  readonly marketVectors: WordVectors | null
 }
 
 /** What compiling campaigns needs besides. */

@@ -32,7 +32,7 @@ export function packRarity(occurrences: ReadonlyMap<number, number>, markets: nu
   new Uint32Array(buffer, HEADER_BYTES, terms.length).set(terms)
   const levels = new Uint8Array(buffer, HEADER_BYTES + 4 * terms.length, terms.length)
   for (const [at, term] of terms.entries()) {
-    levels[at] = Math.round(LEVELS * Math.log2(occurrences.get(term) ?? 1))
+    levels[at] = Math.round(LEVELS * Math.log2(Math.max(1, occurrences.get(term) ?? 1)))
   }
   return buffer
 }

@@ -24,7 +24,14 @@ const WHOLE = 2
 /** A title may have 200 characters. */
 const LONGEST_WHOLE = 200
 
-export type Turn = { user: boolean; text: string; words: readonly string[]; weight: number }
+/** `slips`: words as they were typed, where `words` has what seems to be meant. */
+export type Turn = {
+  user: boolean
+  text: string
+  words: readonly string[]
+  slips: readonly string[]
+  weight: number
+}
 
 /** Reads a conversation once: what it is about, and whether an ad may answer it. */
 export function readConversation(messages: readonly Message[], tongue: Tongue): Query {
@@ -48,15 +55,17 @@ function queryOf(
 ): Query {
   const newest = turns.findLast((turn) => turn.user) ?? turns.at(-1)
   const terms = new Map<number, QueryTerm>()
-  const vector = tongue.vectors ? new Float32Array(tongue.vectors.dim) : null
+  const { marketVectors: vectors } = tongue
+  const vector = vectors && new Float32Array(vectors.dim)
   for (const turn of turns) {
     if (turn.weight === 0) continue
     for (const word of turn.words) {
       if (word === '' || isStop(word)) continue
       keepTerm(terms, { hash: termOf(word), turn, newest: turn === newest, tongue })
-      if (vector) tongue.vectors?.add(vector, word, turn.weight)
+      if (vector) vectors?.add(vector, word, turn.weight)
     }
   }
+  for (const turn of turns) keepSlips(terms, { turn, newest: turn === newest })
   const words = newest?.words ?? []
   return {
     terms: [...terms.values()],
@@ -75,9 +84,10 @@ export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] 
     .slice(-MESSAGES)
     .map(({ role, content }) => {
       const text = endsOf(content, CHARACTERS)
-      const words = tokensOf(fold(text))
+      const typed = tokensOf(fold(text))
       const user = role === 'user'
-      return { user, text, words: user ? respellWords(words, { text, tongue }) : words, weight: 0 }
+      const words = user ? respellWords(typed, { text, tongue }) : typed
+      return { user, text, words, slips: typed.filter((word, at) => word !== words[at]), weight: 0 }
     })
   weighTurns(turns)
   return turns
@@ -94,6 +104,19 @@ function weighTurns(turns: Turn[]) {
   for (const turn of turns.slice(0, turns.indexOf(newest)).reverse()) {
     turn.weight = Math.min(1, factor * (turn.user ? EARLIER_USER : EARLIER_ASSISTANT))
     if (turn.user) factor *= FADE
+  }
+}
+
+/** What seems to be a slip may be a rare word that a campaign uses: there it counts, elsewhere it weighs nothing. */
+function keepSlips(
+  terms: Map<number, QueryTerm>,
+  { turn: { slips, weight }, newest }: { turn: Turn; newest: boolean },
+) {
+  for (const slip of slips) {
+    const hash = termOf(slip)
+    if (weight > 0 && !isStop(slip) && !terms.has(hash)) {
+      terms.set(hash, { hash, weight, occurrences: 0, newest, extra: true })
+    }
   }
 }
 

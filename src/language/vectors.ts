@@ -1,8 +1,9 @@
-import type { Vectors } from './contract.ts'
+import type { Vectors, WordVectors } from './contract.ts'
 import { findHash, hashOf } from './text.ts'
-import { isStop } from './words.ts'
+import { isStop, termOf } from './words.ts'
 
 const MAGIC = 0x32435653
+const MARKET_MAGIC = 0x31564b4d
 const HEADER_BYTES = 32
 /** Vectors of common words are about SHORT long, those of telling words LONG and more. */
 const SHORT = 0.3
@@ -21,49 +22,113 @@ const SUFFIXES: readonly [string, string][] = [
 
 /**
  * Opens a word-vector asset without parsing. Layout (little endian): u32 'SVC2', u32 count, u32 dim,
- * f32 smallest scale, f32 log step, 12 bytes reserved; u32 hash[count] ascending; u8 log scale[count]
- * padded to 4; then a row of dim signed nibbles (+8) per word.
+ * f32 smallest scale, f32 log step, 12 bytes reserved; then rows as `openRows` reads them, by the hash of their word.
  */
 export function openVectors(buffer: ArrayBuffer): Vectors {
   const [magic, count = 0, dim = 0] = new Uint32Array(buffer, 0, 3)
   if (magic !== MAGIC) throw new Error('not a word-vector asset')
   const [smallest = 0, step = 0] = new Float32Array(buffer, 12, 2)
-  const scales = Float32Array.from({ length: 256 }, (_, index) => smallest * Math.exp(step * index))
-  const hashes = new Uint32Array(buffer, HEADER_BYTES, count)
-  const scaleAt = HEADER_BYTES + 4 * count
-  const scaleOf = new Uint8Array(buffer, scaleAt, count)
-  const rows = new Uint8Array(buffer, scaleAt + ((count + 3) & ~3), (count * dim) / 2)
-
-  const known = new Map<string, number>()
-  /** The row of a word, or -1. The words of a language repeat: it is remembered. */
-  const rowOf = (word: string) => {
-    const remembered = known.get(word)
-    if (remembered !== undefined) return remembered
-    const row = findRow(hashes, word)
-    if (known.size >= MEMO_LIMIT) known.clear()
-    known.set(word, row)
-    return row
-  }
-
-  const lengthOf = (row: number) => {
-    let squares = 0
-    for (let at = (row * dim) / 2; at < ((row + 1) * dim) / 2; at++) {
-      const pair = rows[at] ?? 0
-      squares += ((pair & 15) - 8) ** 2 + ((pair >> 4) - 8) ** 2
-    }
-    return Math.sqrt(squares) * (scales[scaleOf[row] ?? 0] ?? 0)
-  }
-
+  const rows = openRows(buffer, HEADER_BYTES, { count, dim, smallest, step })
+  const rowOf = remember((word) => findRow(rows.hashes, word))
   return {
     dim,
     knows: (word) => rowOf(word) >= 0,
     tells(word) {
       const row = rowOf(word)
-      return row < 0 ? 1 : Math.min(1, Math.max(LEAST, (lengthOf(row) - SHORT) / (LONG - SHORT)))
+      if (row < 0) return 1
+      return Math.min(1, Math.max(LEAST, (rows.lengthOf(row) - SHORT) / (LONG - SHORT)))
     },
     add(out, word, weight) {
       const row = rowOf(word)
       if (row < 0) return false
+      rows.add(out, row, weight)
+      return true
+    },
+  }
+}
+
+/**
+ * Opens the vectors that data/markets taught: words that people use of the same need lie near. Layout (little endian):
+ * u32 'MKV1', u32 count, u32 dim, f32 smallest scale, f32 log step, 12 bytes reserved; f32 turn[dim * dim], which
+ * brings the general vector of any other word among them; then rows as `openRows` reads them, by the term of a stem.
+ */
+export function openMarketVectors(buffer: ArrayBuffer, general: WordVectors): WordVectors {
+  const [magic, count = 0, dim = 0] = new Uint32Array(buffer, 0, 3)
+  if (magic !== MARKET_MAGIC || general.dim !== dim) throw new Error('not vectors of markets')
+  const [smallest = 0, step = 0] = new Float32Array(buffer, 12, 2)
+  const turn = new Float32Array(buffer, HEADER_BYTES, dim * dim)
+  const rows = openRows(buffer, HEADER_BYTES + turn.byteLength, { count, dim, smallest, step })
+  const rowOf = remember((word) => findHash(rows.hashes, termOf(word)))
+  const turned = remember((word) => turnVector(turn, vectorOf(general, word)))
+  return {
+    dim,
+    add(out, word, weight) {
+      const row = rowOf(word)
+      if (row >= 0) rows.add(out, row, weight)
+      else {
+        const vector = turned(word)
+        if (vector === null) return false
+        for (const [at, value] of vector.entries()) out[at] = (out[at] ?? 0) + weight * value
+      }
+      return true
+    },
+  }
+}
+
+/** The words of a language repeat: what was found of them is remembered. */
+function remember<T>(find: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>()
+  return (word) => {
+    const remembered = known.get(word)
+    if (remembered !== undefined) return remembered
+    const found = find(word)
+    if (known.size >= MEMO_LIMIT) known.clear()
+    known.set(word, found)
+    return found
+  }
+}
+
+/** The vector of one word; null where it is unknown. */
+export function vectorOf(vectors: WordVectors, word: string): Float32Array | null {
+  const vector = new Float32Array(vectors.dim)
+  return vectors.add(vector, word, 1) ? vector : null
+}
+
+/** `turn` (dim rows of dim) times a vector. */
+export function turnVector(turn: Float32Array, vector: Float32Array | null): Float32Array | null {
+  if (vector === null) return null
+  const dim = vector.length
+  return vector.map((_, row) => {
+    let sum = 0
+    for (let at = 0; at < dim; at++) sum += (turn[row * dim + at] ?? 0) * (vector[at] ?? 0)
+    return sum
+  })
+}
+
+/**
+ * Rows of an asset: u32 hash[count] ascending; u8 log scale[count] padded to 4; then `dim` signed nibbles (+8) a row.
+ */
+function openRows(
+  buffer: ArrayBuffer,
+  at: number,
+  { count, dim, smallest, step }: Readonly<Record<'count' | 'dim' | 'smallest' | 'step', number>>,
+) {
+  const scales = Float32Array.from({ length: 256 }, (_, index) => smallest * Math.exp(step * index))
+  const hashes = new Uint32Array(buffer, at, count)
+  const scaleAt = at + 4 * count
+  const scaleOf = new Uint8Array(buffer, scaleAt, count)
+  const rows = new Uint8Array(buffer, scaleAt + ((count + 3) & ~3), (count * dim) / 2)
+  return {
+    hashes,
+    lengthOf(row: number): number {
+      let squares = 0
+      for (let at = (row * dim) / 2; at < ((row + 1) * dim) / 2; at++) {
+        const pair = rows[at] ?? 0
+        squares += ((pair & 15) - 8) ** 2 + ((pair >> 4) - 8) ** 2
+      }
+      return Math.sqrt(squares) * (scales[scaleOf[row] ?? 0] ?? 0)
+    },
+    add(out: Float32Array, row: number, weight: number): void {
       const scale = (scales[scaleOf[row] ?? 0] ?? 0) * weight
       const from = (row * dim) / 2
       for (let half = 0; half < dim / 2; half++) {
@@ -71,7 +136,6 @@ export function openVectors(buffer: ArrayBuffer): Vectors {
         out[2 * half] = (out[2 * half] ?? 0) + scale * ((pair & 15) - 8)
         out[2 * half + 1] = (out[2 * half + 1] ?? 0) + scale * ((pair >> 4) - 8)
       }
-      return true
     },
   }
 }
@@ -86,6 +150,41 @@ function findRow(hashes: Uint32Array, word: string): number {
     if (found >= 0) return found
   }
   return -1
+}
+
+/** The asset that `openMarketVectors` opens: `turn`, and the vector of each term, ascending. */
+export function packMarketVectors(
+  turn: Float32Array,
+  vectors: ReadonlyMap<number, Float32Array>,
+): ArrayBuffer {
+  const dim = Math.sqrt(turn.length)
+  const terms = [...vectors.keys()].sort((a, b) => a - b)
+  const lists = terms.map((term) => vectors.get(term) ?? new Float32Array(dim))
+  const largest = lists.map((list) => Math.max(1e-4, ...list.map(Math.abs)) / 7)
+  const smallest = Math.fround(largest.reduce((least, scale) => Math.min(least, scale), Infinity))
+  const highest = largest.reduce((most, scale) => Math.max(most, scale), 0)
+  const step = Math.fround(Math.log(highest / smallest) / 255)
+  const rowsAt = HEADER_BYTES + 4 * turn.length
+  const scaleAt = rowsAt + 4 * terms.length
+  const nibblesAt = scaleAt + ((terms.length + 3) & ~3)
+  const buffer = new ArrayBuffer(nibblesAt + (terms.length * dim) / 2)
+  new Uint32Array(buffer, 0, 3).set([MARKET_MAGIC, terms.length, dim])
+  new Float32Array(buffer, 12, 2).set([smallest, step])
+  new Float32Array(buffer, HEADER_BYTES, turn.length).set(turn)
+  new Uint32Array(buffer, rowsAt, terms.length).set(terms)
+  const scaleOf = new Uint8Array(buffer, scaleAt, terms.length)
+  const nibbles = new Uint8Array(buffer, nibblesAt)
+  for (const [row, list] of lists.entries()) {
+    const level = Math.ceil(Math.log((largest[row] ?? smallest) / smallest) / step)
+    scaleOf[row] = Math.min(255, Math.max(0, level))
+    const scale = smallest * Math.exp(step * (scaleOf[row] ?? 0))
+    const nibble = (at: number) =>
+      Math.min(15, Math.max(0, Math.round((list[at] ?? 0) / scale) + 8))
+    for (let half = 0; half < dim / 2; half++) {
+      nibbles[(row * dim) / 2 + half] = nibble(2 * half) | (nibble(2 * half + 1) << 4)
+    }
+  }
+  return buffer
 }
 
 /** Scales a vector to length 1 in place. False: it is zero. */

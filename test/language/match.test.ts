@@ -80,8 +80,18 @@ it('tires are not tired', () => {
   expect(match(other, query, 1)).toHaveLength(1)
 })
 
+it('what looks like a slip of the pen and is a word of a campaign finds it', () => {
+  const strings = { ...blank, title: 'Zither strings', keywords: ['zither strings'] }
+  const other = build([strings, mattress])
+  const query = readConversation([{ role: 'user', content: 'where can I buy zither strings' }])
+  expect(query.words).not.toContain('zither')
+  expect(match(other, query, 1)[0]?.relevancy).toBeGreaterThan(0.6)
+})
+
 it('opens as a section of a larger buffer, and works without vectors', () => {
-  const section = new Uint8Array(buildIndex([mattress, shoes], { ...knowledge, vectors: null }))
+  const section = new Uint8Array(
+    buildIndex([mattress, shoes], { ...knowledge, marketVectors: null }),
+  )
   const snapshot = new Uint8Array(section.length + 24)
   snapshot.set(section, 8)
   const opened = openIndex(snapshot.buffer, 8)

@@ -13,6 +13,7 @@ const asset = (name: string): ArrayBuffer => {
 }
 const assets = {
   vectors: asset('words-general.bin'),
+  marketVectors: asset('words-market.bin'),
   countries: asset('countries.bin'),
   rarity: asset('rarity.bin'),
   wishes: asset('wishes.bin'),

@@ -1,5 +1,5 @@
 import type { Creative } from '../../campaigns/snapshot/format.ts'
-import type { Language, Query, Vectors } from '../../language/contract.ts'
+import type { Language, Query, WordVectors } from '../../language/contract.ts'
 import { languageOf } from '../../language/language.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { normalise } from '../../language/vectors.ts'
@@ -25,8 +25,8 @@ const LEANING = new Set(
 )
 
 /** What was said, and by what meaning is compared; neither has to be known. */
-type Wish = { query: Query | null; vectors: Vectors | null }
-type Need = { query: Query; vectors: Vectors | null; weights: ReadonlyMap<number, number> }
+type Wish = { query: Query | null; vectors: WordVectors | null }
+type Need = { query: Query; vectors: WordVectors | null; weights: ReadonlyMap<number, number> }
 
 /** An ad's text and its place among its group's. */
 export type OwnAd = { place: number; text: string }
@@ -119,7 +119,7 @@ function readText(text: string, { query, vectors }: Need): Sketch {
   return { language, terms: [...terms], vector: vectors && sumOf(words, vectors) }
 }
 
-function sumOf(words: readonly string[], vectors: Vectors): Float32Array | null {
+function sumOf(words: readonly string[], vectors: WordVectors): Float32Array | null {
   const sum = new Float32Array(vectors.dim)
   for (const word of words) vectors.add(sum, word, 1)
   return normalise(sum) ? sum : null

@@ -1,6 +1,6 @@
 import type { Creative } from '../../campaigns/snapshot/format.ts'
 import type { Deps } from '../../deps.ts'
-import type { Language, Query, Vectors } from '../../language/contract.ts'
+import type { Language, Query, WordVectors } from '../../language/contract.ts'
 import { hashOf } from '../../language/text.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
 import { modelFor } from '../../platform/llm/model.ts'
@@ -44,7 +44,7 @@ type Won = {
   creative: Creative
   payer: string
   query: Query
-  vectors: Vectors | null
+  vectors: WordVectors | null
   /** What the rotation of the group's ads draws from, 32 bits. */
   seed: number
   now: number

@@ -204,7 +204,7 @@ function winnerOf(deps: Deps, { contest, plan, candidate, win, grclids }: Win) {
     plan,
     query,
     cached: win.copy,
-    vectors: deps.vectors(),
+    vectors: deps.marketVectors(),
     seed: hashOf(contender.campaignId, hashOf(event.id)),
     now: event.at,
   })

@@ -21,12 +21,12 @@ const NOTHING: readonly Weighed[] = []
 /** Builds the immutable index; document numbers are positions in `docs`. `borrow`: what a campaign is lent by its markets. */
 export function buildIndex(
   docs: readonly MatchDoc[],
-  tongue: Pick<Tongue, 'rarity' | 'vectors'>,
+  tongue: Pick<Tongue, 'rarity' | 'marketVectors'>,
   borrow: (doc: MatchDoc) => readonly Weighed[] = () => NOTHING,
 ): ArrayBuffer {
   if (docs.length > MOST_DOCUMENTS) throw new RangeError(`${docs.length} documents are too many`)
   const postings = collectPostings()
-  const dim = tongue.vectors?.dim ?? 0
+  const dim = tongue.marketVectors?.dim ?? 0
   const rows = new Int8Array(docs.length * dim)
   const chances = new Uint8Array(docs.length)
   const lent = new Uint8Array(docs.length)

@@ -1,4 +1,4 @@
-import type { MatchDoc, Rarity, Vectors, Weighed } from '../contract.ts'
+import type { MatchDoc, Tongue, Weighed } from '../contract.ts'
 import { tellingOf } from '../rarity.ts'
 import { fold, tokensOf } from '../text.ts'
 import { normalise } from '../vectors.ts'
@@ -9,7 +9,7 @@ const K1 = 0.4
 const B = 0.2
 const USUAL_LENGTH = 150
 /** Postings of one campaign: no more helps, and fewer than 160 cost places. */
-const MOST_TERMS = 240
+const MOST_TERMS = 320
 /** Postings of all: where campaigns are very many, each keeps its most telling words, so that an isolate can hold them. */
 const MOST_POSTINGS = 10_000_000
 const FEWEST_TERMS = 60
@@ -40,12 +40,13 @@ type Tally = { count: number; strong: boolean }
 /** Weighs the words of a campaign, so many at `most`; `borrowed`: terms of markets near to it, weights 0..1. */
 export function weighDocument(
   doc: MatchDoc,
-  tongue: { rarity: Rarity; vectors: Vectors | null },
+  tongue: Pick<Tongue, 'rarity' | 'marketVectors'>,
   borrowed: readonly Weighed[],
   most = MOST_TERMS,
 ): Weighted {
   const tallies = new Map<number, Tally>()
-  const vector = tongue.vectors ? new Float32Array(tongue.vectors.dim) : null
+  const { marketVectors: vectors } = tongue
+  const vector = vectors && new Float32Array(vectors.dim)
   let length = 0
   for (const { text, weight, strong } of fieldsOf(doc)) {
     const words = tokensOf(fold(text))
@@ -54,7 +55,7 @@ export function weighDocument(
       if (word === '' || isStop(word)) continue
       length += weight
       tally(tallies, termOf(word), weight, strong)
-      if (vector && weight >= OWN_TERM) tongue.vectors?.add(vector, word, weight)
+      if (vector && weight >= OWN_TERM) vectors?.add(vector, word, weight)
     }
   }
   const norm = K1 * (1 - B + (B * length) / USUAL_LENGTH)
@@ -64,20 +65,21 @@ export function weighDocument(
     const weight = count / (count + norm)
     return { term, weight, strong, worth: weight * tellingness(term) }
   })
-  const ownWorth = worthOf(own)
-  for (const { term, weight } of borrowed) {
-    if (!tallies.has(term))
-      own.push({ term, weight, strong: false, worth: weight * tellingness(term) })
-  }
-  own.sort((a, b) => b.worth - a.worth || a.term - b.term)
-  const kept = own.slice(0, most)
+  const lent = borrowed
+    .filter(({ term }) => !tallies.has(term))
+    .map(({ term, weight }) => ({ term, weight, strong: false, worth: weight * tellingness(term) }))
+  // What a campaign says itself is never crowded out by what it is lent.
+  const kept = [...sortByWorth(own), ...sortByWorth(lent)].slice(0, most)
   return {
     for: kept,
     against: weighAgainst(doc.examples.not, new Set(kept.map(({ term }) => term)), tellingness),
-    lent: borrowed.length === 0 ? 0 : 1 - ownWorth / worthOf(own),
+    lent: lent.length === 0 ? 0 : 1 - worthOf(own) / worthOf([...own, ...lent]),
     vector: vector && normalise(vector) ? vector : null,
   }
 }
+
+const sortByWorth = <T extends { term: number; worth: number }>(terms: T[]): T[] =>
+  terms.sort((a, b) => b.worth - a.worth || a.term - b.term)
 
 const worthOf = (terms: readonly { worth: number }[]) =>
   terms.reduce((sum, { worth }) => sum + worth, 0)

@@ -24,7 +24,11 @@ export const FEATURES = [
   'cosine',
   'total',
   'lent',
+  'cosineLead',
 ] as const
+
+/** Where the evidence says how much is lent. */
+export const LENT = FEATURES.indexOf('lent')
 
 const CROWD = 4
 
@@ -50,12 +54,44 @@ export function surveyField({ fields, touched, met }: Sums): Field {
   return { best, second, bestDoc, crowd: rest.reduce((sum, score) => sum + score, 0) / CROWD }
 }
 
-/** Writes what speaks for a document into `out`, each feature of the order of 1. */
+/** A conversation, what its words give each document, and the documents that are looked at closer. */
+export type Considered = {
+  readonly index: MatchIndex
+  readonly query: Query
+  readonly sums: Sums
+  readonly field: Field
+  readonly docs: readonly number[]
+  /** How near each of `docs` lies to the conversation: -1..1. */
+  readonly cosines: Float64Array
+  /** The highest two of these, and of the best by its words, whether it may be shown or not. */
+  readonly nearest: number
+  readonly secondNearest: number
+}
+
+export function considerDocs(
+  { index, query, sums, field }: Pick<Considered, 'index' | 'query' | 'sums' | 'field'>,
+  docs: readonly number[],
+): Considered {
+  const cosines = Float64Array.from(docs, (doc) => cosine(index, query, doc))
+  let nearest = -1
+  let secondNearest = -1
+  const meet = (value: number) => {
+    if (value > nearest) [nearest, secondNearest] = [value, nearest]
+    else if (value > secondNearest) secondNearest = value
+  }
+  for (const value of cosines) meet(value)
+  if (field.bestDoc >= 0 && !docs.includes(field.bestDoc)) meet(cosine(index, query, field.bestDoc))
+  return { index, query, sums, field, docs, cosines, nearest, secondNearest }
+}
+
+/** Writes what speaks for the document at a place of `docs` into `out`, each feature of the order of 1. */
 export function gatherEvidence(
-  { index, query, sums, field }: { index: MatchIndex; query: Query; sums: Sums; field: Field },
-  doc: number,
+  { index, sums, field, docs, cosines, nearest, secondNearest }: Considered,
+  place: number,
   out: Float64Array,
 ): Float64Array {
+  const doc = docs[place] ?? 0
+  const near = cosines[place] ?? 0
   const from = FIELDS * doc
   const score = Math.max(0, sums.fields[from + SCORE] ?? 0)
   const best = sums.fields[from + BEST_WORD] ?? 0
@@ -71,9 +107,10 @@ export function gatherEvidence(
   out[7] = best / (score + 1)
   out[8] = Math.log1p(sums.fields[from + WORDS] ?? 0) / 3
   out[9] = (sums.total * (index.chances[doc] ?? 0)) / 255 / (score + 1)
-  out[10] = cosine(index, query, doc)
+  out[10] = near
   out[11] = Math.log1p(sums.total) / 4
   out[12] = (index.lent[doc] ?? 0) / 255
+  out[13] = near - (near === nearest ? secondNearest : nearest)
   return out
 }
 
@@ -94,9 +131,16 @@ function cosine({ dim, rows }: MatchIndex, { vector }: Query, doc: number): numb
 const MOST_FIT = 12
 const MOST_WISH = 6
 
-/** Writes what the second net reads into `out`. */
-export function joinBoth(fit: number, wish: number, out: Float64Array): Float64Array {
+/** What the second net reads. */
+export const JOINED = 3
+
+/** Writes what the second net reads into `out`; `lent`: how much of the document its markets lend it, 0..1. */
+export function joinBoth(
+  { fit, wish, lent }: Readonly<Record<'fit' | 'wish' | 'lent', number>>,
+  out: Float64Array,
+): Float64Array {
   out[0] = Math.max(-MOST_FIT, Math.min(MOST_FIT, fit))
   out[1] = Math.max(-MOST_WISH, Math.min(MOST_WISH, wish))
+  out[2] = lent
   return out
 }

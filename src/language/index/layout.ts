@@ -3,7 +3,7 @@
  * order of `layoutOf`.
  */
 export const MAGIC = 0x32584941
-export const VERSION = 2
+export const VERSION = 3
 export const HEADER_WORDS = 16
 
 /** A posting: the document, two flags, and a weight of 0..255, which stands for 0..1. */

@@ -1,5 +1,5 @@
 import type { Match, MatchIndex, Query } from '../contract.ts'
-import { FEATURES, gatherEvidence, surveyField } from './evidence.ts'
+import { type Considered, considerDocs, FEATURES, gatherEvidence, surveyField } from './evidence.ts'
 import { relevancyOf } from './relevance.ts'
 import { FIELDS, SCORE, type Sums, sumWords } from './search.ts'
 
@@ -12,19 +12,28 @@ const evidence = new Float64Array(FEATURES.length)
  * keyword rules out and those that are not `eligible` (asked of promising documents only). Ties go to the lower number.
  * `markets`: how many the rarity of words was counted in.
  */
-export function match(
+export function match(index: MatchIndex, query: Query, limits: Limits): Match[] {
+  const considered = listPromising(index, query, limits)
+  const judge = (place: number) =>
+    relevancyOf(gatherEvidence(considered, place, evidence), query.wish)
+  return considered.docs
+    .map((doc, place) => ({ doc, relevancy: judge(place) }))
+    .sort((a, b) => b.relevancy - a.relevancy || a.doc - b.doc)
+}
+
+type Limits = { k: number; markets: number; eligible?: (doc: number) => boolean }
+
+/** The documents that `match` judges, in no order, and what is known of them. */
+export function listPromising(
   index: MatchIndex,
   query: Query,
-  { k, markets, eligible }: { k: number; markets: number; eligible?: (doc: number) => boolean },
-): Match[] {
+  { k, markets, eligible }: Limits,
+): Considered {
   const admits = (doc: number) => !isVetoed(index, query, doc) && eligible?.(doc) !== false
   const sums = sumWords(index, query, markets)
   const field = surveyField(sums)
-  const considered = { index, query, sums, field }
-  const judge = (doc: number) => relevancyOf(gatherEvidence(considered, doc, evidence), query.wish)
-  return pickHighest(sums, { k, least: LEAST_SHARE * field.best, admits })
-    .map((doc) => ({ doc, relevancy: judge(doc) }))
-    .sort((a, b) => b.relevancy - a.relevancy || a.doc - b.doc)
+  const docs = pickHighest(sums, { k, least: LEAST_SHARE * field.best, admits })
+  return considerDocs({ index, query, sums, field }, docs)
 }
 
 type Choice = { k: number; least: number; admits: (doc: number) => boolean }

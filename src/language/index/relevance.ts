@@ -1,11 +1,11 @@
 import { openNet } from '../learnt/net.ts'
-import { joinBoth } from './evidence.ts'
+import { JOINED, joinBoth, LENT } from './evidence.ts'
 import { FIT, JOINT } from './relevance-weights.ts'
 
 const fitOf = openNet(FIT)
 const oddsOf = openNet(JOINT)
 /** Kept between calls, which never overlap. */
-const both = new Float64Array(2)
+const both = new Float64Array(JOINED)
 
 /**
  * The probability that a careful reader calls the document relevant. How well it fits whoever wants something (`evidence`,
@@ -13,6 +13,6 @@ const both = new Float64Array(2)
  * joined: what tells that nothing is wanted says nothing of which campaign would fit (scripts/fit-relevance.ts).
  */
 export function relevancyOf(evidence: Float64Array, wish: number): number {
-  joinBoth(fitOf(evidence), wish, both)
+  joinBoth({ fit: fitOf(evidence), wish, lent: evidence[LENT] ?? 0 }, both)
   return 1 / (1 + Math.exp(-oddsOf(both)))
 }

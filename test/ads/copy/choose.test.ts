@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { readKnowledge } from '../../../scripts/eval-data.ts'
 import { chooseOwnAd } from '../../../src/ads/copy/choose.ts'
 import type { Creative } from '../../../src/campaigns/snapshot/format.ts'
-import type { Query, Vectors } from '../../../src/language/contract.ts'
+import type { Query, WordVectors } from '../../../src/language/contract.ts'
 import { readConversation } from '../../../src/language/read.ts'
 
 const knowledge = readKnowledge()
-const { vectors } = knowledge
+const { marketVectors: vectors } = knowledge
 const creative = (fields: Partial<Creative>): Creative => ({
   title: 'Ridge trail running shoes',
   brandName: 'Ridge',
@@ -24,7 +24,7 @@ const ask = (...turns: string[]) =>
     knowledge,
   )
 
-const ownText = (from: Creative, query: Query | null, vectors: Vectors | null) =>
+const ownText = (from: Creative, query: Query | null, vectors: WordVectors | null) =>
   chooseOwnAd(from, { query, vectors, seed: 1 }).text
 
 describe("the campaign's own texts", () => {
