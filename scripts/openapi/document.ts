@@ -272,7 +272,7 @@ function contentOf(
     return { 'application/json': { schema: toJsonSchema(schema, named), ...shown(example) } }
   }
   if (contentType === undefined) return undefined
-  const isBinary = contentType.startsWith('image/')
+  const isBinary = /^image\/|^application\/pdf$/.test(contentType)
   const said = isBinary ? { contentMediaType: contentType } : { type: 'string' }
   return { [contentType]: { schema: said, ...shown(given) } }
 }
