@@ -131,7 +131,11 @@ function ofBoth(side: Side): Entries {
     }),
     [`GET ${at}/statements/:month/pdf`]: route(side, 'A closed month on paper', {
       answers: {
-        200: text(side === 'publisher' ? 'A statement.' : 'An invoice.', 'application/pdf'),
+        200: text(
+          side === 'publisher' ? 'A statement.' : 'An invoice.',
+          'application/pdf',
+          '%PDF-1.4',
+        ),
       },
       problems: [404, 409],
       calls: [
