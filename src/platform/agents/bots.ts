@@ -19,7 +19,7 @@ const NO_CRAWLERS = new Set([
   ...['^[\\w\\-]+/[\\w]+$', '^[^ ]{50,}$', '^\\d+\\b', '^\\w+/[\\w\\(\\)]*$'],
   ...['^\\w+/\\d\\.\\d\\s\\([\\w@]+\\)$', ';\\s\\w+;$', 'node\\b', 'proxy', 'cursor/', '^apache/'],
   ...['^claude-code/', '^client/', '^custom', '^openai/', '^php', '^postman', '^python', '^rest'],
-  ...['^wget', 'agent\\b', '^ddg[_-]android', '^read', '^active', '^track', '^rank'],
+  ...['^wget', 'server', 'agent\\b', '^ddg[_-]android', '^read', '^active', '^track', '^rank'],
   // Parts and add-ons of browsers, and a browser.
   ...['chromeframe', 'firephp', '^netsurf'],
 ])

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { contextLines } from '../../src/catalog/find.ts'
+
+it.each([
+  { context: { language: 'go' }, lines: ['language . golang'] },
+  { context: { stack: 'Go, chi' }, lines: ['stack . golang, chi'] },
+  { context: { languages: ['Go', 'rust'] }, lines: ['languages . golang', 'languages . rust'] },
+  {
+    context: { note: 'on the go', cloud: 'google' },
+    lines: ['note . on the go', 'cloud . google'],
+  },
+  {
+    context: { self_hosted: true, nested: { db: 'postgres' } },
+    lines: ['self hosted', 'db . postgres'],
+  },
+])('of a project, $context says $lines', ({ context, lines }) => {
+  expect(contextLines(context)).toEqual(lines)
+})
