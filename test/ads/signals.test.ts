@@ -87,6 +87,11 @@ describe('identity', () => {
       want: 'user:u1',
     },
     {
+      name: 'a garbled flag protects',
+      input: { ...us, user: { id: 'u1' }, regs: { gdpr: 'yes' } },
+      want: 'session:s1',
+    },
+    {
       name: 'US opt-out',
       input: { ...us, user: { id: 'u1' }, regs: { usPrivacy: '1YYN' } },
       want: 'session:s1',

@@ -118,8 +118,9 @@ function hasOptedOut(regs: Person['regs']): boolean {
   return Boolean(regs?.gpp) && sections.some((section) => Number(section) >= 7)
 }
 
+/** What says neither yes nor no is read as yes: a garbled flag protects. */
 const isSet = (flag: boolean | number | string | undefined) =>
-  flag === true || flag === 1 || flag === '1' || flag === 'true'
+  flag !== undefined && !['0', 'false', 'no', ''].includes(String(flag).trim().toLowerCase())
 
 /** Purposes without which nobody may be recognised across sessions: storage, and the choice and profile of ads (IAB TCF 2). */
 const PURPOSES = [1, 2, 3, 4]

@@ -211,7 +211,9 @@ describeInChromium('what people do in the console', () => {
     const group = page.getByRole('form', { name: 'Create the group' })
     await group.getByLabel('Name').fill('Skiers')
     await group.getByLabel('Who writes its ads').selectOption('manual')
-    await group.getByLabel('What conversations it is for').fill('I need warm gloves for skiing, which ones?')
+    await group
+      .getByLabel('What conversations it is for')
+      .fill('I need warm gloves for skiing, which ones?')
     await button('Create the group').click()
     await page.getByRole('link', { name: 'Skiers' }).click()
     await page.getByText('A new ad', { exact: true }).click()
