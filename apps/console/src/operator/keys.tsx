@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
-import { Act } from '../form/act.tsx'
 import { Form } from '../form/form.tsx'
-import { KeyOnce } from '../form/once.tsx'
+import { NewKey } from '../form/new-key.tsx'
 import { Head } from '../report/head.tsx'
 import { call, textIn } from './role.tsx'
 
@@ -16,21 +15,14 @@ export function Rotate({ owner }: { owner: Owner }) {
     return result
   }
   return (
-    <section class="panel">
-      <header class="panel-head">
-        <h2>Keys</h2>
-        <p class="note">Old keys work for an hour more, so that nothing stops.</p>
-      </header>
-      <p class="does">
-        <Act
-          label="Make a new key"
-          act={rotate}
-          says={() => ''}
-          ask="A new key is shown once. The old ones end in an hour."
-        />
-      </p>
-      {secret && <KeyOnce name="The new key" secret={secret} />}
-    </section>
+    <NewKey
+      title="Keys"
+      note="Old keys work for an hour more, so that nothing stops."
+      ask="A new key is shown once. The old ones end in an hour."
+      name="The new key"
+      rotate={rotate}
+      secret={secret}
+    />
   )
 }
 

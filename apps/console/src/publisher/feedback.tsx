@@ -2,7 +2,7 @@ import { words } from '../report/columns.ts'
 import { RangeControls } from '../report/controls.tsx'
 import { Csv } from '../report/csv.tsx'
 import { Head } from '../report/head.tsx'
-import { Opinions, ThumbsBy } from '../report/opinions.tsx'
+import { Opinions, Reasons, ThumbsBy } from '../report/opinions.tsx'
 import { Panel } from '../report/panel.tsx'
 import { before } from '../report/range.ts'
 import { useReport } from '../report/use-report.ts'
@@ -36,20 +36,7 @@ export function Feedback() {
         {(data) => <Opinions sums={data} before={view.isCompared ? past.data : undefined} />}
       </Panel>
       <div class="pair">
-        <Panel
-          title="By reason"
-          report={report}
-          isEmpty={({ reasons }) => reasons.length === 0}
-          emptyText="Nobody gave a reason in this period."
-        >
-          {({ reasons }) => (
-            <ThumbsBy
-              caption="Thumbs by reason"
-              label="Reason"
-              rows={reasons.map((one) => ({ ...one, name: one.reason }))}
-            />
-          )}
-        </Panel>
+        <Reasons report={report} />
         <Panel title="By placement" report={report} isEmpty={isEmpty} emptyText={empty}>
           {({ placements }) => (
             <ThumbsBy

@@ -2,7 +2,9 @@ import { LineChart } from '../chart/line-chart.tsx'
 import { brief, count, percentOf } from '../ui/format.ts'
 import { words } from './columns.ts'
 import { Figures } from './figures.tsx'
+import { Panel } from './panel.tsx'
 import { Table } from './table.tsx'
+import type { Loaded } from './use-report.ts'
 
 type Thumbs = { thumbs_up: number; thumbs_down: number }
 type Sums = Thumbs & { total: number; data: (Thumbs & { date: string })[] }
@@ -44,6 +46,26 @@ export function Opinions({ sums, before }: { sums: Sums; before?: Sums }) {
 }
 
 const shareUp = ({ thumbs_up: up, total }: Sums) => (total > 0 ? (up / total) * 100 : 0)
+
+type WithReasons = { reasons: readonly (Thumbs & { reason: string })[] }
+
+/** Thumbs by the reason that was given with them. */
+export const Reasons = <T extends WithReasons>({ report }: { report: Loaded<T> }) => (
+  <Panel
+    title="By reason"
+    report={report}
+    isEmpty={({ reasons }) => reasons.length === 0}
+    emptyText="Nobody gave a reason in this period."
+  >
+    {({ reasons }) => (
+      <ThumbsBy
+        caption="Thumbs by reason"
+        label="Reason"
+        rows={reasons.map((one) => ({ ...one, name: one.reason }))}
+      />
+    )}
+  </Panel>
+)
 
 type ByProps = { caption: string; label: string; rows: (Thumbs & { name: string })[] }
 
