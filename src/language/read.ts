@@ -24,6 +24,8 @@ const WHOLE = 2
 /** A title may have 200 characters. */
 const LONGEST_WHOLE = 200
 
+const NOTHING: readonly string[] = []
+
 /** `slips`: words as they were typed, where `words` has what seems to be meant. */
 export type Turn = {
   user: boolean
@@ -85,9 +87,10 @@ export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] 
     .map(({ role, content }) => {
       const text = endsOf(content, CHARACTERS)
       const typed = tokensOf(fold(text))
-      const user = role === 'user'
-      const words = user ? respellWords(typed, { text, tongue }) : typed
-      return { user, text, words, slips: typed.filter((word, at) => word !== words[at]), weight: 0 }
+      if (role !== 'user') return { user: false, text, words: typed, slips: NOTHING, weight: 0 }
+      const words = respellWords(typed, { text, tongue })
+      const slips = typed.filter((word, at) => word !== words[at])
+      return { user: true, text, words, slips, weight: 0 }
     })
   weighTurns(turns)
   return turns
