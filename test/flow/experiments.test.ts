@@ -225,6 +225,41 @@ describe('results per arm', () => {
     return (await answer.json()) as Record<string, string>
   }
 
+  it('of a group are found by the composition id: a viewer by their own, all by that of the ad', async () => {
+    const people = [person('ada'), person('bob'), person('cyd')]
+    const group = await groupAd(await askGroup(isolate, tenant, people))
+    const [ada, bob, cyd] = group.viewers
+    for (const one of [ada, bob]) await fire(isolate, one?.impUrl ?? '')
+    await fire(isolate, bob?.clickUrl ?? '')
+    await tenant.admin('/drain', {})
+    const fateOf = async (id = '') => {
+      const answer = await isolate.request(`/publisher-dashboard/ads/${id}`, {
+        headers: { 'x-api-key': tenant.publisherKey },
+      })
+      const { hits = [], ...rest } = (await answer.json()) as Record<string, unknown> & {
+        hits?: { kind: string }[]
+      }
+      return {
+        status: answer.status,
+        ...rest,
+        kinds: hits.map(({ kind }) => kind).toSorted((a, b) => a.localeCompare(b)),
+      }
+    }
+    const { gradid } = await fateOf(ada?.composition_id)
+    expect(gradid).toBe(group.composition_id)
+    expect(await fateOf(ada?.composition_id)).toMatchObject({
+      ...{ grclid: ada?.composition_id, status: 'paid', clicked: null, kinds: ['view'] },
+    })
+    expect(await fateOf(bob?.composition_id)).toMatchObject({
+      ...{ grclid: bob?.composition_id, gradid, kinds: ['click', 'view'] },
+    })
+    expect(await fateOf(group.composition_id)).toMatchObject({ kinds: ['click', 'view', 'view'] })
+    expect(await fateOf(cyd?.composition_id)).toMatchObject({ status: 404, error: 'not_found' })
+    expect(await fateOf(encodeURIComponent(cyd?.impUrl ?? ''))).toMatchObject({
+      ...{ status: 'served', grclid: cyd?.composition_id },
+    })
+  })
+
   it('do not count an ad whose answer never left', async () => {
     stores.gateways.redis.fault = 'lost-reply'
     expect((await tenant.ad()).status).toBe(204)

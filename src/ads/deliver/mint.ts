@@ -1,6 +1,5 @@
 import type { Creative } from '../../campaigns/snapshot/format.ts'
 import type { Deps } from '../../deps.ts'
-import { numberedUuid } from '../../platform/crypto/uuid.ts'
 import { encodePayload, type TokenPayload } from '../../platform/token/payload.ts'
 import { sealToken } from '../../platform/token/seal.ts'
 import { clickUrl, viewUrl, whyUrl } from '../../platform/token/urls.ts'
@@ -24,7 +23,7 @@ export type Ad = ReturnType<typeof shapeAd> & Urls
 type GroupAd = ReturnType<typeof shapeAd> & { viewers: Seat[] }
 type Seat = Urls & {
   email_hash: string
-  /** In an experiment: of this viewer's rendering alone. The ad's own with the viewer's place, from 1, in its last byte. */
+  /** In an experiment: of this viewer's rendering alone, the grclid. What came of it is found by it, and no other's. */
   composition_id?: string
 }
 
@@ -41,12 +40,9 @@ export async function mintAd(deps: Deps, { ask, viewers, win, slot }: Won): Prom
   const [viewer] = viewers
   if (ask.kind !== 'group' && viewer) return { ...shaped, ...(await mint(viewer, 0)) }
   const seats = viewers.map(async (one, seat): Promise<Seat> => {
-    const composition = part && { composition_id: numberedUuid(gradid, seat + 1) }
-    return {
-      email_hash: one.person.emailHash ?? '',
-      ...(await mint(one, seat)),
-      ...composition,
-    }
+    const emailHash = one.person.emailHash ?? ''
+    const composition = part && { composition_id: win.grclids[seat] ?? '' }
+    return { email_hash: emailHash, ...(await mint(one, seat)), ...composition }
   })
   return { ...shaped, viewers: await Promise.all(seats) }
 }

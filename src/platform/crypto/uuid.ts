@@ -32,12 +32,6 @@ export function writeUuid(
   }
 }
 
-/** Another id that follows from an id and a number from 1 to 255, and the first one back from that. */
-export function numberedUuid(id: string, number: number): string {
-  const last = Number.parseInt(id.slice(-2), 16) ^ number
-  return id.slice(0, -2) + byteToHex(last)
-}
-
 const DASH = 45
 /** Value of a lower-case hex digit. */
 const nibbleOf = (code: number) => (code < 58 ? code - 48 : code - 87)
