@@ -236,7 +236,7 @@ describe('results per arm', () => {
       const answer = await isolate.request(`/publisher-dashboard/ads/${id}`, {
         headers: { 'x-api-key': tenant.publisherKey },
       })
-      const { hits = [], ...rest } = (await answer.json()) as Record<string, unknown> & {
+      const { hits = [], ...rest } = (await answer.json()) as { gradid?: string } & {
         hits?: { kind: string }[]
       }
       return {

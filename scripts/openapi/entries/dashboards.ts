@@ -101,7 +101,9 @@ export const dashboards: Entries = {
   ),
   'GET /publisher-dashboard/ads/:adId': ofPublisher(['What became of one ad', shapes.oneAd], {
     ...one,
-    params: { adId: 'A tracked URL of the ad, its token, its grclid, its gradid or its composition_id' },
+    params: {
+      adId: 'A tracked URL of the ad, its token, its grclid, its gradid or its composition_id',
+    },
     problems: [404, 503],
     calls: [{ status: 404, path: { adId: sample.nobody } }],
   }),
