@@ -86,6 +86,49 @@ describe('a request', () => {
       want: { device: { ip: '198.51.100.3' } },
     },
     {
+      name: 'a list of addresses as a list, with or without ports',
+      fields: { device: { ip: [7, '10.0.0.1', '198.51.100.3:443', '198.51.100.4'] } },
+      want: { device: { ip: '198.51.100.3' } },
+    },
+    {
+      name: 'a list of addresses without a public one is left out',
+      fields: { device: { ip: '10.0.0.1, 192.168.0.7' }, user: { id: 'u', ip: ['::1'] } },
+      want: { device: { ip: undefined }, user: { ip: undefined } },
+      notices: ['user.ip', 'device.ip'],
+    },
+    {
+      name: 'an empty one too',
+      fields: { device: { ip: [] } },
+      want: { device: { ip: undefined } },
+      notices: ['device.ip'],
+    },
+    {
+      name: 'one address stays, whoever can reach it',
+      fields: { device: { ip: '127.0.0.1' } },
+      want: { device: { ip: '127.0.0.1' } },
+    },
+    {
+      name: 'a session however it is spelt',
+      fields: { sessionId: undefined, session_id: 7 },
+      want: { sessionId: '7' },
+    },
+    {
+      name: 'the session of the interface wins',
+      fields: { session_id: 'other', SessionID: 'third' },
+      want: { sessionId: 's1' },
+    },
+    {
+      name: 'an id of a slot however it is spelt',
+      fields: { placements: [{ placement: 'top_page', placementId: 'p' }] },
+      want: { placements: [{ placement: 'top_page', placement_id: 'p' }] },
+    },
+    {
+      name: 'what should be an address for mail is named, wherever it stands',
+      fields: { email: 'nobody' },
+      want: {},
+      notices: ['user.email'],
+    },
+    {
       name: 'the name of a country',
       fields: { device: { country: ' united kingdom ' } },
       want: { device: { country: 'GB' } },
@@ -158,9 +201,12 @@ describe('a request', () => {
     { user: { email: ' Ada@Mail.example ' }, email: 'ada@mail.example' },
     { user: { hashed_email: 'ada@mail.example' }, email: 'ada@mail.example' },
     { user: { email: 'ada@mail.example', hashed_email: hash }, email: undefined },
-    { user: { email: 'nobody' }, email: undefined },
-  ])('an address in plain text is told apart: $user', ({ user, email }) => {
-    const mended = mend({ user })
+    { user: { id: 'u' }, beside: 'Ada@mail.example', email: 'ada@mail.example' },
+    { user: null, beside: 'ada@mail.example', email: 'ada@mail.example' },
+    { user: { email: 'ada@mail.example' }, beside: 'bob@mail.example', email: 'ada@mail.example' },
+    { user: { hashed_email: hash }, beside: 'bob@mail.example', email: undefined },
+  ])('an address in plain text is told apart: $user, $beside', ({ user, beside, email }) => {
+    const mended = mend({ user, email: beside })
     expect([mended.email, mended.notices]).toEqual([email, []])
     expect(mended.body).not.toMatchObject({ user: { hashed_email: expect.stringContaining('@') } })
   })

@@ -82,6 +82,22 @@ describe('what publishers do today is served, counted once and paid', () => {
   })
 })
 
+it.each([
+  { who: 'a list of addresses', ip: '10.0.0.1, 202.12.27.33, 8.8.8.8' },
+  { who: 'one with ports', ip: 'unknown, 202.12.27.33:51234' },
+  { who: 'a list as JSON has them', ip: ['192.168.0.2', '202.12.27.33'] },
+])('$who without a country is booked for that of the first public one', async ({ ip }) => {
+  const { ask, publisherReport } = await publisher()
+  const places = [{ device: { ua: CHROME, ip } }, { device: { ua: CHROME }, user: { ip } }]
+  for (const place of places) {
+    const [ad] = await adsOf(await ask({ ...shoesRequest(), ...place, sessionId: 'abroad' }))
+    await fire(service, ad?.impUrl ?? '')
+  }
+  await market.admin('/drain', {})
+  const { countries } = await publisherReport('/geography?days=2')
+  expect(countries).toMatchObject([{ country_code: 'JP', impressions: 2 }])
+})
+
 describe('no kind of crawler gets an ad, is counted or paid', () => {
   it.each([
     { kind: 'a search crawler', ua: 'Mozilla/5.0 (compatible; Findbot/2.1; +http://find.example)' },

@@ -6,6 +6,8 @@ import { DEVICE_TEXTS, USER_TEXTS } from '../schema.ts'
 
 /** Longest list of addresses that is read: proxies add to it on the way. */
 const LONGEST_LIST = 2000
+/** Addresses of such a list that are looked at. */
+const MOST_ADDRESSES = 32
 const LONGEST_EMAIL = 254
 const HASH = /^\s*[0-9a-f]{64}\s*$/i
 const EMAIL = /^[^\s@]+@[^\s@]+$/
@@ -38,6 +40,7 @@ export function mendUser(given: unknown, place: Place): MendedUser {
   const merged = withMissing(said, spelt)
   const changes = textsOf(merged, { ...place, limits: USER_TEXTS })
   const plain = emailIn(merged.hashed_email) ?? emailIn(spelt.get('email'))
+  if (plain === undefined && spelt.has('email')) notices.push(`${path}.email`)
   for (const name of ['hashed_email', 'hashed_phone'] as const) {
     const hash = name in changes ? changes[name] : merged[name]
     if (isMissing(hash) || HASH.test(String(hash))) continue
@@ -86,8 +89,7 @@ function textsOf(
   for (const field in limits) {
     const value = said[field]
     if (value === undefined || value === null) continue
-    const text = nameOf(value)
-    const read = field === 'ip' && text?.includes(',') ? firstAddressIn(text) : text
+    const read = field === 'ip' ? addressOf(value) : nameOf(value)
     if (read === undefined || read.length > (limits[field] ?? 0)) {
       changes[field] = undefined
       notices.push(`${path}.${field}`)
@@ -96,8 +98,18 @@ function textsOf(
   return changes
 }
 
-const firstAddressIn = (list: string) =>
-  list.length > LONGEST_LIST ? undefined : (publicAddressIn(list) ?? list.split(',')[0]?.trim())
+/** One address as it is; of several, a list or commas between, the first public one. Undefined: there is none. */
+function addressOf(value: unknown): string | undefined {
+  const text = Array.isArray(value) ? joinTexts(value) : nameOf(value)
+  if (text === undefined || !(text.includes(',') || Array.isArray(value))) return text
+  return text.length > LONGEST_LIST ? undefined : publicAddressIn(text)
+}
+
+const joinTexts = (list: readonly unknown[]) =>
+  list
+    .slice(0, MOST_ADDRESSES)
+    .filter((one) => typeof one === 'string')
+    .join()
 
 /** An address in plain text, trimmed and in lower case. */
 const emailIn = (value: unknown): string | undefined =>

@@ -44,7 +44,10 @@ const USER_SPELLINGS = spellingsOf({
   id: 'user_id',
   hashed_email: 'hashed_email email_hash',
   hashed_phone: 'hashed_phone phone_hash',
+  email: 'email email_address',
 })
+const SESSION_SPELLINGS = spellingsOf({ sessionId: 'session_id' })
+const SLOT_SPELLINGS = spellingsOf({ placement_id: 'placement_id' })
 const VIEWER_SPELLINGS = spellingsOf({ email_hash: 'email_hash hashed_email' })
 
 /**
@@ -67,7 +70,7 @@ export function mendRequest(given: unknown, caller: Caller): Mended {
     changes.placement = mendSlot(placement, { path: 'placement', notices })
   if (Array.isArray(viewers)) changes.viewers = mendViewers(viewers, notices)
   const said = withChanges(given, changes)
-  const sessionId = nameOf(said.sessionId)
+  const sessionId = nameOf(findSpelt(said, { field: 'sessionId', spellings: SESSION_SPELLINGS }))
   const isNamed = sessionId !== undefined && !namesNobody(sessionId)
   if (!isNamed) notices.unshift('sessionId')
   const named = isNamed ? sessionId : standInSession(said, { ...caller, email })
@@ -80,6 +83,12 @@ export const withHash = (body: unknown, hash: string): unknown =>
   isJsonObject(body)
     ? { ...body, user: { ...(isJsonObject(body.user) ? body.user : {}), hashed_email: hash } }
     : body
+
+type Wanted = { field: string; spellings: ReadonlyMap<string, string> }
+
+/** A field under its own name, else however it is spelt. */
+const findSpelt = (said: JsonObject, { field, spellings }: Wanted): unknown =>
+  isMissing(said[field]) ? fieldsBySpelling(said, spellings).get(field) : said[field]
 
 /** The user, with what stands beside it. */
 function userOf(given: JsonObject): unknown {
@@ -134,7 +143,7 @@ function mendSlot(given: unknown, { path, notices }: Place): unknown {
   const meant = PLACEMENTS.get(nameOf(given.placement)?.toLowerCase() ?? '')
   if (meant) notices.push(`${path}.placement`)
   const placement = meant ?? given.placement
-  const { placement_id: id } = given
+  const id = findSpelt(given, { field: 'placement_id', spellings: SLOT_SPELLINGS })
   if (!isMissing(id) && nameOf(id) === undefined) notices.push(`${path}.placement_id`)
   return withChanges(given, {
     placement,
@@ -172,9 +181,7 @@ function mendViewers(given: readonly unknown[], notices: string[]): readonly unk
   return mapChanged(given, (viewer, at) => {
     if (!isJsonObject(viewer)) return viewer
     const path = `viewers.${at}`
-    const hash = isMissing(viewer.email_hash)
-      ? fieldsBySpelling(viewer, VIEWER_SPELLINGS).get('email_hash')
-      : viewer.email_hash
+    const hash = findSpelt(viewer, { field: 'email_hash', spellings: VIEWER_SPELLINGS })
     return withChanges(viewer, {
       ...(hash === undefined ? {} : { email_hash: hash }),
       ...(isMissing(viewer.user)
