@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { revenueOf } from '../../src/ledger/rows.ts'
+import { shareOf } from '../../src/platform/money.ts'
 import type { TokenPayload } from '../../src/platform/token/payload.ts'
 import type { Gone } from './faults.ts'
 import type { Promised } from './load.ts'
@@ -83,7 +83,7 @@ function faultsOf(row: Row, ad: TokenPayload): string[] {
   const faults: string[] = []
   if (row.spend + row.unbilled !== due) faults.push(`not what it costs: ${told}`)
   if (row.unbilled > 0 && row.note !== 'over_budget') faults.push(`not billed: ${told}`)
-  if (row.revenue !== revenueOf(row.spend, ad.revenueShareBp)) faults.push(`wrong share: ${told}`)
+  if (row.revenue !== shareOf(row.spend, ad.revenueShareBp)) faults.push(`wrong share: ${told}`)
   return faults
 }
 

@@ -1,4 +1,5 @@
 import { bucketOf, type StreamEvent } from '../platform/events/event.ts'
+import { shareOf } from '../platform/money.ts'
 import { dateOf } from '../platform/time/day.ts'
 
 type Hit = Extract<StreamEvent, { type: 'hit' }>
@@ -37,7 +38,7 @@ export function hitRow({ event, kind, hitId, outcome, chargedMicros, note }: Hit
     pricing_model: event.pricingModel,
     price_micros: event.priceMicros,
     spend_micros: chargedMicros,
-    revenue_micros: revenueOf(chargedMicros, event.revenueShareBp),
+    revenue_micros: shareOf(chargedMicros, event.revenueShareBp),
     revenue_share_bp: event.revenueShareBp,
     unbilled_micros: pays ? event.priceMicros - chargedMicros : 0,
     note,
@@ -135,13 +136,6 @@ export const pixelRows = ({ pixelId, receivedAt, events }: Pixel) =>
 
 /** A withdrawal as `unbookWins` reads it. */
 export const withdrawalRow = ({ requestId, reason }: Withdrawal) => ({ id: requestId, reason })
-
-/** The publisher's share in microdollars, rounded down; the rest is margin. Exact up to 2^53 / 10^4. */
-export function revenueOf(chargedMicros: number, shareBp: number): number {
-  const whole = Math.floor(chargedMicros / 10_000)
-  const rest = chargedMicros % 10_000
-  return whole * shareBp + Math.floor((rest * shareBp) / 10_000)
-}
 
 const instantOf = (ms: number) => new Date(ms).toISOString()
 

@@ -99,7 +99,7 @@ const campaignBounds: Case[] = [
   text('description', 2000),
   { field: 'landing_page', good: ['https://a.example'], bad: ['http://a.example', '', null] },
   { field: 'pricing_model', good: ['cpm', 'cpc', 'cpa'], bad: ['CPM', 'flat', null] },
-  { field: 'bid', good: [0.000001, 1e9], bad: [0, 0.0000001, -1, 1e9 + 1, '1', null] },
+  { field: 'bid', good: [0.000001, 1e8], bad: [0, 0.0000001, -1, 1e8 + 0.01, '1', null] },
   { field: 'daily_budget', good: [0.000001, 1e9], bad: [0, -1, 1e9 + 1, null] },
   { field: 'total_budget', good: [0, 1e9, null], bad: [-1, 1e9 + 1] },
   texts('ad_texts', 20, 300),

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bid, price } from '../../src/admin/schema/fields.ts'
 import { uuidv7 } from '../../src/platform/crypto/uuid.ts'
+import { MOST_PRICE_DOLLARS } from '../../src/platform/money.ts'
 import {
+  decodePayload,
   deviceTypes,
   encodePayload,
   placementTypes,
@@ -54,6 +57,29 @@ describe('token', () => {
         expect(viewUrl('https://a-rather-long-host.workers.dev', token).length).toBeLessThan(255)
       }),
     )
+  })
+
+  it('carries any price that may be bid to the microdollar, and refuses to wrap another', () => {
+    const limits = [bid, price.refine((micros) => micros > 0)]
+    const near = fc.double({ min: MOST_PRICE_DOLLARS - 1, max: MOST_PRICE_DOLLARS + 1, noNaN: true })
+    const far = fc.double({ min: 0, max: 2 * MOST_PRICE_DOLLARS, noNaN: true })
+    const edge = fc.constantFrom(MOST_PRICE_DOLLARS, 2 ** 48 / 1e6, 1e9, 0.000001)
+    fc.assert(
+      fc.property(fc.oneof(near, far, edge), (dollars) => {
+        for (const limit of limits) {
+          const read = limit.safeParse(dollars)
+          if (dollars > MOST_PRICE_DOLLARS) expect(read.success).toBe(false)
+          if (!read.success) continue
+          const priceMicros = read.data
+          expect(decodePayload(encodePayload({ ...sample, priceMicros })).priceMicros).toBe(
+            Math.round(dollars * 1e6),
+          )
+        }
+      }),
+    )
+    for (const priceMicros of [2 ** 48, 1e15, -1, Number.NaN]) {
+      expect(() => encodePayload({ ...sample, priceMicros })).toThrow(RangeError)
+    }
   })
 
   it('refuses every single-bit flip', async () => {

@@ -10,6 +10,8 @@ import {
   instant,
   list,
   positiveDollars,
+  price,
+  priceDollars,
   text,
   topic,
 } from '../schema/fields.ts'
@@ -20,8 +22,6 @@ const LONGEST_DEMOGRAPHICS = 4000
 const MOST_GOAL = 1_000_000_000
 
 const goal = z.int().min(0).max(MOST_GOAL)
-/** Dollars as they were said; 0 and null take a limit back. */
-const limit = z.number().min(0).max(MOST_GOAL)
 
 /** An object, or a list of `{key, value}`. */
 const utm = z
@@ -36,9 +36,10 @@ const utm = z
 
 const plan = {
   bid_strategy: text(100).nullish(),
-  max_cpc: limit.nullish(),
-  max_cpm: limit.nullish(),
-  max_cpa: limit.nullish(),
+  // As they were said; 0 and null take a limit back.
+  max_cpc: priceDollars.nullish(),
+  max_cpm: priceDollars.nullish(),
+  max_cpa: priceDollars.nullish(),
   click_goal: goal.nullish(),
   impression_goal: goal.nullish(),
   conversion_type: text(100).nullish(),
@@ -98,7 +99,7 @@ const groupFields = {
   auto_optimize_budget: z.boolean().nullish(),
   min_daily_budget: dollars.nullish(),
   max_daily_budget: dollars.nullish(),
-  max_cpc: dollars.nullish(),
+  max_cpc: price.nullish(),
   allowed_countries: list(country, 250).nullish(),
   allowed_devices: list(device, 10).nullish(),
   ads: z.array(adCreate).max(MOST_INLINE).nullish(),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { pricingModels } from '../../platform/token/payload.ts'
 import { examples } from './examples.ts'
 import {
+  bid,
   country,
   dollars,
   httpsUrl,
@@ -73,7 +74,7 @@ const required = z.object({
   description: text(2000),
   landing_page: httpsUrl,
   pricing_model: z.enum(pricingModels),
-  bid: positiveDollars,
+  bid,
   daily_budget: positiveDollars,
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { resolveTopics, TOPICS } from '../../language/topics.ts'
-import { microsOf } from '../../platform/money.ts'
+import { MOST_PRICE_DOLLARS, microsOf } from '../../platform/money.ts'
 import { isZone } from '../../platform/time/zone.ts'
 import { isCountry } from './countries.ts'
 
@@ -29,9 +29,20 @@ export const list = <T extends z.ZodType>(item: T, max: number) =>
 /** Dollars on the wire, microdollars inside; parts of a microdollar are rounded to the nearest. */
 export const dollars = z.number().min(0).max(MAX_DOLLARS).transform(microsOf)
 
-export const positiveDollars = dollars.refine((micros) => micros > 0, {
-  error: 'Too small: expected at least 0.000001',
-})
+const TOO_SMALL = 'Too small: expected at least 0.000001'
+
+export const positiveDollars = dollars.refine((micros) => micros > 0, { error: TOO_SMALL })
+
+const TOO_DEAR = `Too big: a price is at most ${MOST_PRICE_DOLLARS} dollars`
+
+/** A price of a view, click or conversion as it was said: dollars, no more than a token carries; 0 for none. */
+export const priceDollars = z.number().min(0).max(MOST_PRICE_DOLLARS, { error: TOO_DEAR })
+
+/** The same in microdollars. */
+export const price = priceDollars.transform(microsOf)
+
+/** What is bid: a price over 0, in microdollars inside. */
+export const bid = price.refine((micros) => micros > 0, { error: TOO_SMALL })
 
 /** A share of one on the wire, basis points inside. */
 export const share = z

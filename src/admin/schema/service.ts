@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CATEGORIES } from '../../services/service.ts'
-import { dollars, httpUrl, list, text } from './fields.ts'
+import { httpUrl, list, price, text } from './fields.ts'
 
 export const slug = z
   .string()
@@ -108,7 +108,7 @@ const optional = z
     quality_score: z.number().min(0).max(1).nullable(),
     verified_at: z.iso.date().nullable(),
     sources: phrases,
-    cpa_offer: z.object({ payout: dollars, active: z.boolean().default(true) }).nullable(),
+    cpa_offer: z.object({ payout: price, active: z.boolean().default(true) }).nullable(),
   })
   .partial()
 

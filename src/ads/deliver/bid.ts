@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import { fromBase64, toBase64 } from '../../platform/crypto/base64.ts'
+import { shareOf } from '../../platform/money.ts'
 import { decodePayload, encodePayload, type TokenPayload } from '../../platform/token/payload.ts'
 import type { Ask } from '../read/request.ts'
 import type { Viewer } from '../read/signals.ts'
@@ -38,7 +39,7 @@ export function earnings(
   { priceMicros, chargeRate }: Pick<Winner, 'priceMicros' | 'chargeRate'>,
   shareBp: number,
 ): number {
-  const share = Math.floor((priceMicros * shareBp) / 10_000)
+  const share = shareOf(priceMicros, shareBp)
   return Math.floor((share * chargeRate) / 1000) / 1_000_000
 }
 

@@ -31,7 +31,7 @@ export type TokenPayload = {
   /** The number of the ad that is shown, in its campaign, up to 65,535; null where it has none, or had none then. */
   adNumber: number | null
   publisherId: string
-  /** Microdollars per view (cpm), click (cpc) or conversion (cpa). */
+  /** Microdollars per view (cpm), click (cpc) or conversion (cpa), below 2^48. */
   priceMicros: number
   pricingModel: PricingModel
   /** Publisher's share in basis points. */
@@ -87,10 +87,15 @@ export const servedAd = (payload: TokenPayload) => ({
   arm: payload.arm,
 })
 
-/** 89 bytes, or 90 with the number of an ad; docs/storage.md has the layout. */
+/**
+ * 89 bytes, or 90 with the number of an ad; docs/storage.md has the layout. Throws RangeError for a price that six bytes
+ * can't hold: wrapped, it would bill something else.
+ */
 export function encodePayload(p: TokenPayload): Uint8Array {
   const bytes = new Uint8Array(p.adNumber === null ? PAYLOAD_BYTES : NUMBERED_BYTES)
   const view = new DataView(bytes.buffer)
+  if (!(p.priceMicros >= 0 && p.priceMicros < 2 ** 48))
+    throw new RangeError('a price out of bounds')
   writeUuid(p.grclid, { bytes, offset: at.grclid })
   writeUuid(p.gradid, { bytes, offset: at.gradid })
   writeUuid(p.campaignId, { bytes, offset: at.campaign })
