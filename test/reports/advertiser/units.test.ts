@@ -6,7 +6,7 @@ import { giveFeedback, tokenFor } from '../../support/feedback.ts'
 import { withTenants } from '../../support/fixtures.ts'
 import { servedAd } from '../../support/hits.ts'
 import { newId } from '../../support/rollups.ts'
-import { grip, manual, SEEDED, seedAdvertiser, withAdvertiser } from './client.ts'
+import { generative, grip, manual, SEEDED, seedAdvertiser, withAdvertiser } from './client.ts'
 
 const { stores, isolate, tenant } = withTenants(SEEDED)
 const own = withAdvertiser({ isolate, tenant })
@@ -118,6 +118,58 @@ describe('the ad that was shown', () => {
     const titles = new Set<string>()
     for (let n = 0; n < 5; n++) titles.add((await serve()).title ?? '')
     expect(titles).toContain('Better')
+  })
+})
+
+describe('the rotation of a group', () => {
+  const earned = () =>
+    stores.sql('select ad_number, impressions::int as views from ad_totals order by ad_number')
+  const first = { ad_number: 0, views: 100_000 }
+  const second = { ad_number: 1, views: 90_000 }
+  const pair = async () => {
+    const made = await run([mud, { ...mud, headline: 'Better' }])
+    await stores.sql(
+      `insert into ad_totals (campaign_id, ad_number, impressions, clicks)
+       values ($1, 0, 100000, 100), ($1, 1, 90000, 5000)`,
+      [made.id],
+    )
+    return made
+  }
+
+  it.each([
+    { name: 'a headline', change: { headline: 'Grip runners' }, left: [second] },
+    { name: 'a copy', change: { copy: 'Dry feet in the wet.' }, left: [second] },
+    { name: 'no picture', change: { image_url: null }, left: [second] },
+    { name: 'the words that it has', change: { ...mud, name: 'Plain' }, left: [first, second] },
+    { name: 'a pause', change: { status: 'paused' }, left: [first, second] },
+    { name: 'another page', change: { landing_page: null }, left: [first, second] },
+  ])('knows of an ad with $name what it earned with it', async ({ change, left }) => {
+    const { ads } = await pair()
+    expect((await own.call('PATCH', `/ads/${ads[0]?.ad_id}`, change)).status).toBe(200)
+    expect(await earned()).toEqual(left)
+  })
+
+  it('begins anew with what is made of other words of a generative group', async () => {
+    const ad_groups = [{ ...generative, context: 'Shoes for mud.' }]
+    const made = await own.campaign({ description: '', ad_groups })
+    const [group] = made.ad_groups
+    await stores.sql('insert into ad_totals values ($1, 0, 500, 5)', [made.campaign_id])
+    const path = `/ad-groups/${group?.ad_group_id}`
+    expect((await own.call('PATCH', path, { name: 'Same words' })).status).toBe(200)
+    expect(await earned()).toEqual([{ ad_number: 0, views: 500 }])
+    expect((await own.call('PATCH', path, { context: 'Shoes for rock.' })).status).toBe(200)
+    expect(await earned()).toEqual([])
+  })
+
+  it('tries a changed ad that nobody clicked beside one that everybody does', async () => {
+    const { ads } = await pair()
+    await own.call('PATCH', `/ads/${ads[0]?.ad_id}`, { headline: 'Mud and rock runners' })
+    await rebuildSnapshot(isolate.deps)
+    const titles: string[] = []
+    for (let n = 0; n < 40; n++) titles.push((await serve()).title ?? '')
+    expect(titles.filter((title) => title === 'Mud and rock runners').length).toBeGreaterThan(4)
+    await tenant.admin('/drain', {})
+    expect(await read('/ad-unit-metrics')).toMatchObject({ total_ad_units: 2 })
   })
 })
 

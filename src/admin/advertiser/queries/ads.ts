@@ -18,6 +18,7 @@ const rowsOf = (values: readonly AdValues[]): SQL => sql`
     })),
   )}::jsonb) as r(place int, id uuid, ${CONTENT}, status text, source text, review text)`
 
+type AdFields = Partial<typeof ads.$inferInsert>
 type GroupAds = { groupId: string; values: readonly AdValues[] }
 
 /**
@@ -85,16 +86,37 @@ export const replaceAds = (db: Db, { groupId, values }: GroupAds) =>
     )
     select id from added union all select wanted from kept`)
 
+/**
+ * Two steps that forget what the ads `which` of `a` had earned where a reader would see another ad after the change: its
+ * rotation starts anew, with the views and clicks that come from now on. The books keep both, under one number.
+ */
+function forgetsViews(which: SQL, words: AdFields): SQL {
+  const { headline, copy, cta, description, imageUrl } = words
+  const told = Object.entries({ headline, copy, cta, description, image_url: imageUrl })
+  const changes = told.flatMap(([name, value]) =>
+    value === undefined ? [] : [sql`a.${sql.identifier(name)} is distinct from ${value}::text`],
+  )
+  const isOther = changes.length > 0 ? sql.join(changes, sql` or `) : sql`false`
+  return sql`reworded as (
+      select a.campaign_id, a.number from ads a where ${which} and (${isOther})
+    ), forgotten as (
+      delete from ad_totals t using reworded r
+      where t.campaign_id = r.campaign_id and t.ad_number = r.number
+    )`
+}
+
 /** The statement that puts the ad of a generative group's own words right, where they have changed. */
 export const rewordAd = (db: Db, { groupId, words }: { groupId: string; words: AdValues }) =>
   db.execute(sql`
+    with ${forgetsViews(
+      sql`a.group_id = ${groupId}::uuid and a.source = 'words' and a.status <> 'archived'`,
+      { headline: words.headline ?? null, copy: words.copy ?? null },
+    )}
     update ads set headline = ${words.headline ?? null}, copy = ${words.copy ?? null},
       review = ${words.review}, review_reason = null, revision = revision + 1,
       updated_at = clock_timestamp()
     where group_id = ${groupId}::uuid and source = 'words' and status <> 'archived'
       and (headline, copy) is distinct from (${words.headline ?? null}::text, ${words.copy ?? null}::text)`)
-
-type AdFields = Partial<typeof ads.$inferInsert>
 
 /** Of an ad what decides who may change it; undefined for one that is unknown or another's. */
 export async function findOwnAd(db: Db, { advertiserId, id }: OwnId) {
@@ -113,7 +135,7 @@ export async function findOwnAd(db: Db, { advertiserId, id }: OwnId) {
 }
 
 /**
- * Changes an ad. What is shown of it waits for the operator again, where the operator wants to see it; where not, it is
+ * Changes an ad. Other words are another ad to who decides which to show. What is shown of it waits for the operator again, where the operator wants to see it; where not, it is
  * approved.
  */
 export async function updateAd(
@@ -125,6 +147,7 @@ export async function updateAd(
     value === undefined ? sql`` : sql`, ${sql.identifier(name)} = ${value}`
   const isSeen = Object.keys(seen).some((name) => name !== 'name')
   await db.execute(sql`
+    with ${forgetsViews(sql`a.id = ${id}::uuid`, seen)}
     update ads a set updated_at = clock_timestamp()
       ${at('status', status)} ${at('name', seen.name)} ${at('headline', seen.headline)}
       ${at('copy', seen.copy)} ${at('cta', seen.cta)} ${at('description', seen.description)}
