@@ -19,6 +19,8 @@ export type MatchDoc = {
   negativeKeywords: readonly string[]
   topics: readonly string[]
   examples: Examples
+  /** Whose it is, where one may have several: they are no rivals of each other. */
+  owner?: string
 }
 
 export type Message = { role: string; content: string }
@@ -137,4 +139,7 @@ export type MatchIndex = {
   readonly rows: Int8Array
   readonly negativeStart: Uint32Array
   readonly negatives: Uint32Array
+  /** Whose each document is: documents of one owner have one number. Empty where each has an owner of its own. */
+  readonly owners: Uint32Array
+  readonly ownerCount: number
 }

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readKnowledge } from '../../scripts/eval-data.ts'
 import { chooseCandidates } from '../../src/ads/decide/candidates.ts'
 import { entryOfGroup, type ServedAd } from '../../src/campaigns/groups/entry.ts'
 import { compileSnapshot, type SnapshotCampaign } from '../../src/campaigns/snapshot/format.ts'
+import type { MatchIndex } from '../../src/language/contract.ts'
+import { match } from '../../src/language/index/match.ts'
+import { readConversation } from '../../src/language/read.ts'
 import { campaign, snapshotOf } from '../support/campaigns.ts'
 import { filled } from '../support/filled.ts'
 
@@ -85,6 +88,70 @@ it('a campaign with a group of the same words contends as the campaign would', (
   expect(contend(grouped)).toEqual(plain)
   expect(plain.filter((found) => typeof found !== 'string').length).toBeGreaterThan(50)
 }, 120_000)
+
+/** The first offers, the one at `crowded` split into a hundred groups that say what it says. */
+const splitOffer = (crowded: number) =>
+  offers.flatMap((one, at) => {
+    const own = asGroup(one, { id: `${one.id}-0`, headline: one.creative.title })
+    if (at !== crowded) return [own]
+    return Array.from({ length: 100 }, (_, n) => ({ ...own, groupId: `${one.id}-${n}` }))
+  })
+
+it.each([0, 7])(
+  'a campaign of a hundred groups is worth what it is with one, and so are all others',
+  (crowded) => {
+    expect(contend(splitOffer(crowded))).toEqual(plain)
+  },
+  120_000,
+)
+
+describe('a campaign of a hundred groups', () => {
+  const question = 'Which trail running shoes are good for muddy trails?'
+  const groups = Array.from({ length: 100 }, (_, n) => ({
+    ...campaign('crowd', {
+      title: `Trail running shoes for muddy trails ${n}`,
+      description: `Running shoes that are good on muddy trails, kind ${n}.`,
+      bidMicros: 500_000_000,
+    }),
+    groupId: `crowd-${n}`,
+  }))
+  const others = Array.from({ length: 80 }, (_, n) =>
+    campaign(`other-${n}`, { title: `Running shoes ${n}`, description: 'Shoes for runners.' }),
+  )
+  const snapshot = snapshotOf(...groups, ...others)
+  const ask = (messages: Said['messages'] | null) =>
+    chooseCandidates(knowledge, {
+      ask: {
+        ...{ messages, isSearch: false, hints: '', relevancy: 0.05, excludedTopics: [] },
+        ...{ publisher, placements: [{ placement: 'below_response' }] },
+      },
+      viewers: [{ country: 'US', device: 'desktop', consent: { identity: true, child: false } }],
+      ...{ snapshot, now: Date.UTC(2026, 5, 1) },
+    })
+  const idsOf = (choice: ReturnType<typeof ask>) =>
+    choice.kind === 'contend' ? choice.candidates.map((one) => one.contender.campaignId) : []
+
+  it.each([
+    { name: 'what fits', messages: [{ role: 'user', content: question }] },
+    { name: 'what is dearest', messages: null },
+  ])('leaves the others their place in $name', ({ messages }) => {
+    const ids = idsOf(ask(messages))
+    expect(ids[0]).toBe('crowd')
+    expect(ids.filter((id) => id === 'crowd')).toHaveLength(1)
+    expect(ids.length).toBeGreaterThanOrEqual(1 + 64 - 4)
+  })
+
+  it('is no rival of itself: its best group is as relevant as it is alone', () => {
+    const query = readConversation([{ role: 'user', content: question }], knowledge)
+    const { markets } = knowledge.rarity
+    const bestOf = (index: MatchIndex) => match(index, query, { k: 4, each: 4, markets })[0]
+    const [first = campaign('none')] = groups
+    const alone = snapshotOf({ ...first, groupId: 'crowd-0' }, ...others)
+    expect(bestOf(snapshot.index)?.relevancy).toBeGreaterThanOrEqual(
+      (bestOf(alone.index)?.relevancy ?? 1) - 0.02,
+    )
+  })
+})
 
 it('of the groups of a campaign only the best contends', () => {
   const twice = offers.flatMap((one) => [

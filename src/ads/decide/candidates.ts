@@ -20,8 +20,8 @@ import {
   unmatched,
 } from './rules.ts'
 
-/** Campaigns that are looked at, at most. */
-const MOST = 64
+/** Groups that are looked at, at most, and how many of them one campaign may bring: only its best contends in the end. */
+export const MATCH_LIMITS = { k: 64, each: 4 }
 /** Stand for relevancy where there is nothing to be relevant to: of the publisher's topics, and of no topic in particular. */
 const OF_TOPIC = 0.5
 const OF_NONE = 0.25
@@ -102,7 +102,7 @@ function chooseMatching(asked: Asked): Choice {
   const decision = decide(snapshot, listMatches(asked), rules)
   if (decision.kind === 'contend') return { ...decision, query, basis: 'conversation' }
   // What stood in the way of the best of all says more than that the rest fit badly.
-  const open = match(snapshot.index, query, { k: MOST, markets })
+  const open = match(snapshot.index, query, { ...MATCH_LIMITS, markets })
   if (open.length === 0 && snapshot.size > 0) return refuseAds('below_relevancy')
   const refused = decide(snapshot, open, rules)
   return refused.kind === 'no_ad' ? refused : decision
@@ -111,7 +111,7 @@ function chooseMatching(asked: Asked): Choice {
 /** The best matches that may run here; where the floor is 0 all others after them. */
 function listMatches({ query, markets, snapshot, rules }: Asked): Match[] {
   const eligible = createEligibility(snapshot, rules)
-  const matches = match(snapshot.index, query, { k: MOST, markets, eligible })
+  const matches = match(snapshot.index, query, { ...MATCH_LIMITS, markets, eligible })
   if (rules.relevancy === 0) {
     const rest = unmatched(snapshot, matches)
     matches.push(...rest.filter(({ doc }) => !isVetoed(snapshot.index, query, doc)))
@@ -129,7 +129,7 @@ function choosePlaced(
 ): Choice {
   if (query.terms.length > 0) {
     const eligible = createEligibility(snapshot, rules)
-    const matches = match(snapshot.index, query, { k: MOST, markets, eligible })
+    const matches = match(snapshot.index, query, { ...MATCH_LIMITS, markets, eligible })
     const decision = decide(snapshot, matches, rules)
     if (decision.kind === 'contend') return { ...decision, query, basis: 'chat' }
   }
@@ -161,18 +161,21 @@ function findObstacle(snapshot: Snapshot, rules: Rules): NoAdReason {
   return 'no_candidates'
 }
 
-/** The campaigns of highest value that may run and are wanted. */
+/** The campaigns of highest value that may run and are wanted, each with its dearest group. */
 function listDearest(
   { snapshot, rules }: Pick<Asked, 'snapshot' | 'rules'>,
   { relevancy, isWanted }: { relevancy: number; isWanted: (doc: number) => boolean },
 ): Match[] {
-  const found: Match[] = []
+  const found = new Map<number, Match>()
   const isEligible = createEligibility(snapshot, rules)
+  const { owners } = snapshot.index
   for (const doc of docsByValue(snapshot)) {
-    if (found.length === MOST) break
-    if (isWanted(doc) && isEligible(doc)) found.push({ doc, relevancy })
+    if (found.size === MATCH_LIMITS.k) break
+    const owner = owners[doc] ?? doc
+    if (found.has(owner) || !isWanted(doc) || !isEligible(doc)) continue
+    found.set(owner, { doc, relevancy })
   }
-  return found
+  return [...found.values()]
 }
 
 const orders = new WeakMap<Snapshot, Uint32Array>()

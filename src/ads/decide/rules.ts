@@ -55,10 +55,14 @@ export function decide(snapshot: Snapshot, matches: readonly Match[], rules: Rul
   candidates.sort(
     (a, b) =>
       b.contender.score - a.contender.score ||
-      (a.contender.campaignId < b.contender.campaignId ? -1 : 1),
+      compareText(a.contender.campaignId, b.contender.campaignId) ||
+      b.relevancy - a.relevancy ||
+      a.doc - b.doc,
   )
   return { kind: 'contend', candidates: keepBestGroups(candidates) }
 }
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Of each campaign the first: its groups share budget and caps, so where the best of them can't run none can. */
 function keepBestGroups(candidates: Candidate[]): Candidate[] {

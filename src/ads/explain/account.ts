@@ -11,9 +11,8 @@ import { isVetoed, match } from '../../language/index/match.ts'
 import { lendersOf, listVoices, type Voice } from '../../language/index/voices.ts'
 import { readConversation, readSearch } from '../../language/read.ts'
 import { judgeSafety, type Safety } from '../../language/safety/judge.ts'
+import { MATCH_LIMITS } from '../decide/candidates.ts'
 import { createEligibility, decide, type Rules, unmatched } from '../decide/rules.ts'
-
-const MATCHES = 64
 
 export type Candidate = {
   id: string
@@ -84,9 +83,9 @@ export function judgeOccasion(occasion: Occasion): Judgement {
     : readConversation(messages, tongue)
   const markets = tongue.rarity.markets
   const eligible = createEligibility(snapshot, rules)
-  const matches = match(snapshot.index, query, { k: MATCHES, markets, eligible })
+  const matches = match(snapshot.index, query, { ...MATCH_LIMITS, markets, eligible })
   if (rules.relevancy === 0) matches.push(...unmatched(snapshot, matches))
-  const open = match(snapshot.index, { ...query, newest: new Set() }, { k: MATCHES, markets })
+  const open = match(snapshot.index, { ...query, newest: new Set() }, { ...MATCH_LIMITS, markets })
   const relevancies = new Map([...open, ...matches].map(({ doc, relevancy }) => [doc, relevancy]))
   const judged = [...relevancies]
     .map(([doc, relevancy]) => judgeCandidate({ doc, relevancy }, { snapshot, query, rules }))

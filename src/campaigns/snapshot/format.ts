@@ -238,6 +238,7 @@ export const matchDoc = (c: SnapshotCampaign): MatchDoc => ({
   negativeKeywords: c.negativeKeywords,
   topics: c.topics,
   examples: c.examples,
+  owner: c.id,
 })
 
 /** Distinct rows, numbered in the order of their first appearance. */

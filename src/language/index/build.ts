@@ -47,8 +47,22 @@ export function buildIndex(
     for (const keyword of doc.negativeKeywords) negatives.push(...negativeOf(keyword))
     negativeStart[number + 1] = negatives.length
   }
-  const parts = { size: docs.length, dim, postings, rows, chances, lent, negativeStart, negatives }
+  const owners = numberOwners(docs)
+  const size = docs.length
+  const parts = { size, dim, postings, rows, chances, lent, negativeStart, negatives, owners }
   return serialise(parts, tongue.rarity)
+}
+
+/** The owner of each document by number; none where nobody has two. */
+function numberOwners(docs: readonly MatchDoc[]): Uint32Array {
+  const numbers = new Map<string, number>()
+  const owners = Uint32Array.from(docs, ({ owner }, doc) => {
+    const key = owner ?? ` ${doc}`
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
+  })
+  return numbers.size === docs.length ? new Uint32Array() : owners
 }
 
 /** Postings in the order of documents, until all are known. */
@@ -142,31 +156,58 @@ type Parts = {
   lent: Uint8Array
   negativeStart: Uint32Array
   negatives: number[]
+  owners: Uint32Array
 }
 
 function serialise(parts: Parts, rarity: Rarity): ArrayBuffer {
-  const { size, dim, negatives } = parts
+  const { size, dim, negatives, owners } = parts
   const { hashes, starts, sorted } = parts.postings.sort()
   const [terms, postings] = [hashes.length, sorted.length]
-  const at = layoutOf({ size, terms, postings, dim, negatives: negatives.length })
+  const at = layoutOf({
+    ...{ size, terms, postings, dim, negatives: negatives.length, owned: owners.length },
+  })
   const buffer = new ArrayBuffer(at.byteLength)
-  const header = [MAGIC, VERSION, size, terms, postings, dim, negatives.length]
+  const ownerCount =
+    owners.length === 0 ? 0 : 1 + owners.reduce((most, one) => Math.max(most, one), 0)
+  const counts = [size, terms, postings, dim, negatives.length, owners.length, ownerCount]
+  const header = [MAGIC, VERSION, ...counts]
   new Uint32Array(buffer, 0, HEADER_WORDS).set(header)
   new Uint32Array(buffer, at.hashes, terms).set(hashes)
   new Uint32Array(buffer, at.starts, terms + 1).set(starts)
   new Uint32Array(buffer, at.postings, postings).set(sorted)
   const rarities = new Uint8Array(buffer, at.rarities, terms)
+  const countOwners = createOwnerCounter(owners, ownerCount)
   for (const [place, hash] of hashes.entries()) {
-    const length = (starts[place + 1] ?? 0) - (starts[place] ?? 0)
-    rarities[place] = rarityLevel(rarity.occurrences(hash) + length, rarity.markets + size)
+    const [start = 0, end = 0] = starts.subarray(place, place + 2)
+    const owned = countOwners(sorted.subarray(start, end), place)
+    rarities[place] = rarityLevel(
+      rarity.occurrences(hash) + owned,
+      rarity.markets + (ownerCount || size),
+    )
   }
   new Int8Array(buffer, at.rows, size * dim).set(parts.rows)
   new Uint8Array(buffer, at.chances, size).set(parts.chances)
   new Uint8Array(buffer, at.lent, size).set(parts.lent)
   new Uint32Array(buffer, at.negativeStart, size + 1).set(parts.negativeStart)
   new Uint32Array(buffer, at.negatives, negatives.length).set(negatives)
+  new Uint32Array(buffer, at.owners, owners.length).set(owners)
   return buffer
 }
 
 const rarityLevel = (occurrences: number, outOf: number) =>
   Math.min(255, Math.round(tellingOf(occurrences, outOf) / RARITY_STEP))
+
+/** Counts the owners of a term's postings: who says a word in a hundred documents makes it no more common. */
+function createOwnerCounter(owners: Uint32Array, ownerCount: number) {
+  const counted = new Int32Array(ownerCount).fill(-1)
+  return (postings: Uint32Array, term: number): number => {
+    if (owners.length === 0) return postings.length
+    let count = 0
+    for (const posting of postings) {
+      const owner = owners[posting >>> DOC_SHIFT] ?? 0
+      if (counted[owner] !== term) count++
+      counted[owner] = term
+    }
+    return count
+  }
+}

@@ -1,7 +1,10 @@
 import type { MatchIndex, Query } from '../contract.ts'
 import { BEST_WORD, FIELDS, NEWEST, SCORE, STRONG_SCORE, type Sums, WORDS } from './search.ts'
 
-/** How the rest of the index does in a conversation: the best two documents and what the next four have on average. */
+/**
+ * How the rest of the index does in a conversation: the best two documents and what the next four have on average, each
+ * of another owner.
+ */
 export type Field = {
   readonly best: number
   readonly second: number
@@ -32,21 +35,30 @@ export const LENT = FEATURES.indexOf('lent')
 
 const CROWD = 4
 
+/** Whose a document is; -1 for none. */
+const ownerOf = ({ owners }: MatchIndex, doc: number) => owners[doc] ?? doc
+
 /** Looks at the highest sums of all documents, whether they may be shown or not. */
-export function surveyField({ fields, touched, met }: Sums): Field {
+export function surveyField({ fields, touched, met }: Sums, index: MatchIndex): Field {
   const top = new Float64Array(2 + CROWD)
+  const owners = new Int32Array(top.length).fill(-1)
   let bestDoc = -1
   let least = 0
   for (let at = 0; at < met; at++) {
     const doc = touched[at] ?? 0
     const score = fields[FIELDS * doc + SCORE] ?? 0
     if (score <= least) continue
-    let place = top.length - 1
+    const owner = ownerOf(index, doc)
+    const known = owners.indexOf(owner)
+    let place = known < 0 ? top.length - 1 : known
+    if (score <= (top[place] ?? 0)) continue
     while (place > 0 && score > (top[place - 1] ?? 0)) {
       top[place] = top[place - 1] ?? 0
+      owners[place] = owners[place - 1] ?? -1
       place--
     }
     top[place] = score
+    owners[place] = owner
     least = top[top.length - 1] ?? 0
     if (place === 0) bestDoc = doc
   }
@@ -63,8 +75,9 @@ export type Considered = {
   readonly docs: readonly number[]
   /** How near each of `docs` lies to the conversation: -1..1. */
   readonly cosines: Float64Array
-  /** The highest two of these, and of the best by its words, whether it may be shown or not. */
+  /** The highest of these, and of the best by its words, whether it may be shown or not; whose it is, and that of others. */
   readonly nearest: number
+  readonly nearestOwner: number
   readonly secondNearest: number
 }
 
@@ -73,20 +86,23 @@ export function considerDocs(
   docs: readonly number[],
 ): Considered {
   const cosines = Float64Array.from(docs, (doc) => cosine(index, query, doc))
-  let nearest = -1
-  let secondNearest = -1
-  const meet = (value: number) => {
-    if (value > nearest) [nearest, secondNearest] = [value, nearest]
-    else if (value > secondNearest) secondNearest = value
+  let [nearest, nearestOwner, secondNearest] = [-1, -1, -1]
+  const meet = (doc: number, value: number) => {
+    const owner = ownerOf(index, doc)
+    if (value > nearest) {
+      if (owner !== nearestOwner) secondNearest = nearest
+      ;[nearest, nearestOwner] = [value, owner]
+    } else if (owner !== nearestOwner && value > secondNearest) secondNearest = value
   }
-  for (const value of cosines) meet(value)
-  if (field.bestDoc >= 0 && !docs.includes(field.bestDoc)) meet(cosine(index, query, field.bestDoc))
-  return { index, query, sums, field, docs, cosines, nearest, secondNearest }
+  for (const [place, doc] of docs.entries()) meet(doc, cosines[place] ?? 0)
+  const { bestDoc } = field
+  if (bestDoc >= 0 && !docs.includes(bestDoc)) meet(bestDoc, cosine(index, query, bestDoc))
+  return { index, query, sums, field, docs, cosines, nearest, nearestOwner, secondNearest }
 }
 
 /** Writes what speaks for the document at a place of `docs` into `out`, each feature of the order of 1. */
 export function gatherEvidence(
-  { index, sums, field, docs, cosines, nearest, secondNearest }: Considered,
+  { index, sums, field, docs, cosines, nearest, nearestOwner, secondNearest }: Considered,
   place: number,
   out: Float64Array,
 ): Float64Array {
@@ -95,7 +111,8 @@ export function gatherEvidence(
   const from = FIELDS * doc
   const score = Math.max(0, sums.fields[from + SCORE] ?? 0)
   const best = sums.fields[from + BEST_WORD] ?? 0
-  const rival = doc === field.bestDoc ? field.second : field.best
+  const owner = ownerOf(index, doc)
+  const rival = owner === ownerOf(index, field.bestDoc) ? field.second : field.best
   const total = sums.total + 1
   out[0] = Math.log1p(score) / 3
   out[1] = score / total
@@ -110,7 +127,7 @@ export function gatherEvidence(
   out[10] = near
   out[11] = Math.log1p(sums.total) / 4
   out[12] = (index.lent[doc] ?? 0) / 255
-  out[13] = near - (near === nearest ? secondNearest : nearest)
+  out[13] = near - (owner === nearestOwner ? secondNearest : nearest)
   return out
 }
 

@@ -24,12 +24,14 @@ export type Counts = {
   postings: number
   dim: number
   negatives: number
+  /** Documents that are told apart from their owners: all or none. */
+  owned: number
 }
 
 const padded = (bytes: number) => (bytes + 7) & ~7
 
 /** Byte offsets of the sections for these counts, and the whole length. */
-export function layoutOf({ size, terms, postings, dim, negatives }: Counts) {
+export function layoutOf({ size, terms, postings, dim, negatives, owned }: Counts) {
   let at = padded(4 * HEADER_WORDS)
   const next = (bytes: number) => {
     const start = at
@@ -46,6 +48,7 @@ export function layoutOf({ size, terms, postings, dim, negatives }: Counts) {
     rows: next(size * dim),
     negativeStart: next(4 * (size + 1)),
     negatives: next(4 * negatives),
+    owners: next(4 * owned),
   }
   return { ...offsets, byteLength: at }
 }

@@ -10,7 +10,7 @@ const evidence = new Float64Array(FEATURES.length)
 /**
  * The top k documents by relevancy, of those that share the most with the conversation, without those that a negative
  * keyword rules out and those that are not `eligible` (asked of promising documents only). Ties go to the lower number.
- * `markets`: how many the rarity of words was counted in.
+ * `markets`: how many the rarity of words was counted in; `each`: the most that one owner has among them, by its words.
  */
 export function match(index: MatchIndex, query: Query, limits: Limits): Match[] {
   const considered = listPromising(index, query, limits)
@@ -21,19 +21,66 @@ export function match(index: MatchIndex, query: Query, limits: Limits): Match[] 
     .sort((a, b) => b.relevancy - a.relevancy || a.doc - b.doc)
 }
 
-type Limits = { k: number; markets: number; eligible?: (doc: number) => boolean }
+type Limits = {
+  k: number
+  markets: number
+  each?: number
+  eligible?: (doc: number) => boolean
+}
 
 /** The documents that `match` judges, in no order, and what is known of them. */
 export function listPromising(
   index: MatchIndex,
   query: Query,
-  { k, markets, eligible }: Limits,
+  { k, markets, each, eligible }: Limits,
 ): Considered {
   const admits = (doc: number) => !isVetoed(index, query, doc) && eligible?.(doc) !== false
   const sums = sumWords(index, query, markets)
-  const field = surveyField(sums)
-  const docs = pickHighest(sums, { k, least: LEAST_SHARE * field.best, admits })
+  const field = surveyField(sums, index)
+  const least = LEAST_SHARE * field.best
+  const isAmong = each === undefined ? admits : admitFew({ index, sums, each }, { least, admits })
+  const docs = pickHighest(sums, { k, least, admits: isAmong })
   return considerDocs({ index, query, sums, field }, docs)
+}
+
+/** Of owners with more than `each` documents admits those with their highest sums. */
+function admitFew(
+  { index, sums, each }: { index: MatchIndex; sums: Sums; each: number },
+  { least, admits }: Pick<Choice, 'least' | 'admits'>,
+): Choice['admits'] {
+  const { owners } = index
+  if (owners.length === 0) return admits
+  const { fields, touched, met } = sums
+  const sizes = countDocuments(index)
+  const isMany = (doc: number) => (sizes[owners[doc] ?? 0] ?? 0) > each
+  const scoreOf = (doc: number) => fields[FIELDS * doc + SCORE] ?? 0
+  const best = new Map<number, number[]>()
+  for (let at = 0; at < met; at++) {
+    const doc = touched[at] ?? 0
+    if (!isMany(doc) || scoreOf(doc) <= least) continue
+    const few = best.get(owners[doc] ?? 0) ?? []
+    if (few.length === 0) best.set(owners[doc] ?? 0, few)
+    const last = few.at(-1)
+    if (last !== undefined && few.length === each && scoreOf(doc) <= scoreOf(last)) continue
+    if (!admits(doc)) continue
+    few.push(doc)
+    few.sort((a, b) => scoreOf(b) - scoreOf(a))
+    if (few.length > each) few.pop()
+  }
+  const kept = new Set([...best.values()].flat())
+  return (doc) => (isMany(doc) ? kept.has(doc) : admits(doc))
+}
+
+const counted = new WeakMap<Uint32Array, Uint32Array>()
+
+/** How many documents each owner has; counted once for an index. */
+function countDocuments({ owners, ownerCount }: MatchIndex): Uint32Array {
+  const known = counted.get(owners)
+  if (known) return known
+  const sizes = new Uint32Array(ownerCount)
+  for (const owner of owners) sizes[owner] = (sizes[owner] ?? 0) + 1
+  counted.set(owners, sizes)
+  return sizes
 }
 
 type Choice = { k: number; least: number; admits: (doc: number) => boolean }

@@ -3,10 +3,19 @@ import { HEADER_WORDS, layoutOf, MAGIC, VERSION } from './layout.ts'
 
 /** Opens a built index without parsing: views on the buffer. The offset is a multiple of 4. */
 export function openIndex(buffer: ArrayBuffer, byteOffset = 0): MatchIndex {
-  const [magic, version, size = 0, terms = 0, postings = 0, dim = 0, negatives = 0] =
-    new Uint32Array(buffer, byteOffset, HEADER_WORDS)
+  const [
+    magic,
+    version,
+    size = 0,
+    terms = 0,
+    postings = 0,
+    dim = 0,
+    negatives = 0,
+    owned = 0,
+    owners = 0,
+  ] = new Uint32Array(buffer, byteOffset, HEADER_WORDS)
   if (magic !== MAGIC || version !== VERSION) throw new Error('not a matching index')
-  const at = layoutOf({ size, terms, postings, dim, negatives })
+  const at = layoutOf({ size, terms, postings, dim, negatives, owned })
   const words = (offset: number, length: number) =>
     new Uint32Array(buffer, byteOffset + offset, length)
   return {
@@ -22,5 +31,7 @@ export function openIndex(buffer: ArrayBuffer, byteOffset = 0): MatchIndex {
     rows: new Int8Array(buffer, byteOffset + at.rows, size * dim),
     negativeStart: words(at.negativeStart, size + 1),
     negatives: words(at.negatives, negatives),
+    owners: words(at.owners, owned),
+    ownerCount: owned === 0 ? size : owners,
   }
 }

@@ -62,7 +62,7 @@ export function sumWords(index: MatchIndex, query: Pick<Query, 'terms'>, markets
     if (at < 0 && extra) continue
     const telling =
       at < 0
-        ? Math.min(255 * RARITY_STEP, tellingOf(occurrences, markets + index.size))
+        ? Math.min(255 * RARITY_STEP, tellingOf(occurrences, markets + index.ownerCount))
         : (index.rarities[at] ?? 0) * RARITY_STEP
     sums.total += weight * telling
     if (newest) sums.newestTotal += weight * telling

@@ -151,7 +151,7 @@ describe('the rotation of a group', () => {
 
   it('begins anew with what is made of other words of a generative group', async () => {
     const ad_groups = [{ ...generative, context: 'Shoes for mud.' }]
-    const made = await own.campaign({ description: '', ad_groups })
+    const made = await own.campaign({ description: undefined, ad_groups })
     const [group] = made.ad_groups
     await stores.sql('insert into ad_totals values ($1, 0, 500, 5)', [made.campaign_id])
     const path = `/ad-groups/${group?.ad_group_id}`
