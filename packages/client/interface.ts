@@ -2116,7 +2116,7 @@ export type Operations = {
             auto_optimize_budget?: boolean | null
             min_daily_budget?: unknown
             max_daily_budget?: unknown
-            max_cpc?: unknown
+            max_cpc?: number | null
             allowed_countries?: string[] | null
             allowed_devices?: string[] | null
             ads?:
@@ -2266,7 +2266,7 @@ export type Operations = {
               auto_optimize_budget?: boolean | null
               min_daily_budget?: unknown
               max_daily_budget?: unknown
-              max_cpc?: unknown
+              max_cpc?: number | null
               allowed_countries?: string[] | null
               allowed_devices?: string[] | null
               ads?:
@@ -2523,7 +2523,7 @@ export type Operations = {
       auto_optimize_budget?: boolean | null
       min_daily_budget?: unknown
       max_daily_budget?: unknown
-      max_cpc?: unknown
+      max_cpc?: number | null
       allowed_countries?: string[] | null
       allowed_devices?: string[] | null
       ads?:
@@ -2562,7 +2562,7 @@ export type Operations = {
       auto_optimize_budget?: boolean | null
       min_daily_budget?: unknown
       max_daily_budget?: unknown
-      max_cpc?: unknown
+      max_cpc?: number | null
       allowed_countries?: string[] | null
       allowed_devices?: string[] | null
       ads?:
