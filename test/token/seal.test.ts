@@ -61,7 +61,11 @@ describe('token', () => {
 
   it('carries any price that may be bid to the microdollar, and refuses to wrap another', () => {
     const limits = [bid, price.refine((micros) => micros > 0)]
-    const near = fc.double({ min: MOST_PRICE_DOLLARS - 1, max: MOST_PRICE_DOLLARS + 1, noNaN: true })
+    const near = fc.double({
+      min: MOST_PRICE_DOLLARS - 1,
+      max: MOST_PRICE_DOLLARS + 1,
+      noNaN: true,
+    })
     const far = fc.double({ min: 0, max: 2 * MOST_PRICE_DOLLARS, noNaN: true })
     const edge = fc.constantFrom(MOST_PRICE_DOLLARS, 2 ** 48 / 1e6, 1e9, 0.000001)
     fc.assert(
