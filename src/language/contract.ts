@@ -120,9 +120,21 @@ export type Language = 'en' | 'es' | 'de' | 'fr' | 'it' | 'pt'
 /** `relevancy` is calibrated: of ads said to be 0.5 relevant, a careful reader would agree with half. */
 export type Match = { doc: number; relevancy: number }
 
-/** Typed-array views on a built index. */
-export type MatchIndex = {
+/** Indexes that are searched as one: the documents of each are numbered on from those before it. */
+export type SearchedIndex = {
   readonly size: number
+  readonly parts: readonly MatchIndex[]
+  /** The number of each part's first document. */
+  readonly firsts: readonly number[]
+  /** Whose each document is: documents of one owner have one number. Empty where each has an owner of its own. */
+  readonly owners: Uint32Array
+  readonly ownerCount: number
+  /** What the rarity of a word is counted from where there are several parts. */
+  readonly rarity?: Rarity
+}
+
+/** Typed-array views on a built index, which is its own only part. */
+export type MatchIndex = SearchedIndex & {
   /** Bytes the index occupies from its offset on, padded to 8. */
   readonly byteLength: number
   readonly hashes: Uint32Array
@@ -139,7 +151,4 @@ export type MatchIndex = {
   readonly rows: Int8Array
   readonly negativeStart: Uint32Array
   readonly negatives: Uint32Array
-  /** Whose each document is: documents of one owner have one number. Empty where each has an owner of its own. */
-  readonly owners: Uint32Array
-  readonly ownerCount: number
 }

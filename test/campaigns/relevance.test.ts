@@ -4,7 +4,7 @@ import { readKnowledge } from '../../scripts/eval-data.ts'
 import { chooseCandidates } from '../../src/ads/decide/candidates.ts'
 import { entryOfGroup, type ServedAd } from '../../src/campaigns/groups/entry.ts'
 import { compileSnapshot, type SnapshotCampaign } from '../../src/campaigns/snapshot/format.ts'
-import type { MatchIndex } from '../../src/language/contract.ts'
+import type { SearchedIndex } from '../../src/language/contract.ts'
 import { match } from '../../src/language/index/match.ts'
 import { readConversation } from '../../src/language/read.ts'
 import { campaign, snapshotOf } from '../support/campaigns.ts'
@@ -144,7 +144,7 @@ describe('a campaign of a hundred groups', () => {
   it('is no rival of itself: its best group is as relevant as it is alone', () => {
     const query = readConversation([{ role: 'user', content: question }], knowledge)
     const { markets } = knowledge.rarity
-    const bestOf = (index: MatchIndex) => match(index, query, { k: 4, each: 4, markets })[0]
+    const bestOf = (index: SearchedIndex) => match(index, query, { k: 4, each: 4, markets })[0]
     const [first = campaign('none')] = groups
     const alone = snapshotOf({ ...first, groupId: 'crowd-0' }, ...others)
     expect(bestOf(snapshot.index)?.relevancy).toBeGreaterThanOrEqual(

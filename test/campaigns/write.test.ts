@@ -22,7 +22,7 @@ describe('a model that does its work', () => {
     expect(w.llm.requests[0]?.prompt).toContain(own.brand_name)
     expect(w.llm.requests[0]?.body.response_format).toMatchObject({ type: 'json_schema' })
     const { index } = w.isolate.deps.snapshots.current() ?? {}
-    expect(index?.lent[0]).toBe(0)
+    expect(index?.parts[0]?.lent[0]).toBe(0)
   })
 
   it('says that it is yet to answer', async () => {

@@ -1,10 +1,10 @@
-import type { Examples, Knowledge, MatchDoc, MatchIndex } from '../../language/contract.ts'
+import type { Examples, Knowledge, MatchDoc, SearchedIndex } from '../../language/contract.ts'
 import { weighDocument } from '../../language/index/document.ts'
-import { RARITY_STEP } from '../../language/index/layout.ts'
+import { findTerm } from '../../language/index/parts.ts'
 import { FIELDS, STRONG_SCORE, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { readSearch } from '../../language/read.ts'
-import { findHash, fold, tokensOf } from '../../language/text.ts'
+import { fold, tokensOf } from '../../language/text.ts'
 import { isStop, termOf } from '../../language/words.ts'
 import { BOUNDS } from './bounds.ts'
 
@@ -26,7 +26,7 @@ type Surroundings = {
   names: ReadonlySet<string>
   knowledge: Knowledge
   /** The active campaigns, and which of them this one is, if it is among them. */
-  rivals: { index: MatchIndex; own: number | undefined }
+  rivals: { index: SearchedIndex; own: number | undefined }
 }
 
 /**
@@ -165,11 +165,9 @@ function isAnsweredBetter(
   const weights = new Map(weighed.for.map(({ term, weight }) => [term, weight]))
   let own = 0
   for (const { hash, weight, occurrences } of query.terms) {
-    const place = findHash(rivals.index.hashes, hash)
+    const found = findTerm(rivals.index, hash)
     const telling =
-      place < 0
-        ? tellingOf(occurrences, markets + rivals.index.size)
-        : (rivals.index.rarities[place] ?? 0) * RARITY_STEP
+      found.owners === 0 ? tellingOf(occurrences, markets + rivals.index.size) : found.telling
     own += weight * telling * (weights.get(hash) ?? 0)
   }
   return best > CLEARLY * own

@@ -11,7 +11,10 @@ export async function showOverview(deps: Deps) {
     tellCalls(deps),
     readySnapshot(deps),
   ])
-  const lent = snapshot.index.lent.reduce((sum, share) => sum + (share > 0 ? 1 : 0), 0)
+  const lent = snapshot.index.parts.reduce(
+    (sum, part) => part.lent.reduce((sofar, share) => sofar + (share > 0 ? 1 : 0), sum),
+    0,
+  )
   const market = Math.min(lent, tally.unwritten)
   return {
     sources: {

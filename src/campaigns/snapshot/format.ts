@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Examples, Knowledge, MatchDoc, MatchIndex } from '../../language/contract.ts'
+import type { Examples, Knowledge, MatchDoc, SearchedIndex } from '../../language/contract.ts'
 import { buildIndex } from '../../language/index/build.ts'
 import { openIndex } from '../../language/index/open.ts'
 import { borrowFor } from '../../language/markets/borrow.ts'
@@ -81,7 +81,7 @@ export type Creative = z.output<typeof creative>
 export type Snapshot = {
   version: string
   size: number
-  index: MatchIndex
+  index: SearchedIndex
   bidMicros: Float64Array
   capLimit: Uint32Array
   startsAt: Float64Array

@@ -10,51 +10,92 @@ import {
   layoutOf,
   MAGIC,
   MOST_DOCUMENTS,
-  RARITY_STEP,
   STRONG,
   VERSION,
   WEIGHT_MASK,
 } from './layout.ts'
+import { rarityLevel } from './parts.ts'
 
 const NOTHING: readonly Weighed[] = []
+
+/** A document as an index holds it: its terms with flags and weight, and what is known of it by itself. */
+export type IndexedDoc = {
+  readonly terms: ArrayLike<number>
+  /** Of each term, as in `layout.ts`, without the document. */
+  readonly entries: ArrayLike<number>
+  readonly row: Int8Array
+  readonly chance: number
+  readonly lent: number
+  readonly negatives: ArrayLike<number>
+  readonly owner?: string | undefined
+}
+
+type Words = Pick<Tongue, 'rarity' | 'marketVectors'>
 
 /** Builds the immutable index; document numbers are positions in `docs`. `borrow`: what a campaign is lent by its markets. */
 export function buildIndex(
   docs: readonly MatchDoc[],
-  tongue: Pick<Tongue, 'rarity' | 'marketVectors'>,
+  tongue: Words,
   borrow: (doc: MatchDoc) => readonly Weighed[] = () => NOTHING,
+): ArrayBuffer {
+  const most = countTerms(docs.length)
+  const compiled = docs.map((doc) => indexDoc(doc, tongue, { borrowed: borrow(doc), most }))
+  return packIndex(compiled, tongue)
+}
+
+/** Weighs a document, with so many terms at `most`. Depends on nothing else than what is handed in. */
+export function indexDoc(
+  doc: MatchDoc,
+  tongue: Words,
+  { borrowed, most }: { borrowed: readonly Weighed[]; most: number },
+): IndexedDoc {
+  const weighed = weighDocument(doc, tongue, borrowed, most)
+  const row = new Int8Array(tongue.marketVectors?.dim ?? 0)
+  if (weighed.vector) setRow(row, weighed.vector)
+  const all = [...weighed.for, ...weighed.against]
+  return {
+    terms: Uint32Array.from(all, ({ term }) => term),
+    entries: Uint16Array.from([
+      ...weighed.for.map(({ weight, strong }) => byteOf(weight) | (strong ? STRONG : 0)),
+      ...weighed.against.map(({ weight }) => byteOf(weight) | AGAINST),
+    ]),
+    row,
+    chance: byteOf(chanceOf(weighed, tongue.rarity)),
+    lent: byteOf(weighed.lent),
+    negatives: doc.negativeKeywords.flatMap(negativeOf),
+    owner: doc.owner,
+  }
+}
+
+/** Packs documents that were weighed, in their order. */
+export function packIndex(
+  docs: readonly IndexedDoc[],
+  { rarity, marketVectors }: Words,
 ): ArrayBuffer {
   if (docs.length > MOST_DOCUMENTS) throw new RangeError(`${docs.length} documents are too many`)
   const postings = collectPostings()
-  const dim = tongue.marketVectors?.dim ?? 0
+  const dim = marketVectors?.dim ?? 0
   const rows = new Int8Array(docs.length * dim)
-  const chances = new Uint8Array(docs.length)
-  const lent = new Uint8Array(docs.length)
   const negativeStart = new Uint32Array(docs.length + 1)
   const negatives: number[] = []
-  const most = countTerms(docs.length)
   for (const [number, doc] of docs.entries()) {
-    const weighted = weighDocument(doc, tongue, borrow(doc), most)
-    for (const { term, weight, strong } of weighted.for) {
-      postings.add(term, number, byteOf(weight) | (strong ? STRONG : 0))
+    for (let at = 0; at < doc.terms.length; at++) {
+      postings.add(doc.terms[at] ?? 0, number, doc.entries[at] ?? 0)
     }
-    for (const { term, weight } of weighted.against) {
-      postings.add(term, number, byteOf(weight) | AGAINST)
-    }
-    if (weighted.vector) setRow(rows, number * dim, weighted.vector)
-    chances[number] = byteOf(chanceOf(weighted, tongue.rarity))
-    lent[number] = byteOf(weighted.lent)
-    for (const keyword of doc.negativeKeywords) negatives.push(...negativeOf(keyword))
+    rows.set(doc.row, number * dim)
+    for (let at = 0; at < doc.negatives.length; at++) negatives.push(doc.negatives[at] ?? 0)
     negativeStart[number + 1] = negatives.length
   }
+  const chances = Uint8Array.from(docs, ({ chance }) => chance)
+  const lent = Uint8Array.from(docs, (doc) => doc.lent)
   const owners = numberOwners(docs)
   const size = docs.length
   const parts = { size, dim, postings, rows, chances, lent, negativeStart, negatives, owners }
-  return serialise(parts, tongue.rarity)
+  return serialise(parts, rarity)
 }
 
 /** The owner of each document by number; none where nobody has two. */
-function numberOwners(docs: readonly MatchDoc[]): Uint32Array {
+function numberOwners(docs: readonly Pick<IndexedDoc, 'owner'>[]): Uint32Array {
   const numbers = new Map<string, number>()
   const owners = Uint32Array.from(docs, ({ owner }, doc) => {
     const key = owner ?? ` ${doc}`
@@ -122,9 +163,9 @@ function doubled(list: Uint32Array): Uint32Array<ArrayBuffer> {
 const byteOf = (share: number) =>
   Math.min(WEIGHT_MASK, Math.max(0, Math.round(share * WEIGHT_MASK)))
 
-function setRow(rows: Int8Array, at: number, vector: Float32Array) {
+function setRow(row: Int8Array, vector: Float32Array) {
   for (const [index, value] of vector.entries()) {
-    rows[at + index] = Math.max(-127, Math.min(127, Math.round(value * 254)))
+    row[index] = Math.max(-127, Math.min(127, Math.round(value * 254)))
   }
 }
 
@@ -193,9 +234,6 @@ function serialise(parts: Parts, rarity: Rarity): ArrayBuffer {
   new Uint32Array(buffer, at.owners, owners.length).set(owners)
   return buffer
 }
-
-const rarityLevel = (occurrences: number, outOf: number) =>
-  Math.min(255, Math.round(tellingOf(occurrences, outOf) / RARITY_STEP))
 
 /** Counts the owners of a term's postings: who says a word in a hundred documents makes it no more common. */
 function createOwnerCounter(owners: Uint32Array, ownerCount: number) {

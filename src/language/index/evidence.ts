@@ -1,4 +1,5 @@
-import type { MatchIndex, Query } from '../contract.ts'
+import type { Query, SearchedIndex } from '../contract.ts'
+import { partOf } from './parts.ts'
 import { BEST_WORD, FIELDS, NEWEST, SCORE, STRONG_SCORE, type Sums, WORDS } from './search.ts'
 
 /**
@@ -36,10 +37,10 @@ export const LENT = FEATURES.indexOf('lent')
 const CROWD = 4
 
 /** Whose a document is; -1 for none. */
-const ownerOf = ({ owners }: MatchIndex, doc: number) => owners[doc] ?? doc
+const ownerOf = ({ owners }: SearchedIndex, doc: number) => owners[doc] ?? doc
 
 /** Looks at the highest sums of all documents, whether they may be shown or not. */
-export function surveyField({ fields, touched, met }: Sums, index: MatchIndex): Field {
+export function surveyField({ fields, touched, met }: Sums, index: SearchedIndex): Field {
   const top = new Float64Array(2 + CROWD)
   const owners = new Int32Array(top.length).fill(-1)
   let bestDoc = -1
@@ -68,7 +69,7 @@ export function surveyField({ fields, touched, met }: Sums, index: MatchIndex): 
 
 /** A conversation, what its words give each document, and the documents that are looked at closer. */
 export type Considered = {
-  readonly index: MatchIndex
+  readonly index: SearchedIndex
   readonly query: Query
   readonly sums: Sums
   readonly field: Field
@@ -123,19 +124,25 @@ export function gatherEvidence(
   out[6] = best / 5
   out[7] = best / (score + 1)
   out[8] = Math.log1p(sums.fields[from + WORDS] ?? 0) / 3
-  out[9] = (sums.total * (index.chances[doc] ?? 0)) / 255 / (score + 1)
+  const part = partOf(index, doc)
+  const own = index.parts[part]
+  const local = doc - (index.firsts[part] ?? 0)
+  out[9] = (sums.total * (own?.chances[local] ?? 0)) / 255 / (score + 1)
   out[10] = near
   out[11] = Math.log1p(sums.total) / 4
-  out[12] = (index.lent[doc] ?? 0) / 255
+  out[12] = (own?.lent[local] ?? 0) / 255
   out[13] = near - (owner === nearestOwner ? secondNearest : nearest)
   return out
 }
 
 /** In four sums, which the processor works on side by side; the dimension is a multiple of four. */
-function cosine({ dim, rows }: MatchIndex, { vector }: Query, doc: number): number {
-  if (vector === null) return 0
+function cosine(index: SearchedIndex, { vector }: Query, doc: number): number {
+  const part = partOf(index, doc)
+  const own = index.parts[part]
+  if (vector === null || !own) return 0
+  const { dim, rows } = own
   let [a, b, c, d] = [0, 0, 0, 0]
-  for (let at = 0, row = doc * dim; at < dim; at += 4, row += 4) {
+  for (let at = 0, row = (doc - (index.firsts[part] ?? 0)) * dim; at < dim; at += 4, row += 4) {
     a += (vector[at] ?? 0) * (rows[row] ?? 0)
     b += (vector[at + 1] ?? 0) * (rows[row + 1] ?? 0)
     c += (vector[at + 2] ?? 0) * (rows[row + 2] ?? 0)

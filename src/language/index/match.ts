@@ -1,5 +1,6 @@
-import type { Match, MatchIndex, Query } from '../contract.ts'
+import type { Match, Query, SearchedIndex } from '../contract.ts'
 import { type Considered, considerDocs, FEATURES, gatherEvidence, surveyField } from './evidence.ts'
+import { partOf } from './parts.ts'
 import { relevancyOf } from './relevance.ts'
 import { FIELDS, SCORE, type Sums, sumWords } from './search.ts'
 
@@ -12,7 +13,7 @@ const evidence = new Float64Array(FEATURES.length)
  * keyword rules out and those that are not `eligible` (asked of promising documents only). Ties go to the lower number.
  * `markets`: how many the rarity of words was counted in; `each`: the most that one owner has among them, by its words.
  */
-export function match(index: MatchIndex, query: Query, limits: Limits): Match[] {
+export function match(index: SearchedIndex, query: Query, limits: Limits): Match[] {
   const considered = listPromising(index, query, limits)
   const judge = (place: number) =>
     relevancyOf(gatherEvidence(considered, place, evidence), query.wish)
@@ -30,7 +31,7 @@ type Limits = {
 
 /** The documents that `match` judges, in no order, and what is known of them. */
 export function listPromising(
-  index: MatchIndex,
+  index: SearchedIndex,
   query: Query,
   { k, markets, each, eligible }: Limits,
 ): Considered {
@@ -45,7 +46,7 @@ export function listPromising(
 
 /** Of owners with more than `each` documents admits those with their highest sums. */
 function admitFew(
-  { index, sums, each }: { index: MatchIndex; sums: Sums; each: number },
+  { index, sums, each }: { index: SearchedIndex; sums: Sums; each: number },
   { least, admits }: Pick<Choice, 'least' | 'admits'>,
 ): Choice['admits'] {
   const { owners } = index
@@ -74,7 +75,7 @@ function admitFew(
 const counted = new WeakMap<Uint32Array, Uint32Array>()
 
 /** How many documents each owner has; counted once for an index. */
-function countDocuments({ owners, ownerCount }: MatchIndex): Uint32Array {
+function countDocuments({ owners, ownerCount }: SearchedIndex): Uint32Array {
   const known = counted.get(owners)
   if (known) return known
   const sizes = new Uint32Array(ownerCount)
@@ -132,10 +133,14 @@ function swap(heap: number[], a: number, b: number) {
 }
 
 /** Whether a negative keyword of the document stands in the newest user message. */
-export function isVetoed(index: MatchIndex, query: Query, doc: number): boolean {
-  const { negatives } = index
-  const end = index.negativeStart[doc + 1] ?? 0
-  let at = index.negativeStart[doc] ?? 0
+export function isVetoed(index: SearchedIndex, query: Query, doc: number): boolean {
+  const part = partOf(index, doc)
+  const own = index.parts[part]
+  if (!own) return false
+  const { negatives, negativeStart } = own
+  const local = doc - (index.firsts[part] ?? 0)
+  const end = negativeStart[local + 1] ?? 0
+  let at = negativeStart[local] ?? 0
   while (at < end) {
     const next = at + 1 + (negatives[at] ?? 0)
     let word = at + 1

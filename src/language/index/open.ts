@@ -18,8 +18,10 @@ export function openIndex(buffer: ArrayBuffer, byteOffset = 0): MatchIndex {
   const at = layoutOf({ size, terms, postings, dim, negatives, owned })
   const words = (offset: number, length: number) =>
     new Uint32Array(buffer, byteOffset + offset, length)
-  return {
+  const index = {
     size,
+    parts: [] as MatchIndex[],
+    firsts: [0],
     byteLength: at.byteLength,
     hashes: words(at.hashes, terms),
     starts: words(at.starts, terms + 1),
@@ -34,4 +36,6 @@ export function openIndex(buffer: ArrayBuffer, byteOffset = 0): MatchIndex {
     owners: words(at.owners, owned),
     ownerCount: owned === 0 ? size : owners,
   }
+  index.parts.push(index)
+  return index
 }

@@ -1,7 +1,7 @@
-import type { MatchIndex, Query } from '../contract.ts'
+import type { MatchIndex, Query, SearchedIndex } from '../contract.ts'
 import { tellingOf } from '../rarity.ts'
-import { findHash } from '../text.ts'
 import { AGAINST, DOC_SHIFT, RARITY_STEP, STRONG, WEIGHT_MASK } from './layout.ts'
+import { findTerm } from './parts.ts'
 
 /** What the words of a conversation give each document: `FIELDS` sums a document. */
 export type Sums = {
@@ -55,30 +55,44 @@ function clearedSums(size: number): Sums {
 }
 
 /** Adds up what each word of the conversation gives each document. The sums are valid until the next call. */
-export function sumWords(index: MatchIndex, query: Pick<Query, 'terms'>, markets: number): Sums {
+export function sumWords(index: SearchedIndex, query: Pick<Query, 'terms'>, markets: number): Sums {
   const sums = clearedSums(index.size)
+  const { parts, firsts } = index
   for (const { hash, weight, occurrences, newest, extra } of query.terms) {
-    const at = findHash(index.hashes, hash)
-    if (at < 0 && extra) continue
-    const telling =
-      at < 0
-        ? Math.min(255 * RARITY_STEP, tellingOf(occurrences, markets + index.ownerCount))
-        : (index.rarities[at] ?? 0) * RARITY_STEP
+    const found = findTerm(index, hash)
+    const isThere = found.owners > 0
+    if (!isThere && extra) continue
+    const telling = isThere
+      ? found.telling
+      : tellingOfUnknown(occurrences, markets + index.ownerCount)
     sums.total += weight * telling
     if (newest) sums.newestTotal += weight * telling
-    if (at >= 0 && telling >= LEAST_TELLING) addWord(index, sums, at, weight * telling, newest)
+    if (!isThere || telling < LEAST_TELLING) continue
+    for (let part = 0; part < parts.length; part++) {
+      const term = found.of[part] ?? -1
+      const own = parts[part]
+      if (term < 0 || !own) continue
+      const word = { term, first: firsts[part] ?? 0, worth: weight * telling, newest }
+      addWord(own, sums, word)
+    }
   }
   return sums
 }
 
-function addWord(index: MatchIndex, sums: Sums, term: number, worth: number, newest: boolean) {
+/** How much a word tells that no document has. */
+const tellingOfUnknown = (occurrences: number, outOf: number) =>
+  Math.min(255 * RARITY_STEP, tellingOf(occurrences, outOf))
+
+type Word = { term: number; first: number; worth: number; newest: boolean }
+
+function addWord(index: MatchIndex, sums: Sums, { term, first, worth, newest }: Word) {
   const { postings } = index
   const { fields, touched } = sums
   const end = index.starts[term + 1] ?? 0
   let { met } = sums
   for (let at = index.starts[term] ?? 0; at < end; at++) {
     const posting = postings[at] ?? 0
-    const doc = posting >>> DOC_SHIFT
+    const doc = first + (posting >>> DOC_SHIFT)
     const from = FIELDS * doc
     const gain = (worth * (posting & WEIGHT_MASK)) / WEIGHT_MASK
     if ((fields[from + WORDS] ?? 0) === 0) touched[met++] = doc

@@ -1,0 +1,85 @@
+import type { MatchIndex, Rarity, SearchedIndex } from '../contract.ts'
+import { tellingOf } from '../rarity.ts'
+import { findHash } from '../text.ts'
+import { DOC_SHIFT, RARITY_STEP } from './layout.ts'
+
+/** Several indexes as one; all documents of an owner are in one part. Its words tell as much as if it had been built of all of them at once. */
+export function joinIndexes(parts: readonly MatchIndex[], rarity: Rarity): SearchedIndex {
+  const [only] = parts
+  if (only && parts.length === 1) return only
+  let size = 0
+  const firsts = parts.map((part) => {
+    size += part.size
+    return size - part.size
+  })
+  return { size, parts, firsts, rarity, ...joinOwners(parts, size) }
+}
+
+function joinOwners(parts: readonly MatchIndex[], size: number) {
+  const owners = new Uint32Array(parts.some((part) => part.owners.length > 0) ? size : 0)
+  let [first, ownerCount] = [0, 0]
+  for (const part of parts) {
+    for (let doc = 0; doc < part.size && owners.length > 0; doc++) {
+      owners[first + doc] = ownerCount + (part.owners[doc] ?? doc)
+    }
+    first += part.size
+    ownerCount += part.ownerCount
+  }
+  return { owners, ownerCount }
+}
+
+/** Where a word stands in each part, -1 where it doesn't. Valid until the next call. */
+export type Places = { readonly of: Int32Array; owners: number; telling: number }
+
+const places: Places = { of: new Int32Array(1024), owners: 0, telling: 0 }
+
+/** Looks a term up in all parts: how many owners say it, and how much it tells; nothing of a term in none. */
+export function findTerm(index: SearchedIndex, hash: number): Places {
+  const { parts, rarity } = index
+  places.owners = 0
+  for (let part = 0; part < parts.length; part++) {
+    const own = parts[part]
+    if (!own) continue
+    const at = findHash(own.hashes, hash)
+    places.of[part] = at
+    if (at >= 0) places.owners += countOwners(own, at, rarity)
+  }
+  places.telling = places.owners === 0 ? 0 : levelOfTerm(index, hash) * RARITY_STEP
+  return places
+}
+
+let counted = new Uint32Array(0)
+let counting = 0
+
+/** Owners of a term's postings; where nothing is counted from them, some number above 0. */
+function countOwners(part: MatchIndex, term: number, rarity: Rarity | undefined): number {
+  const [from, to] = [part.starts[term] ?? 0, part.starts[term + 1] ?? 0]
+  if (!rarity || part.owners.length === 0) return to - from
+  if (counted.length < part.ownerCount) counted = new Uint32Array(part.ownerCount)
+  counting++
+  let count = 0
+  for (let at = from; at < to; at++) {
+    const owner = part.owners[(part.postings[at] ?? 0) >>> DOC_SHIFT] ?? 0
+    if (counted[owner] !== counting) count++
+    counted[owner] = counting
+  }
+  return count
+}
+
+/** A part knows how much its words tell among its own documents only: of several it is counted anew. */
+function levelOfTerm({ ownerCount, parts, rarity }: SearchedIndex, hash: number): number {
+  const [only] = parts
+  if (!rarity) return only?.rarities[places.of[0] ?? 0] ?? 0
+  return rarityLevel(rarity.occurrences(hash) + places.owners, rarity.markets + ownerCount)
+}
+
+/** How much a term tells, in steps of `RARITY_STEP`, of what a byte holds. */
+export const rarityLevel = (occurrences: number, outOf: number): number =>
+  Math.min(255, Math.round(tellingOf(occurrences, outOf) / RARITY_STEP))
+
+/** The part that a document is in. */
+export function partOf({ firsts }: Pick<SearchedIndex, 'firsts'>, doc: number): number {
+  let part = firsts.length - 1
+  while (part > 0 && (firsts[part] ?? 0) > doc) part--
+  return part
+}

@@ -1,0 +1,41 @@
+import type { MatchIndex } from '../contract.ts'
+import type { IndexedDoc } from './build.ts'
+import { DOC_SHIFT } from './layout.ts'
+
+/** Everything of a posting but its document. */
+const ENTRY = 2 ** DOC_SHIFT - 1
+
+/** Reads documents out of a built index as they were before they were packed; each one's terms in the order of their hashes. */
+export function unpackDocs(index: MatchIndex): (doc: number) => IndexedDoc {
+  const { size, dim, postings, negativeStart } = index
+  const starts = new Uint32Array(size + 1)
+  for (const posting of postings) {
+    const after = (posting >>> DOC_SHIFT) + 1
+    starts[after] = (starts[after] ?? 0) + 1
+  }
+  for (let doc = 0; doc < size; doc++) {
+    starts[doc + 1] = (starts[doc + 1] ?? 0) + (starts[doc] ?? 0)
+  }
+  const next = starts.slice()
+  const terms = new Uint32Array(postings.length)
+  const entries = new Uint16Array(postings.length)
+  for (const [term, hash] of index.hashes.entries()) {
+    const end = index.starts[term + 1] ?? 0
+    for (let at = index.starts[term] ?? 0; at < end; at++) {
+      const posting = postings[at] ?? 0
+      const doc = posting >>> DOC_SHIFT
+      const to = next[doc] ?? 0
+      terms[to] = hash
+      entries[to] = posting & ENTRY
+      next[doc] = to + 1
+    }
+  }
+  return (doc) => ({
+    terms: terms.subarray(starts[doc], starts[doc + 1]),
+    entries: entries.subarray(starts[doc], starts[doc + 1]),
+    row: index.rows.subarray(doc * dim, (doc + 1) * dim),
+    chance: index.chances[doc] ?? 0,
+    lent: index.lent[doc] ?? 0,
+    negatives: index.negatives.subarray(negativeStart[doc], negativeStart[doc + 1]),
+  })
+}
