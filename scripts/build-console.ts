@@ -24,6 +24,10 @@ const OUT = join(DIST, 'console')
 const STAMP = join(DIST, 'console.stamp')
 const SOURCES = ['apps/console/**/*', 'packages/client/*.ts', 'assets/openapi.json']
 const PAGES = ['index', 'console', 'docs', 'catalog', 'service', 'missing']
+const SHARED = [
+  { name: 'chart', test: /node_modules[\\/]d3-|src[\\/]chart[\\/](line|use)/, minShareCount: 2 },
+  { name: 'desk', test: /src[\\/](report|form|chart|console)[\\/]/, minShareCount: 3 },
+]
 /** The Worker says the same of these files where it is asked for them (`src/platform/console/pages.ts`). */
 const HEADERS = `/console/assets/*
   Cache-Control: public, max-age=31536000, immutable
@@ -66,6 +70,8 @@ async function buildFiles(outDir: string): Promise<void> {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: Object.fromEntries(PAGES.map((page) => [page, join(APP, `pages/${page}.html`)])),
+        // A page of a desk is a file, and what desks share is one: each more costs a slow phone a question.
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: SHARED } },
       },
     },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -7,7 +7,14 @@ import { verdict } from '../../apps/console/src/publisher/verdict.ts'
 import { notesOf } from '../../apps/console/src/report/notes.ts'
 import { before, rangeOf, shiftDate, todayIn } from '../../apps/console/src/report/range.ts'
 import { sayAlert } from '../../apps/console/src/report/say-alert.ts'
-import { dollars, momentOf, percentOf } from '../../apps/console/src/ui/format.ts'
+import {
+  brief,
+  count,
+  dollars,
+  momentOf,
+  number,
+  percentOf,
+} from '../../apps/console/src/ui/format.ts'
 import { TOPICS } from '../../src/language/topics.ts'
 
 const usual = { today: '2026-03-10', days: 30 }
@@ -206,4 +213,32 @@ describe('health over time', () => {
 
 it('the topics of forms are those of the API', () => {
   expect(topicOptions.map(([topic]) => topic)).toEqual([...TOPICS])
+})
+
+describe('numbers', () => {
+  const as = (options: Intl.NumberFormatOptions) => (value: number) =>
+    new Intl.NumberFormat('en-US', options).format(value)
+  const cents = as({ style: 'currency', currency: 'USD' })
+  const small = as({ style: 'currency', currency: 'USD', maximumSignificantDigits: 3 })
+  const values = [
+    ...[0, -0, 1, 0.05, 0.1, 0.4999, 0.5, 2.5, 12.345, 99.95, 999, 999.4, 999.5, 999.95],
+    ...[1000, 1049, 1050, 1234.56, 12_345, 999_949, 999_950, 1e6, 1.25e7, 987_654_321.987, 3.2e13],
+  ].flatMap((value) => [value, -value])
+  it('are written as the browser itself would, without waking its tables', () => {
+    const own = values.map((value) => [count(value), number(value), brief(value)])
+    const theirs = values.map((value) => [
+      as({ maximumFractionDigits: 0 })(value),
+      as({ maximumFractionDigits: 2 })(value),
+      as({ notation: 'compact', maximumFractionDigits: 1 })(value),
+    ])
+    expect(own).toEqual(theirs)
+    const large = values.filter((value) => value === 0 || Math.abs(value) >= 0.1)
+    expect(large.map(dollars)).toEqual(large.map(cents))
+  })
+
+  it('of less than ten cents keep three digits, and two places', () => {
+    const tiny = [0.0123, 0.09996, -0.0456, 0.000_012_34, 1e-30]
+    expect(tiny.map(dollars)).toEqual(['$0.0123', '$0.10', '-$0.0456', '$0.0000123', '$0.00'])
+    expect(dollars(0.0123)).toBe(small(0.0123))
+  })
 })

@@ -1,70 +1,63 @@
 import { Desk, type Section } from '../console/desk.tsx'
-import { Alerts } from '../report/alerts.tsx'
-import { Head } from '../report/head.tsx'
-import { OwnKeys } from '../report/own-keys.tsx'
-import { Quality } from '../report/quality.tsx'
-import { Webhooks } from '../report/webhooks.tsx'
-import { Billing } from './billing.tsx'
-import { Campaigns } from './campaigns.tsx'
-import { Connections } from './connections.tsx'
-import { Conversions } from './conversions.tsx'
-import { Feedback } from './feedback.tsx'
-import { GroupPage } from './group.tsx'
-import { Leads } from './leads.tsx'
-import { Overview } from './overview.tsx'
-import { Pixel } from './pixel.tsx'
+import { sharedPages } from '../report/shared-pages.tsx'
+
+const shared = sharedPages('advertiser')
 
 const sections: readonly Section[] = [
   {
     title: 'Ads',
     pages: [
-      { slug: '', label: 'Overview', show: Overview },
-      { slug: 'campaigns', label: 'Campaigns', show: Campaigns },
-      { slug: 'groups', label: 'Ad group', show: GroupPage, under: 'campaigns' },
-      { slug: 'feedback', label: 'Feedback', show: Feedback },
-      { slug: 'quality', label: 'Traffic quality', show: AdvertiserQuality },
+      { slug: '', label: 'Overview', load: async () => (await import('./overview.tsx')).Overview },
+      {
+        slug: 'campaigns',
+        label: 'Campaigns',
+        load: async () => (await import('./campaigns.tsx')).Campaigns,
+      },
+      {
+        slug: 'groups',
+        label: 'Ad group',
+        load: async () => (await import('./group.tsx')).GroupPage,
+        under: 'campaigns',
+      },
+      {
+        slug: 'feedback',
+        label: 'Feedback',
+        load: async () => (await import('./feedback.tsx')).Feedback,
+      },
+      shared.quality,
     ],
   },
   {
     title: 'What came of it',
     pages: [
-      { slug: 'conversions', label: 'Conversions', show: Conversions },
-      { slug: 'leads', label: 'Leads', show: Leads },
-      { slug: 'pixel', label: 'Pixel', show: Pixel },
-      { slug: 'connections', label: 'Connections', show: Connections },
+      {
+        slug: 'conversions',
+        label: 'Conversions',
+        load: async () => (await import('./conversions.tsx')).Conversions,
+      },
+      { slug: 'leads', label: 'Leads', load: async () => (await import('./leads.tsx')).Leads },
+      { slug: 'pixel', label: 'Pixel', load: async () => (await import('./pixel.tsx')).Pixel },
+      {
+        slug: 'connections',
+        label: 'Connections',
+        load: async () => (await import('./connections.tsx')).Connections,
+      },
     ],
   },
   {
     title: 'Account',
     pages: [
-      { slug: 'billing', label: 'Billing', show: Billing },
-      { slug: 'key', label: 'Key', show: AdvertiserKey },
-      { slug: 'alerts', label: 'Alerts', show: AdvertiserAlerts },
-      { slug: 'webhooks', label: 'Webhooks', show: AdvertiserWebhooks },
+      {
+        slug: 'billing',
+        label: 'Billing',
+        load: async () => (await import('./billing.tsx')).Billing,
+      },
+      { slug: 'key', label: 'Key', load: async () => (await import('./key.tsx')).Key },
+      shared.alerts,
+      shared.webhooks,
     ],
   },
 ]
-
-function AdvertiserKey() {
-  return (
-    <>
-      <Head title="Key" />
-      <OwnKeys side="advertiser" />
-    </>
-  )
-}
-
-function AdvertiserAlerts() {
-  return <Alerts side="advertiser" />
-}
-
-function AdvertiserWebhooks() {
-  return <Webhooks side="advertiser" />
-}
-
-function AdvertiserQuality() {
-  return <Quality side="advertiser" />
-}
 
 export const Advertiser = (params: { page?: string; id?: string }) => (
   <Desk side="advertiser" sections={sections} {...params} />

@@ -1,13 +1,14 @@
 import type { ComponentType } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useTurn } from '../ui/turn.ts'
 import { type Role, signOut } from './session.ts'
 
-/** A page of a side: where it stands in the menu, and what it shows. */
+type Shown = ComponentType<{ id?: string }>
+/** A page of a side: where it stands in the menu, and what it shows, which is loaded when somebody goes there. */
 export type Page = {
   slug: string
   label: string
-  show: ComponentType<{ id?: string }>
+  load: () => Promise<Shown>
   /** Reached from this page only, which the menu shows in its place. */
   under?: string
 }
@@ -22,17 +23,52 @@ export function Desk({ side, sections, page = '', id }: DeskProps) {
   useEffect(() => {
     document.title = `${label} · ${titleOf(side)} · Aside`
   }, [label, side])
-  const Show = found?.show
   const isDrawn = useTurn(true)
   return (
     <div class="desk">
       <Menu side={side} sections={sections} page={found?.under ?? page} />
       <main id="main" class="work" tabIndex={-1}>
-        {isDrawn && (Show ? <Show id={id} /> : <Nowhere side={side} />)}
+        {isDrawn &&
+          (found ? <Loaded key={found.slug} page={found} id={id} /> : <Nowhere side={side} />)}
       </main>
     </div>
   )
 }
+
+type LoadedProps = { page: Page; id: string | undefined }
+
+/** A page once its script is there; what another version of the console left in its place can not be. */
+function Loaded({ page, id }: LoadedProps) {
+  const [state, setState] = useState<{ Show?: Shown; hasFailed?: boolean }>({})
+  useEffect(() => {
+    let isOpen = true
+    const tell = (next: typeof state) => isOpen && setState(next)
+    page.load().then(
+      (Show) => tell({ Show }),
+      () => tell({ hasFailed: true }),
+    )
+    return () => {
+      isOpen = false
+    }
+  }, [page])
+  const { Show, hasFailed = false } = state
+  return Show ? <Show id={id} /> : <NotYet label={page.label} hasFailed={hasFailed} />
+}
+
+type NotYetProps = { label: string; hasFailed: boolean }
+
+const NotYet = ({ label, hasFailed }: NotYetProps) => (
+  <div aria-busy={!hasFailed}>
+    <header class="page-head">
+      <h1>{label}</h1>
+    </header>
+    {hasFailed && (
+      <p class="notice bad" role="alert">
+        This page could not be loaded. Reload it: there may be a newer one.
+      </p>
+    )}
+  </div>
+)
 
 const titleOf = (side: Role) => side.slice(0, 1).toUpperCase() + side.slice(1)
 

@@ -1,44 +1,68 @@
 import { Desk, type Section } from '../console/desk.tsx'
-import { Advertisers } from './advertisers.tsx'
-import { Campaigns } from './campaigns.tsx'
-import { Catalogue } from './catalogue.tsx'
-import { Experiments } from './experiments.tsx'
-import { Explain } from './explain.tsx'
-import { Health } from './health.tsx'
-import { Import } from './import.tsx'
-import { Keys } from './keys.tsx'
-import { Erase, Refund } from './people.tsx'
-import { Publishers } from './publishers.tsx'
-import { PutAside } from './put-aside.tsx'
-import { Review } from './review.tsx'
 
 const sections: readonly Section[] = [
   {
     title: 'Service',
     pages: [
-      { slug: '', label: 'Health', show: Health },
-      { slug: 'put-aside', label: 'Put aside', show: PutAside },
-      { slug: 'explain', label: 'Explain', show: Explain },
+      { slug: '', label: 'Health', load: async () => (await import('./health.tsx')).Health },
+      {
+        slug: 'put-aside',
+        label: 'Put aside',
+        load: async () => (await import('./put-aside.tsx')).PutAside,
+      },
+      {
+        slug: 'explain',
+        label: 'Explain',
+        load: async () => (await import('./explain.tsx')).Explain,
+      },
     ],
   },
   {
     title: 'Accounts',
     pages: [
-      { slug: 'publishers', label: 'Publishers', show: Publishers },
-      { slug: 'advertisers', label: 'Advertisers', show: Advertisers },
-      { slug: 'keys', label: 'Keys', show: Keys },
-      { slug: 'erase', label: 'Erase a person', show: Erase },
-      { slug: 'refund', label: 'Give money back', show: Refund },
+      {
+        slug: 'publishers',
+        label: 'Publishers',
+        load: async () => (await import('./publishers.tsx')).Publishers,
+      },
+      {
+        slug: 'advertisers',
+        label: 'Advertisers',
+        load: async () => (await import('./advertisers.tsx')).Advertisers,
+      },
+      { slug: 'keys', label: 'Keys', load: async () => (await import('./keys.tsx')).Keys },
+      {
+        slug: 'erase',
+        label: 'Erase a person',
+        load: async () => (await import('./people.tsx')).Erase,
+      },
+      {
+        slug: 'refund',
+        label: 'Give money back',
+        load: async () => (await import('./people.tsx')).Refund,
+      },
     ],
   },
   {
     title: 'What runs',
     pages: [
-      { slug: 'review', label: 'Review', show: Review },
-      { slug: 'campaigns', label: 'Campaigns', show: Campaigns },
-      { slug: 'experiments', label: 'Experiments', show: Experiments },
-      { slug: 'catalogue', label: 'Catalogue', show: Catalogue },
-      { slug: 'import', label: 'Import', show: Import },
+      { slug: 'review', label: 'Review', load: async () => (await import('./review.tsx')).Review },
+      {
+        slug: 'campaigns',
+        label: 'Campaigns',
+        load: async () => (await import('./campaigns.tsx')).Campaigns,
+      },
+      {
+        slug: 'experiments',
+        label: 'Experiments',
+        load: async () => (await import('./experiments.tsx')).Experiments,
+      },
+      {
+        slug: 'catalogue',
+        label: 'Catalogue',
+        load: async () => (await import('./catalogue.tsx')).Catalogue,
+      },
+      { slug: 'import', label: 'Import', load: async () => (await import('./import.tsx')).Import },
     ],
   },
 ]

@@ -1,3 +1,6 @@
+import { dateHere } from '../ui/format.ts'
+import { homeZone } from '../ui/zone.ts'
+
 /** Dates `YYYY-MM-DD`, both part of it. */
 export type Range = { start: string; end: string; days: number }
 
@@ -14,9 +17,10 @@ function calendarOf(tz: string): Intl.DateTimeFormat {
   return made
 }
 
-/** UTC, which is also what there is for a zone that there is not, needs no calendar. */
+/** UTC, which is also what there is for a zone that there is not, and the zone of this browser need no calendar. */
 export const todayIn = (tz: string, now = new Date()): string => {
   try {
+    if (tz === homeZone()) return dateHere(now)
     return tz === 'UTC' ? now.toISOString().slice(0, 10) : calendarOf(tz).format(now)
   } catch {
     return now.toISOString().slice(0, 10)

@@ -7,34 +7,55 @@ export function lazy<T>(make: () => T): () => T {
   }
 }
 
-const numbers = (options: Intl.NumberFormatOptions) =>
-  lazy(() => new Intl.NumberFormat('en-US', options))
-
-const money = numbers({
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
-/** Of less than ten cents what would be rounded away matters. */
-const smallMoney = numbers({
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-  maximumSignificantDigits: 3,
-})
-const whole = numbers({ maximumFractionDigits: 0 })
-const some = numbers({ maximumFractionDigits: 2 })
-const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 })
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-export const dollars = (value: number) =>
-  Math.abs(value) < 0.1 && value !== 0 ? smallMoney().format(value) : money().format(value)
-export const count = (value: number) => whole().format(value)
-export const number = (value: number) => some().format(value)
-export const brief = (value: number) => compact().format(value)
+/** Digits in threes. */
+const group = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+type Places = { least: number; most: number }
+
+/** As `Intl.NumberFormat` of `en-US` has it, whose first use costs a slow phone some hundred milliseconds. */
+function decimal(value: number, { least, most }: Places): string {
+  const [digits = '', places = ''] = Math.abs(value).toFixed(most).split('.')
+  const kept = places.replace(/0+$/, '').padEnd(least, '0')
+  const sign = value < 0 || Object.is(value, -0) ? '-' : ''
+  return sign + group(digits) + (kept && `.${kept}`)
+}
+
+const WHOLE = { least: 0, most: 0 }
+const TENTHS = { least: 0, most: 1 }
+const HUNDREDTHS = { least: 0, most: 2 }
+const CENTS = { least: 2, most: 2 }
+const SMALL = 0.1
+const MOST_PLACES = 20
+
+/** Three digits that are not zero. */
+const placesOf = (value: number): Places => ({
+  least: 2,
+  most: Math.min(MOST_PLACES, 2 - Math.floor(Math.log10(Math.abs(value)))),
+})
+
+/** Of less than ten cents what would be rounded away matters. */
+export function dollars(value: number): string {
+  const isSmall = Math.abs(value) < SMALL && value !== 0
+  return decimal(value, isSmall ? placesOf(value) : CENTS).replace(/^-?/, '$&$')
+}
+export const count = (value: number) => decimal(value, WHOLE)
+export const number = (value: number) => decimal(value, HUNDREDTHS)
+
+const UNITS = ['', 'K', 'M', 'B', 'T']
+
+/** With one place at most, and in thousands, millions and so on: 1.2K. */
+export function brief(value: number): string {
+  let [left, unit] = [value, 0]
+  while (Math.abs(Number(left.toFixed(1))) >= 1000 && unit < UNITS.length - 1) {
+    left /= 1000
+    unit++
+  }
+  return decimal(left, TENTHS) + UNITS[unit]
+}
 /** Of a value from 0 to 100. */
-export const percentOf = (value: number) => `${some().format(value)}%`
+export const percentOf = (value: number) => `${number(value)}%`
 /** Of a ratio from 0 to 1. */
 export const shareOf = (value: number) => percentOf(value * 100)
 
@@ -42,6 +63,10 @@ export const shareOf = (value: number) => percentOf(value * 100)
 export const dateOf = (time: string) => new Date(/Z|[+-]\d\d:\d\d$/.test(time) ? time : `${time}Z`)
 
 const two = (value: number) => String(value).padStart(2, '0')
+
+/** The date here, as reports have it. */
+export const dateHere = (date: Date) =>
+  [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
 
 /** The time of day here; empty for none. */
 export function timeOf(time: string | number | null | undefined): string {
