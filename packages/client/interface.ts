@@ -2597,6 +2597,7 @@ export type Operations = {
       }
       examples_source: 'given' | 'model' | 'market' | 'none'
       examples_pending: boolean
+      locked: string[]
     }
   }
   /** Examples of your own. */
@@ -2616,6 +2617,26 @@ export type Operations = {
       }
       examples_source: 'given' | 'model' | 'market' | 'none'
       examples_pending: boolean
+      locked: string[]
+    }
+  }
+  /** Locks single examples, which no model changes then. */
+  'PATCH /advertiser-dashboard/ad-groups/{groupId}/examples': {
+    path: { groupId: string }
+    body: {
+      lock?: string[] | null
+      unlock?: string[] | null
+    }
+    answer: {
+      ad_group_id: string
+      examples: {
+        fits: string[]
+        not: string[]
+        terms: string[]
+      }
+      examples_source: 'given' | 'model' | 'market' | 'none'
+      examples_pending: boolean
+      locked: string[]
     }
   }
   /** Takes examples back, so that they are written again. */
@@ -2630,6 +2651,7 @@ export type Operations = {
       }
       examples_source: 'given' | 'model' | 'market' | 'none'
       examples_pending: boolean
+      locked: string[]
     }
   }
   /** A new ad of a manual group. */

@@ -98,6 +98,7 @@ export const examples = z.object({
   examples: z.object({ fits: texts, not: texts, terms: texts }),
   examples_source: z.enum(['given', 'model', 'market', 'none']),
   examples_pending: z.boolean(),
+  locked: texts,
 })
 export const pixel = z.object({
   id,

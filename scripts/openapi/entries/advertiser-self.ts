@@ -162,6 +162,16 @@ export const advertiserSelf: Entries = {
     ],
     [404],
   ),
+  'PATCH /advertiser-dashboard/ad-groups/:groupId/examples': self(
+    'Locks single examples, which no model changes then',
+    { 200: ok('They.', shapes.examples) },
+    [
+      { status: 200, ...ofGroup, body: { lock: [] } },
+      { status: 404, ...noGroup, body: { lock: fits } },
+      { status: 422, ...ofGroup, body: { lock: ['what nobody says'] } },
+    ],
+    [404],
+  ),
   'DELETE /advertiser-dashboard/ad-groups/:groupId/examples': self(
     'Takes examples back, so that they are written again',
     { 200: ok('What is left.', shapes.examples) },

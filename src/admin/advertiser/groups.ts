@@ -1,6 +1,6 @@
-import { listExamples } from '../../campaigns/examples/queries.ts'
+import { listExamples, lockExamples } from '../../campaigns/examples/queries.ts'
 import { showExamples } from '../../campaigns/examples/show.ts'
-import { unwrittenState } from '../../campaigns/examples/state.ts'
+import { lockedTexts, unwrittenState } from '../../campaigns/examples/state.ts'
 import { findGroup, listGroups, type ShownGroup } from '../../campaigns/groups/queries.ts'
 import { wordsOfGroup } from '../../campaigns/groups/words.ts'
 import { shapeGroup } from '../../campaigns/shape.ts'
@@ -25,6 +25,7 @@ import {
   refuseForeignPages,
   refuseOwn,
   tooManyGroups,
+  unprocessable,
 } from './refuse.ts'
 import type { GroupCreate, GroupPatch } from './schema.ts'
 
@@ -145,7 +146,11 @@ export async function readExamples(deps: Deps, { advertiser, id }: Asked<{ id: s
   const words =
     group.id === group.campaignId ? campaign : wordsOfGroup(campaign, { group, ads: group.ads })
   const state = stored.get(group.id) ?? unwrittenState(new Date(deps.now()))
-  return { ad_group_id: group.id, ...showExamples(deps, { own: words, state }) }
+  return {
+    ad_group_id: group.id,
+    ...showExamples(deps, { own: words, state }),
+    locked: lockedTexts(state),
+  }
 }
 
 /** Gives a group its examples; null: they are written for it again. */
@@ -160,4 +165,30 @@ export async function putExamples(
   })
   await publishStates(deps, [group.campaignId])
   return await readExamples(deps, { advertiser, id: group.id })
+}
+
+type Locks = { lock: readonly string[]; unlock: readonly string[] }
+
+/** Locks single examples of a group, or gives them back to the model. 422 for a text that is none of them. */
+export async function lockGroupExamples(
+  deps: Deps,
+  { advertiser, id, locks }: Asked<{ id: string; locks: Locks }>,
+) {
+  const before = await readExamples(deps, { advertiser, id })
+  refuseStrangers(locks, before.examples)
+  if (locks.lock.length + locks.unlock.length === 0) return before
+  const locking = { groupId: before.ad_group_id, ...locks }
+  const isLocked = await lockExamples(deps.db, { locking, now: new Date(deps.now()) })
+  if (!isLocked) throw unprocessable('lock', 'One of these was taken from the group just now')
+  return await readExamples(deps, { advertiser, id })
+}
+
+function refuseStrangers(locks: Locks, { fits, not, terms }: Examples): void {
+  const known = new Set([...fits, ...not, ...terms])
+  for (const field of ['lock', 'unlock'] as const) {
+    const at = locks[field].findIndex((text) => !known.has(text))
+    if (at >= 0) throw unprocessable(`${field}.${at}`, 'This is none of the examples of the group')
+  }
+  const both = locks.lock.findIndex((text) => locks.unlock.includes(text))
+  if (both >= 0) throw unprocessable(`lock.${both}`, 'This is to be unlocked, too')
 }

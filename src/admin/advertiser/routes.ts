@@ -17,6 +17,7 @@ import {
   changeGroup,
   createGroup,
   listOwnGroups,
+  lockGroupExamples,
   putExamples,
   readExamples,
   removeGroup,
@@ -123,6 +124,18 @@ advertiserSelf.put(
   async (c) => {
     const given = { id: c.req.param('groupId'), examples: c.req.valid('json') }
     return c.json(await putExamples(c.var.deps, { ...given, advertiser: c.var.advertiser }))
+  },
+)
+
+advertiserSelf.patch(
+  '/ad-groups/:groupId/examples',
+  ...own,
+  jsonBody(schema.examplesPatch),
+  async (c) => {
+    const change = { id: c.req.param('groupId'), locks: c.req.valid('json') }
+    const locked = await lockGroupExamples(c.var.deps, { ...change, advertiser: c.var.advertiser })
+    if (locked.examples_pending) writeLater(c, [locked.ad_group_id])
+    return c.json(locked)
   },
 )
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BOUNDS } from '../../campaigns/examples/bounds.ts'
 import { AD_BOUNDS } from '../../campaigns/groups/bounds.ts'
 import { device, frequencyCap, leadForm, utmParams } from '../schema/campaign.ts'
 import { examples } from '../schema/examples.ts'
@@ -20,6 +21,9 @@ const MOST_INLINE = 100
 const LONGEST_CONTEXT = 4000
 const LONGEST_DEMOGRAPHICS = 4000
 const MOST_GOAL = 1_000_000_000
+
+const LONGEST_EXAMPLE = Math.max(BOUNDS.fits.longest, BOUNDS.not.longest, BOUNDS.terms.longest)
+const MOST_EXAMPLES = BOUNDS.fits.most + BOUNDS.not.most + BOUNDS.terms.most
 
 const goal = z.int().min(0).max(MOST_GOAL)
 
@@ -176,6 +180,13 @@ export const previewRequest = z
     path: ['campaign'],
     error: 'Invalid input: either campaign_id or campaign',
   })
+
+const someTexts = list(text(LONGEST_EXAMPLE, 1), MOST_EXAMPLES)
+  .nullish()
+  .transform((given) => given ?? [])
+
+/** Single examples that a model is to leave alone, and those that it may change again. */
+export const examplesPatch = z.object({ lock: someTexts, unlock: someTexts })
 
 export { examples as examplesPut }
 

@@ -44,7 +44,7 @@ export function saveExamples(
       select g.id, r.fits, r."not", r.terms, 'given', ${WORDING}, ${at}
       ${from(given, { by, columns: sql`key text, fits text[], "not" text[], terms text[]` })}
       on conflict (campaign_id) do update set fits = excluded.fits, near_misses = excluded.near_misses,
-        terms = excluded.terms, source = 'given', wording = excluded.wording, attempts = 0,
+        terms = excluded.terms, locked = '{}', source = 'given', wording = excluded.wording, attempts = 0,
         ask_after = null, updated_at = excluded.updated_at
     ), taken as (
       insert into campaign_examples as e (campaign_id, wording, ask_after, updated_at)
@@ -53,6 +53,7 @@ export function saveExamples(
         fits = case when ${isForgotten} then '{}' else e.fits end,
         near_misses = case when ${isForgotten} then '{}' else e.near_misses end,
         terms = case when ${isForgotten} then '{}' else e.terms end,
+        locked = case when ${isForgotten} then '{}' else e.locked end,
         source = case when ${isForgotten} then null else e.source end, ${ASKED_ANEW}
       where ${isForgotten} or e.wording <> excluded.wording
     )
@@ -79,6 +80,7 @@ const state = {
   fits: campaignExamples.fits,
   not: campaignExamples.not,
   terms: campaignExamples.terms,
+  locked: campaignExamples.locked,
   source: campaignExamples.source,
   attempts: campaignExamples.attempts,
   askAfter: campaignExamples.askAfter,
@@ -99,4 +101,38 @@ export async function listExamples(
     .from(campaignExamples)
     .where(inArray(campaignExamples.groupId, [...groupIds]))
   return new Map(rows.map(({ id, ...own }) => [id, own]))
+}
+
+/** Texts of a group that a model is to keep from now on, and those that it may change again. */
+export type Locking = { groupId: string; lock: readonly string[]; unlock: readonly string[] }
+
+/**
+ * Locks and unlocks single examples, both lists at once. Of given ones all are locked: whoever unlocks one leaves it, and
+ * what else is not locked, to a model, which is asked. False: one to be locked is none of the group's (any more).
+ */
+export async function lockExamples(
+  db: Db,
+  { locking: { groupId, lock, unlock }, now }: { locking: Locking; now: Date },
+): Promise<boolean> {
+  const lists = sql`jsonb_to_record(${JSON.stringify({ lock, unlock })}::jsonb) as r(lock text[], unlock text[])`
+  const { rows } = await db.execute(sql`
+    with own as (
+      select e.campaign_id, e.source = 'given' and r.unlock <> '{}' as is_handed_over, r.lock, r.unlock,
+        e.fits || e.near_misses || e.terms as texts,
+        case when e.source = 'given' then e.fits || e.near_misses || e.terms else e.locked end as locked
+      from campaign_examples e, ${lists}
+      where e.campaign_id = ${groupId}::uuid
+      for update of e
+    )
+    update campaign_examples e set
+      locked = case when e.source = 'given' and not own.is_handed_over then '{}' else array(
+        select distinct t from unnest(own.locked || own.lock) as t
+        where t = any(own.texts) and t <> all(own.unlock) order by t) end,
+      source = case when own.is_handed_over then 'model' else e.source end,
+      attempts = case when own.is_handed_over then 0 else e.attempts end,
+      ask_after = case when own.is_handed_over then ${now.toISOString()}::timestamptz else e.ask_after end,
+      updated_at = ${now.toISOString()}::timestamptz
+    from own where e.campaign_id = own.campaign_id and own.lock <@ own.texts
+    returning 1`)
+  return rows.length === 1
 }

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Examples } from '../../language/contract.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { BRIEF, type Brief } from '../model/brief.ts'
 import { type Claim, type ClaimTimes, MOST_ATTEMPTS, type Release } from '../model/claim.ts'
+import { BOUNDS } from './bounds.ts'
 import { WORDING } from './queries.ts'
 
 /** A group that a model is asked for examples of now. */
@@ -50,7 +51,16 @@ export async function claimExamples(
   return rows[0] ?? null
 }
 
-/** Keeps what a model wrote. False: it was not asked for any more. */
+/** What is locked of a list, in its order, and after it what a model wrote, within the bounds. */
+const keepLocked = (column: 'fits' | 'near_misses' | 'terms', { written, most }: Kept) => {
+  const own = sql.raw(`e.${column}`)
+  return sql`(array(select t from unnest(${own}) with ordinality as u(t, n) where t = any(e.locked) order by n)
+    || array(select t from unnest(${written}) with ordinality as u(t, n) where t <> all(e.locked) order by n)
+    )[1:${sql.raw(String(most))}]`
+}
+type Kept = { written: SQL; most: number }
+
+/** Keeps what a model wrote, beside what is locked. False: it was not asked for any more. */
 export async function keepExamples(
   db: Db,
   {
@@ -60,7 +70,10 @@ export async function keepExamples(
   }: { claimed: Claimed; examples: Examples; now: Date },
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    update campaign_examples e set fits = r.fits, near_misses = r."not", terms = r.terms,
+    update campaign_examples e set
+      fits = ${keepLocked('fits', { written: sql`r.fits`, most: BOUNDS.fits.most })},
+      near_misses = ${keepLocked('near_misses', { written: sql`r."not"`, most: BOUNDS.not.most })},
+      terms = ${keepLocked('terms', { written: sql`r.terms`, most: BOUNDS.terms.most })},
       source = 'model', ask_after = null, updated_at = ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify([{ fits, not, terms }])}::jsonb)
       as r(fits text[], "not" text[], terms text[])

@@ -3,6 +3,8 @@ import { MOST_ATTEMPTS } from '../model/claim.ts'
 
 /** What is stored of a campaign's examples. */
 export type ExamplesState = Examples & {
+  /** Of those that a model keeps, the ones that it may not touch. */
+  locked: readonly string[]
   source: 'given' | 'model' | null
   attempts: number
   askAfter: Date | null
@@ -11,6 +13,7 @@ export type ExamplesState = Examples & {
 /** Of a campaign that no model was asked about yet. */
 export const unwrittenState = (now: Date): ExamplesState => ({
   ...NO_EXAMPLES,
+  locked: [],
   source: null,
   attempts: 0,
   askAfter: now,
@@ -18,10 +21,15 @@ export const unwrittenState = (now: Date): ExamplesState => ({
 
 export const givenExamples = (examples: Examples): ExamplesState => ({
   ...examples,
+  locked: [],
   source: 'given',
   attempts: 0,
   askAfter: null,
 })
+
+/** The texts that no model changes: all that were given, else those that were locked. */
+export const lockedTexts = ({ source, fits, not, terms, locked }: ExamplesState): string[] =>
+  source === 'given' ? [...new Set([...fits, ...not, ...terms])] : [...locked]
 
 export type ExamplesSource = 'given' | 'model' | 'market' | 'none'
 

@@ -9,9 +9,9 @@ import type { Tried } from './preview.tsx'
 import { call, type Examples, type GroupExamples, side } from './wire.ts'
 
 const SOURCES: Record<string, string> = {
-  given: 'Locked: these are yours, and no model changes them.',
+  given: 'All locked: no model changes them. One that you unlock is left to a model.',
   model:
-    'A model wrote these, and writes them anew when the campaign’s words change. What you delete or change is yours from then on.',
+    'A model writes those that are not locked anew when the campaign’s words change. Whoever deletes or changes one locks all.',
   market: 'There are none: words of markets like yours stand in.',
   none: 'There are none.',
 }
@@ -36,13 +36,15 @@ export function GroupWords({ id, report, tried }: WordsProps) {
   const path = { groupId: id }
   const put = async (body: unknown) =>
     await call('PUT /ad-groups/{groupId}/examples', { path, body })
+  const patch = async (body: unknown) =>
+    await call('PATCH /ad-groups/{groupId}/examples', { path, body })
   return (
     <Panel
       title="What people say around it"
       about="Conversations are matched with these. They are never shown."
       report={report}
     >
-      {({ examples, examples_source: source, examples_pending: isPending }) => (
+      {({ examples, locked, examples_source: source, examples_pending: isPending }) => (
         <>
           <p class="note">
             {isPending ? 'A model is about to write them.' : (SOURCES[source] ?? source)}
@@ -50,7 +52,7 @@ export function GroupWords({ id, report, tried }: WordsProps) {
           <p class="does">
             {source === 'model' && (
               <Act
-                label="Lock them"
+                label="Lock all"
                 act={async () => await put(examples)}
                 says={() => 'Locked.'}
                 onDone={report.reload}
@@ -58,8 +60,8 @@ export function GroupWords({ id, report, tried }: WordsProps) {
             )}
             {source === 'given' && (
               <Act
-                label="Unlock: let a model write them"
-                ask="Yours are deleted, and a model writes new ones."
+                label="Start anew: let a model write them"
+                ask="All of these are deleted, and a model writes new ones."
                 act={async () => await call('DELETE /ad-groups/{groupId}/examples', { path })}
                 onDone={report.reload}
               />
@@ -71,8 +73,10 @@ export function GroupWords({ id, report, tried }: WordsProps) {
                 <Rows
                   kind={kind}
                   examples={examples}
+                  locked={new Set(locked)}
                   tried={tried}
                   put={put}
+                  patch={patch}
                   reload={report.reload}
                 />
               )}
@@ -98,17 +102,26 @@ export function GroupWords({ id, report, tried }: WordsProps) {
 type RowsProps = {
   kind: Kind
   examples: Examples
+  locked: ReadonlySet<string>
   tried: readonly Tried[]
   put: (body: Examples) => ReturnType<typeof call>
+  patch: (body: { lock?: string[]; unlock?: string[] }) => ReturnType<typeof call>
   reload: () => void
 }
 
-const Rows = ({ kind, examples, tried, put, reload }: RowsProps) => (
+const Rows = ({ kind, examples, locked, tried, put, patch, reload }: RowsProps) => (
   <ul class="examples">
     {examples[kind].map((text) => (
       <li key={text}>
         <span>{text}</span>
         <span class="note">{saySpoken(text, tried)}</span>
+        <Act
+          key={String(locked.has(text))}
+          label={locked.has(text) ? 'Unlock' : 'Lock'}
+          name={`${locked.has(text) ? 'Unlock' : 'Lock'}: ${text}`}
+          act={async () => await patch({ [locked.has(text) ? 'unlock' : 'lock']: [text] })}
+          onDone={reload}
+        />
         <Act
           label="Delete"
           name={`Delete: ${text}`}

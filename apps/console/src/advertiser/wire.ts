@@ -30,6 +30,8 @@ export type GroupExamples = {
   examples: Examples
   examples_source: string
   examples_pending: boolean
+  /** Those that no model changes. */
+  locked: string[]
 }
 export type Previewed = {
   ad_group_id: string | null

@@ -12,6 +12,8 @@ export const campaignExamples = pgTable(
     fits: textList('fits'),
     not: textList('near_misses'),
     terms: textList('terms'),
+    /** Of those, texts that a model keeps when it writes the rest anew. None where all are given: it leaves all of these. */
+    locked: textList('locked'),
     /** Who wrote them; null: nobody yet. */
     source: text({ enum: ['given', 'model'] }),
     /** MD5 of what a model is asked about, or wrote for: `WORDING`. */

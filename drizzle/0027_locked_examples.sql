@@ -1,0 +1,1 @@
+ALTER TABLE "campaign_examples" ADD COLUMN "locked" text[] DEFAULT '{}' NOT NULL;
