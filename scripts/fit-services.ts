@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from '../src/language/text.ts'
-import { rankServices } from '../src/services/search/answer.ts'
+import { RANKING, rankServices } from '../src/services/search/answer.ts'
 import { judgeAsk } from '../src/services/search/asks.ts'
 import {
   FEATURES,
@@ -12,7 +12,6 @@ import {
 import { GATE_FEATURES, gatherGate, oddsOf } from '../src/services/search/gate.ts'
 import { readQuestion } from '../src/services/search/question.ts'
 import { TURN_FEATURES } from '../src/services/search/thread.ts'
-import { RANKING } from '../src/services/search/weights.ts'
 import type { Service } from '../src/services/service.ts'
 import type { Sayings } from '../src/services/told.ts'
 import { readMarkets } from './markets/read.ts'
@@ -31,12 +30,12 @@ import {
 import { readSorted } from './wish/learn.ts'
 
 // node scripts/fit-services.ts: fits what ranks services, what tells that a question is for none, and what tells that a
-// follow-up is about something else, and writes src/services/search/weights.ts. It learns from sentences of data/services
+// follow-up is about something else, and writes assets/services-weights.json. It learns from sentences of data/services
 // that the index was not given, from data/labelled/train/needs, and from texts that ask for no service (data/searches,
 // data/wishes, data/markets). data/labelled/held is never read here.
 
 const ROOT = join(import.meta.dirname, '..')
-const OUT = join(ROOT, 'src/services/search/weights.ts')
+const OUT = join(ROOT, 'assets/services-weights.json')
 const FOLDS = 6
 const SENTENCE_WEIGHT = 0.12
 const RANKING_PULL = 1e-3
@@ -203,18 +202,14 @@ function balanced(all: readonly Judged[]): Judged[] {
   return all.map((one) => ({ ...one, weight: one.weight / (sums[Number(one.right)] ?? 1) }))
 }
 
+/** What each feature is worth, by its name; `bias` is what none is. */
 function render(): string {
-  const list = (values: Iterable<number>) =>
-    `[${[...values].map((value) => value.toFixed(3)).join(', ')}]`
-  return `// Written by scripts/fit-services.ts.
-
-/** What each feature of a service is worth, in the order of FEATURES: ${FEATURES.join(', ')}. */
-export const RANKING = ${list(ranking)}
-/** What each feature of a question and its best answer is worth, in the order of GATE_FEATURES, and what none is. */
-export const GATE = ${list(gate.slice(0, -1))}
-export const GATE_BIAS = ${gate.at(-1)?.toFixed(3)}
-/** The same of a follow-up that may be about something else, in the order of TURN_FEATURES. */
-export const TURN = ${list(turn.slice(0, -1))}
-export const TURN_BIAS = ${turn.at(-1)?.toFixed(3)}
-`
+  const named = (names: readonly string[], values: ArrayLike<number>) =>
+    Object.fromEntries(names.map((name, at) => [name, Number((values[at] ?? 0).toFixed(3))]))
+  const fitted = {
+    ranking: named(FEATURES, ranking),
+    gate: named([...GATE_FEATURES, 'bias'], gate),
+    turn: named([...TURN_FEATURES, 'bias'], turn),
+  }
+  return `${JSON.stringify(fitted, null, 2)}\n`
 }

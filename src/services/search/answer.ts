@@ -1,10 +1,10 @@
+import fitted from '../../../assets/services-weights.json' with { type: 'json' }
 import type { Service } from '../service.ts'
 import { type Before, FEATURES, NOTHING_BEFORE, type Survey, surveyServices } from './evidence.ts'
 import type { Finder } from './finder.ts'
 import { gatherGate, isAnswered } from './gate.ts'
 import { type Question, readQuestion } from './question.ts'
 import { joinThread, rememberThread, type Thread } from './thread.ts'
-import { RANKING } from './weights.ts'
 
 export type Mode = 'boost_cpa' | 'cpa_only' | 'cpa_desc'
 export type Ask = {
@@ -73,6 +73,9 @@ const pointsBack = ({ turns }: Question, { named, isNewMatter }: Before) =>
   turns.some(({ row }) => row.startsWith('place_') || row === 'turn_among')
 
 export type Ranked = Found & { doc: number }
+
+/** What each feature of a service is worth, in the order of FEATURES. Who fits them anew puts its own here. */
+export const RANKING = FEATURES.map((name) => fitted.ranking[name])
 
 /** Every service that nothing rules out, the best first. */
 export function rankServices({ services }: Finder, { rows, out }: Survey): Ranked[] {

@@ -1,10 +1,10 @@
+import fitted from '../../../assets/services-weights.json' with { type: 'json' }
 import { tellingOf } from '../../language/rarity.ts'
 import { type Before, FEATURES, type Survey } from './evidence.ts'
 import type { Finder } from './finder.ts'
 import { docsOf } from './finder.ts'
 import type { Question } from './question.ts'
 import { isRefining } from './refining.ts'
-import { GATE, GATE_BIAS } from './weights.ts'
 
 /** What tells whether a question is one for a developers' service that somebody offers, in the order of the weights. */
 export const GATE_FEATURES = [
@@ -114,5 +114,6 @@ export const oddsOf = (
   { weights, bias }: { weights: readonly number[]; bias: number },
 ) => features.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), bias)
 
-export const isAnswered = (features: readonly number[]) =>
-  oddsOf(features, { weights: GATE, bias: GATE_BIAS }) > 0
+const GATE = { weights: GATE_FEATURES.map((name) => fitted.gate[name]), bias: fitted.gate.bias }
+
+export const isAnswered = (features: readonly number[]) => oddsOf(features, GATE) > 0

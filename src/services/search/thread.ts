@@ -1,3 +1,4 @@
+import fitted from '../../../assets/services-weights.json' with { type: 'json' }
 import type { QueryTerm } from '../../language/contract.ts'
 import { FIELDS, SCORE, STRONG_SCORE, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
@@ -10,7 +11,6 @@ import { docsOf, type Finder } from './finder.ts'
 import { oddsOf } from './gate.ts'
 import type { Question } from './question.ts'
 import { isRefining } from './refining.ts'
-import { TURN, TURN_BIAS } from './weights.ts'
 
 /**
  * What later questions of a conversation build on. It holds no word: terms of the catalogue as their hashes, conditions
@@ -136,9 +136,10 @@ function weighPlaces(
   ]
 }
 
+const TURN = { weights: TURN_FEATURES.map((name) => fitted.turn[name]), bias: fitted.turn.bias }
+
 /** How likely a follow-up is about something else. */
-export const judgeNew = (features: readonly number[]) =>
-  1 / (1 + Math.exp(-oddsOf(features, { weights: TURN, bias: TURN_BIAS })))
+export const judgeNew = (features: readonly number[]) => 1 / (1 + Math.exp(-oddsOf(features, TURN)))
 
 /** A question with what was said before, and what was answered to that. */
 export function joinThread(
