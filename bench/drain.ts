@@ -34,7 +34,7 @@ export async function measureDrain(options: { postgres?: string; redis?: string 
       ADMIN_API_KEY: 'x'.repeat(32),
       SNAPSHOTS: {},
     })
-    const deps = createDeps(env, NO_ASSETS)
+    const deps = createDeps(env, { assets: NO_ASSETS })
     const started = performance.now()
     const { drained } = await drain(deps)
     return drained / ((performance.now() - started) / 1000)

@@ -44,7 +44,10 @@ function decideAll(snapshot: Snapshot, messages: readonly Message[]) {
   if (judgeSafety(messages, knowledge).sensitive) return
   const query = readConversation(messages, knowledge)
   const eligible = createEligibility(snapshot, rules)
-  decide(snapshot, match(snapshot.index, query, { k: TOP, markets, eligible }), rules)
+  decide(snapshot, {
+    matches: match(snapshot.index, query, { k: TOP, markets, eligible }),
+    rules,
+  })
 }
 
 function campaignOf({ doc }: Pick<Campaign, 'doc'>, number: number): SnapshotCampaign {

@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
     campaigns: { type: 'string' },
     relevancy: { type: 'string', default: '0.35' },
     country: { type: 'string', default: '' },
-    device: { type: 'string', default: deviceType(undefined) },
+    device: { type: 'string', default: deviceType({}) },
     exclude: { type: 'string', default: '' },
     search: { type: 'boolean', default: false },
     top: { type: 'string', default: '5' },

@@ -90,7 +90,10 @@ export type Deps = {
   losses: { unstored: number }
 }
 
-export function createDeps(env: Env, assets: Assets, now: () => number = Date.now): Deps {
+export function createDeps(
+  env: Env,
+  { assets, now = Date.now }: { assets: Assets; now?: () => number },
+): Deps {
   const redisAt = (timeoutMs: number) =>
     createRedis({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN, timeoutMs })
   const random = createRandomPool()

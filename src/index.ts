@@ -33,7 +33,7 @@ function startIsolate(bindings: unknown): Isolate | undefined {
     return undefined
   }
   const deps = createDeps(env.data, {
-    ...{
+    assets: {
       vectors,
       marketVectors,
       countries,

@@ -30,7 +30,11 @@ async function sealAndOpen(n: number): Promise<string> {
       test: false,
       serverViews: true,
     })
-    token = await sealToken(ring, 'view', payload, crypto.getRandomValues(new Uint8Array(12)))
+    token = await sealToken(ring, {
+      kind: 'view',
+      payload,
+      iv: crypto.getRandomValues(new Uint8Array(12)),
+    })
     if (!(await openToken(ring, { kind: 'view', token }))) throw new Error('a token does not open')
   }
   return token

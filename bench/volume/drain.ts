@@ -15,7 +15,7 @@ const env = envSchema.parse({
   ADMIN_API_KEY: 'x'.repeat(32),
   SNAPSHOTS: {},
 })
-const deps = createDeps(env, NO_ASSETS)
+const deps = createDeps(env, { assets: NO_ASSETS })
 
 const heapNow = () => {
   const { heapUsed, external } = process.memoryUsage()

@@ -17,7 +17,10 @@ export function createTurns() {
   const names = new Map<string, number>()
   return {
     /** How many ms to wait for a turn; undefined: too many wait. `name`: what is asked for, where others ask for the same. */
-    take(units: number, now: number, name = ''): number | undefined {
+    take(
+      units: number,
+      { now, name = '' }: { now: number; name?: string | undefined },
+    ): number | undefined {
       if (units < FREE_UNITS || now < (names.get(name) ?? 0)) return 0
       const wait = Math.max(0, free - now)
       if (wait > LONGEST_WAIT_MS) return undefined

@@ -74,4 +74,4 @@ const webhookUrl = ({ kind, id }: ConnectionRow, origin: string) =>
   kind === 'shopify' ? `${origin}/webhooks/shopify` : `${origin}/webhooks/calendly?connection=${id}`
 
 const sealSecret = async (deps: Deps, { id, secret }: { id: string; secret: string }) =>
-  await (await deps.vault()).seal(connectionPurpose(id), secret, deps.random(12))
+  await (await deps.vault()).seal(connectionPurpose(id), { text: secret, iv: deps.random(12) })

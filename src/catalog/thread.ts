@@ -35,7 +35,10 @@ export async function sealThread(
   { searchId, publisherId, thread }: { searchId: string; publisherId: string; thread: Thread },
 ): Promise<string> {
   const vault = await deps.vault()
-  const sealed = await vault.seal(threadPurpose(searchId), JSON.stringify(thread), deps.random(12))
+  const sealed = await vault.seal(threadPurpose(searchId), {
+    text: JSON.stringify(thread),
+    iv: deps.random(12),
+  })
   return JSON.stringify({ publisherId, sealed } satisfies Kept)
 }
 

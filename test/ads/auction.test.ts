@@ -58,8 +58,11 @@ describe('auction', () => {
   })
 
   it('scores by what a view is worth, by quality, and by relevance to its sixth power', () => {
-    expect(rankScore(cpc(2), 0.5, 0.8)).toBeCloseTo((2 * usd * 0.01 * 0.8) / 64, 6)
-    expect(rankScore(cpc(2), 0, 1)).toBeCloseTo(2 * usd * 0.01 * 1e-12, 12)
+    expect(rankScore(cpc(2), { relevancy: 0.5, quality: 0.8 })).toBeCloseTo(
+      (2 * usd * 0.01 * 0.8) / 64,
+      6,
+    )
+    expect(rankScore(cpc(2), { relevancy: 0, quality: 1 })).toBeCloseTo(2 * usd * 0.01 * 1e-12, 12)
   })
 
   it('scores linearly in the bid, so that a price follows from the rival score', () => {
@@ -68,8 +71,8 @@ describe('auction', () => {
         fc.integer({ min: 1, max: 500 }),
         fc.double({ min: 0.05, max: 1, noNaN: true }),
         (bid, relevancy) => {
-          const double = rankScore(cpc(bid * 2), relevancy, 1)
-          expect(double / rankScore(cpc(bid), relevancy, 1)).toBeCloseTo(2, 6)
+          const double = rankScore(cpc(bid * 2), { relevancy, quality: 1 })
+          expect(double / rankScore(cpc(bid), { relevancy, quality: 1 })).toBeCloseTo(2, 6)
         },
       ),
     )
@@ -84,12 +87,16 @@ describe('quality', () => {
   it('leaves the second price right: the least at which the winner keeps its rank', () => {
     fc.assert(
       fc.property(bid, bid, quality, quality, relevancy, relevancy, (b1, b2, q1, q2, r1, r2) => {
-        const [a, b] = [rankScore(cpc(b1), r1, q1), rankScore(cpc(b2), r2, q2)]
+        const [a, b] = [
+          rankScore(cpc(b1), { relevancy: r1, quality: q1 }),
+          rankScore(cpc(b2), { relevancy: r2, quality: q2 }),
+        ]
         const [own, score, rival] = a >= b ? [b1, a, b] : [b2, b, a]
         const [q, r] = a >= b ? [q1, r1] : [q2, r2]
         const price = Math.ceil((own * usd * rival) / score)
         expect(price).toBeLessThanOrEqual(own * usd)
-        const at = (micros: number) => rankScore({ ...cpc(1), bidMicros: micros }, r, q)
+        const at = (micros: number) =>
+          rankScore({ ...cpc(1), bidMicros: micros }, { relevancy: r, quality: q })
         expect(at(price)).toBeGreaterThanOrEqual(rival * (1 - 1e-9))
         expect(at(price - 1)).toBeLessThan(rival * (1 + 1e-9))
       }),
@@ -97,14 +104,17 @@ describe('quality', () => {
   })
 
   it('never outweighs a clear difference in relevance', () => {
-    expect(rankScore(cpm(10), 0.8, 0.5)).toBeGreaterThan(rankScore(cpm(10), 0.6, 1.1))
+    expect(rankScore(cpm(10), { relevancy: 0.8, quality: 0.5 })).toBeGreaterThan(
+      rankScore(cpm(10), { relevancy: 0.6, quality: 1.1 }),
+    )
   })
 })
 
 describe('even pacing', () => {
   const hour = 3_600_000
   const day = { startMs: 0, endMs: 24 * hour }
-  const share = (hours: number, startsAt = -1) => paceShare(true, startsAt, day, hours * hour)
+  const share = (hours: number, startsAt = -1) =>
+    paceShare({ isEven: true, startsAt }, { day, now: hours * hour })
 
   it.each([
     { name: 'an hour ahead at midnight', got: share(0), want: 41_666 },
@@ -118,7 +128,11 @@ describe('even pacing', () => {
     { name: 'of its last hour, whenever it starts', got: share(22.5, 23.9 * hour), want: 500_000 },
     { name: 'nothing before that', got: share(21, 23.9 * hour), want: 0 },
     { name: 'and is half way at 18:00', got: share(18, 12 * hour), want: 583_333 },
-    { name: 'asap: all of it at once', got: paceShare(false, 0, day, 0), want: 1_000_000 },
+    {
+      name: 'asap: all of it at once',
+      got: paceShare({ isEven: false, startsAt: 0 }, { day, now: 0 }),
+      want: 1_000_000,
+    },
   ])('$name', ({ got, want }) => expect(got).toBe(want))
 
   it('never goes back within a day', () => {

@@ -160,7 +160,7 @@ describe('decide', () => {
     const matches = campaigns
       .map((_, doc) => ({ doc, relevancy: relevancy?.[doc] ?? 0.8 }))
       .sort((a, b) => b.relevancy - a.relevancy)
-    const decision = decide(snapshotOf(...campaigns), matches, { ...open, ...rules })
+    const decision = decide(snapshotOf(...campaigns), { matches, rules: { ...open, ...rules } })
     expect(outcome(decision)).toEqual(want)
   })
 
@@ -172,6 +172,10 @@ describe('decide', () => {
     )
     const matches = [{ doc: 0, relevancy: 0.4 }]
     const all = [...matches, ...unmatched(snapshot, matches)]
-    expect(outcome(decide(snapshot, all, { ...open, relevancy: 0 }))).toEqual(['a', 'b', 'c'])
+    expect(outcome(decide(snapshot, { matches: all, rules: { ...open, relevancy: 0 } }))).toEqual([
+      'a',
+      'b',
+      'c',
+    ])
   })
 })

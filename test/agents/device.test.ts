@@ -47,7 +47,7 @@ it.each([
   { want: 'mobile', ua: 'Name/1.0 (iPhone)' },
   { want: 'unknown', ua: undefined },
   { want: 'unknown', ua: 'curl/8.4.0' },
-])('$want: $ua $os', ({ ua, os, want }) => expect(deviceType(ua, os)).toBe(want))
+])('$want: $ua $os', ({ ua, os, want }) => expect(deviceType({ ua, os })).toBe(want))
 
 it.each([
   { want: 'mobile', platform: '"Android"', mobile: '?1' },
@@ -57,7 +57,7 @@ it.each([
   { want: 'desktop', platform: '"macOS"', mobile: undefined },
   { want: 'unknown', platform: undefined, mobile: undefined },
 ])('$want by the hints $platform $mobile, where nothing else says one', (hints) => {
-  expect(deviceType(undefined, undefined, () => hints)).toBe(hints.want)
-  expect(deviceType('node', undefined, () => hints)).toBe(hints.want)
-  expect(deviceType('node', 'linux', () => hints)).toBe('desktop')
+  expect(deviceType({ hints: () => hints })).toBe(hints.want)
+  expect(deviceType({ ua: 'node', hints: () => hints })).toBe(hints.want)
+  expect(deviceType({ ua: 'node', os: 'linux', hints: () => hints })).toBe('desktop')
 })

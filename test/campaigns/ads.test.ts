@@ -64,7 +64,7 @@ describe('of a model’s ads', () => {
       kept: [{ ...sound, cta: null }],
     },
   ])('$what', ({ ad, kept }) => {
-    const found = filterAds({ ads: [ad] }, brief, around)
+    const found = filterAds({ ads: [ad] }, { brief, ...around })
     if (typeof kept === 'number') expect(found).toHaveLength(kept)
     else expect(found).toEqual(kept)
   })
@@ -74,11 +74,11 @@ describe('of a model’s ads', () => {
       ...sound,
       copy: `Shoes that hold on muddy trails ${'so '.repeat(i)}well.`,
     }))
-    expect(filterAds({ ads: [...ads, ...ads] }, brief, around)).toEqual(ads.slice(0, 5))
+    expect(filterAds({ ads: [...ads, ...ads] }, { brief, ...around })).toEqual(ads.slice(0, 5))
   })
 
   it.each([null, 7, 'ads', [], {}, { ads: 'x' }, { ads: [null, 7, 'x'] }])('%j is none', (answer) =>
-    expect(filterAds(answer, brief, around)).toEqual([]),
+    expect(filterAds(answer, { brief, ...around })).toEqual([]),
   )
 })
 

@@ -88,7 +88,7 @@ describe('the view of a server', () => {
     const views = BURST_PER_MINUTE * 2 + 2
     for (let n = 0; n < views; n++) {
       const payload = encodePayload(servedAd(tenant, campaignId, n, { priceMicros: 1 }))
-      const token = await sealToken(ring, 'view', payload, isolate.deps.random(12))
+      const token = await sealToken(ring, { kind: 'view', payload, iv: isolate.deps.random(12) })
       await isolate.request(`/i?p=${token}`, { headers })
     }
     await tenant.admin('/drain', {})

@@ -30,7 +30,7 @@ export type Vars = Record<string, unknown>
 /** The service in this process, as one isolate: the real app and drivers against the stores of `vars`. */
 export function startIsolate(vars: Vars, clock: { now: () => number } = Date) {
   const env: Env = envSchema.parse({ ...vars, SNAPSHOTS: kv })
-  const deps = createDeps(env, assets, () => clock.now())
+  const deps = createDeps(env, { assets, now: () => clock.now() })
   const app = createApp(deps)
   const deferred: Promise<unknown>[] = []
   const context = {

@@ -39,7 +39,7 @@ export async function startBooks(now: () => number) {
   return {
     ...books,
     gateways,
-    deps: createDeps(env, NO_ASSETS, now),
+    deps: createDeps(env, { assets: NO_ASSETS, now }),
     redis: async (...words: (string | number)[]) => plain(await redis.run(words.map(String))),
     begin: async () => {
       await redis.run(['FLUSHDB'])

@@ -5,7 +5,11 @@ import type { AdObject, Isolate, Tenant } from './app.ts'
 /** The token of an ad as if it had been served. */
 export async function tokenFor(isolate: Isolate, payload: TokenPayload, kind: TokenKind = 'view') {
   const { deps } = isolate
-  return await sealToken(await deps.keyRing(), kind, encodePayload(payload), deps.random(12))
+  return await sealToken(await deps.keyRing(), {
+    kind,
+    payload: encodePayload(payload),
+    iv: deps.random(12),
+  })
 }
 
 /** `POST /ad-feedback` with the tenant's key: what of the body is not given says thumbs down on the ad. */

@@ -50,7 +50,11 @@ describe('token', () => {
     const ring = await createKeyRing(`3:${secret(1)}`)
     await fc.assert(
       fc.asyncProperty(payloads, bytes(12), async (payload, nonce) => {
-        const token = await sealToken(ring, 'view', encodePayload(payload), nonce)
+        const token = await sealToken(ring, {
+          kind: 'view',
+          payload: encodePayload(payload),
+          iv: nonce,
+        })
         expect(await openToken(ring, { kind: 'view', token })).toEqual(payload)
         expect(servedAt(payload)).toBe(served)
         expect(token.length).toBeLessThanOrEqual(160)
@@ -88,7 +92,7 @@ describe('token', () => {
 
   it('refuses every single-bit flip', async () => {
     const ring = await createKeyRing(`3:${secret(1)},7:${secret(2)}`)
-    const token = await sealToken(ring, 'view', encodePayload(sample), iv)
+    const token = await sealToken(ring, { kind: 'view', payload: encodePayload(sample), iv })
     const raw = Buffer.from(token, 'base64url')
     for (let bit = 0; bit < raw.length * 8; bit++) {
       const flipped = Buffer.from(raw)
@@ -101,7 +105,7 @@ describe('token', () => {
 
   it('refuses every other spelling of the same bytes', async () => {
     const ring = await createKeyRing(`3:${secret(1)}`)
-    const token = await sealToken(ring, 'view', encodePayload(sample), iv)
+    const token = await sealToken(ring, { kind: 'view', payload: encodePayload(sample), iv })
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     for (const last of alphabet) {
       const spelled = token.slice(0, -1) + last
@@ -119,7 +123,7 @@ describe('token', () => {
       ['view', 'click'],
       ['click', 'view'],
     ] as const) {
-      const token = await sealToken(ring, kind, encodePayload(sample), iv)
+      const token = await sealToken(ring, { kind, payload: encodePayload(sample), iv })
       expect(await openToken(ring, { kind: other, token })).toBeUndefined()
     }
   })
@@ -130,7 +134,7 @@ describe('token', () => {
     expect(
       await openToken(here, {
         kind: 'view',
-        token: await sealToken(there, 'view', encodePayload(sample), iv),
+        token: await sealToken(there, { kind: 'view', payload: encodePayload(sample), iv }),
       }),
     ).toBeUndefined()
   })
@@ -138,8 +142,8 @@ describe('token', () => {
   it('opens old tokens after a rotation, and seals with the newest key', async () => {
     const before = await createKeyRing(`3:${secret(1)}`)
     const after = await createKeyRing(`4:${secret(2)},3:${secret(1)}`)
-    const old = await sealToken(before, 'click', encodePayload(sample), iv)
-    const fresh = await sealToken(after, 'click', encodePayload(sample), iv)
+    const old = await sealToken(before, { kind: 'click', payload: encodePayload(sample), iv })
+    const fresh = await sealToken(after, { kind: 'click', payload: encodePayload(sample), iv })
     expect(await openToken(after, { kind: 'click', token: old })).toEqual(sample)
     expect(Buffer.from(fresh, 'base64url')[1]).toBe(4)
     expect(await openToken(before, { kind: 'click', token: fresh })).toBeUndefined()

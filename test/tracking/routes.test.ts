@@ -136,12 +136,11 @@ describe('GET /c', () => {
     const id = await tenant.campaign({ bid: 850, status: 'paused' })
     stores.gateways.redis.fault = 'refuse'
     const payload = servedAd(tenant, id, 5)
-    const token = await sealToken(
-      await isolate.deps.keyRing(),
-      'click',
-      encodePayload(payload),
-      new Uint8Array(12),
-    )
+    const token = await sealToken(await isolate.deps.keyRing(), {
+      kind: 'click',
+      payload: encodePayload(payload),
+      iv: new Uint8Array(12),
+    })
     stores.gateways.postgres.fault = 'hang'
     const started = Date.now()
     const answer = await isolate.request(`/c?p=${token}`, { headers: { 'user-agent': CHROME } })
@@ -237,7 +236,11 @@ describe('/i', () => {
     )
     const payload = servedAd(tenant, campaignId, 77)
     const seen = async (ring: KeyRing) => {
-      const token = await sealToken(ring, 'view', encodePayload(payload), new Uint8Array(12))
+      const token = await sealToken(ring, {
+        kind: 'view',
+        payload: encodePayload(payload),
+        iv: new Uint8Array(12),
+      })
       expect((await fire(isolate, `https://ads.test/i?p=${token}`)).status).toBe(200)
       await tenant.admin('/drain', {})
       return await booked(payload.grclid)

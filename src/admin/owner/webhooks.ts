@@ -104,7 +104,10 @@ function requireRow<T>(row: T | undefined): T {
 async function mintSecret(deps: Deps, endpointId: string) {
   const secret = secretOf(deps.random(SECRET_BYTES))
   const vault = await deps.vault()
-  return { secret, sealed: await vault.seal(webhookPurpose(endpointId), secret, deps.random(12)) }
+  return {
+    secret,
+    sealed: await vault.seal(webhookPurpose(endpointId), { text: secret, iv: deps.random(12) }),
+  }
 }
 
 function refuseOwnHost(deps: Deps, url: string): void {

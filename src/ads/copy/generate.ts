@@ -97,7 +97,10 @@ async function writeText(
     template: publisher.promptTemplate,
   })
   const attempt = async (schema: object | null) =>
-    await provider.complete(messages, schema, AbortSignal.timeout(deps.env.LLM_TIMEOUT_MS))
+    await provider.complete(messages, {
+      schema,
+      signal: AbortSignal.timeout(deps.env.LLM_TIMEOUT_MS),
+    })
   try {
     return judgeAnswer(deps, { job, answer: await attempt(textSchema) })
   } catch (error) {

@@ -33,7 +33,12 @@ export function planCopy(
   const style = styles.get(publisher) ?? styleOf(model, publisher.promptTemplate)
   styles.set(publisher, style)
   const intent = intentOf(query, best)
-  return { field: fieldOf(style, query.language, intent), model, language: query.language, intent }
+  return {
+    field: fieldOf(style, { language: query.language, intent }),
+    model,
+    language: query.language,
+    intent,
+  }
 }
 
 type Won = {
@@ -59,7 +64,7 @@ export function chooseCopy(winner: Won): OwnAd & { job: CopyJob | null } {
   const own = chooseOwnAd(creative, winner)
   if (!plan || creative.ads) return { ...own, job: null }
   const version = contentVersion(creative)
-  const stored = readStored(winner.cached, version, winner.now)
+  const stored = readStored(winner.cached, { version, now: winner.now })
   if (stored.kind === 'text') return { place: own.place, text: stored.text, job: null }
   if (stored.kind === 'wait') return { ...own, job: null }
   return { ...own, job: { plan, campaignId, version, creative, payer, query } }
@@ -77,8 +82,10 @@ export const styleOf = (model: string, template: string | null) =>
   digestText(JSON.stringify([RULES, model, template]))
 
 /** The variant of a campaign's copy that a request asks for: the field of its hash in Redis. */
-export const fieldOf = (style: string, language: Language, intent: string) =>
-  `${style}.${language}.${intent}`
+export const fieldOf = (
+  style: string,
+  { language, intent }: { language: Language; intent: string },
+) => `${style}.${language}.${intent}`
 
 /** Changes with every word of the campaign that a text may draw on. */
 export const contentVersion = ({ title, brandName, description, adTexts, cta }: Creative) =>
@@ -102,8 +109,7 @@ export function encodeStored(stored: Stored): string {
 /** What a cached value means now, for the campaign as it is now. */
 export function readStored(
   value: string,
-  version: string,
-  now: number,
+  { version, now }: { version: string; now: number },
 ): { kind: 'text'; text: string } | { kind: 'wait' } | { kind: 'miss' } {
   const [, expiry, mark, made, text = ''] = SHAPE.exec(value) ?? []
   if (expiry === undefined || Number(expiry) <= now) return { kind: 'miss' }

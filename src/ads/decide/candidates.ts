@@ -99,12 +99,12 @@ type Asked = { query: Query; markets: number; snapshot: Snapshot; rules: Rules }
 /** Who fits what was said. */
 function chooseMatching(asked: Asked): Choice {
   const { query, markets, snapshot, rules } = asked
-  const decision = decide(snapshot, listMatches(asked), rules)
+  const decision = decide(snapshot, { matches: listMatches(asked), rules })
   if (decision.kind === 'contend') return { ...decision, query, basis: 'conversation' }
   // What stood in the way of the best of all says more than that the rest fit badly.
   const open = match(snapshot.index, query, { ...MATCH_LIMITS, markets })
   if (open.length === 0 && snapshot.size > 0) return refuseAds('below_relevancy')
-  const refused = decide(snapshot, open, rules)
+  const refused = decide(snapshot, { matches: open, rules })
   return refused.kind === 'no_ad' ? refused : decision
 }
 
@@ -130,7 +130,7 @@ function choosePlaced(
   if (query.terms.length > 0) {
     const eligible = createEligibility(snapshot, rules)
     const matches = match(snapshot.index, query, { ...MATCH_LIMITS, markets, eligible })
-    const decision = decide(snapshot, matches, rules)
+    const decision = decide(snapshot, { matches, rules })
     if (decision.kind === 'contend') return { ...decision, query, basis: 'chat' }
   }
   const open = { ...rules, relevancy: 0 }
@@ -144,7 +144,7 @@ function choosePlaced(
     ),
   ]
   const candidates = found.flatMap((matches) => {
-    const decision = decide(snapshot, matches, open)
+    const decision = decide(snapshot, { matches, rules: open })
     return decision.kind === 'contend' ? decision.candidates : []
   })
   if (candidates.length > 0) return { kind: 'contend', candidates, query, basis: 'place' }
@@ -187,7 +187,7 @@ function docsByValue(snapshot: Snapshot): Uint32Array {
   const termsOf = createTermsReader(snapshot)
   const values = Float64Array.from({ length: snapshot.size }, (_, doc) => {
     const { clickRate, quality } = snapshot.expectation(doc, [])
-    return rankScore(termsOf(doc, clickRate), 1, quality)
+    return rankScore(termsOf(doc, clickRate), { relevancy: 1, quality })
   })
   const order = Uint32Array.from({ length: snapshot.size }, (_, doc) => doc)
   order.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)

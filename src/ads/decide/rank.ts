@@ -51,7 +51,10 @@ export const holdRate = (terms: Terms) =>
  * Rank score: expected value of a view times its quality (what users think of it, 1 where nobody said anything) times
  * relevance to a power. Linear in the bid, so prices follow from scores.
  */
-export function rankScore(terms: Terms, relevancy: number, quality: number): number {
+export function rankScore(
+  terms: Terms,
+  { relevancy, quality }: { relevancy: number; quality: number },
+): number {
   const fit = Math.max(relevancy, 0.01) ** RELEVANCE_EXPONENT
   return unitBidMicros(terms) * chargeRate(terms) * quality * fit
 }
@@ -72,7 +75,10 @@ type Day = { startMs: number; endMs: number }
  * Share of a daily budget that may be out by now, in millionths. Even pacing follows the clock, an hour ahead, from
  * the start of the day or of the campaign.
  */
-export function paceShare(isEven: boolean, startsAt: number, day: Day, now: number): number {
+export function paceShare(
+  { isEven, startsAt }: { isEven: boolean; startsAt: number },
+  { day, now }: { day: Day; now: number },
+): number {
   if (!isEven) return MILLION
   const from = Math.max(day.startMs, Math.min(startsAt, day.endMs - LEAD_MS))
   const share = (now - from + LEAD_MS) / (day.endMs - from)

@@ -39,7 +39,10 @@ export type Decision =
  * Which matches may run, best first, one group of each campaign. Total and deterministic: equal scores are ordered by
  * campaign id. Without a single eligible match it says why the most relevant one failed.
  */
-export function decide(snapshot: Snapshot, matches: readonly Match[], rules: Rules): Decision {
+export function decide(
+  snapshot: Snapshot,
+  { matches, rules }: { matches: readonly Match[]; rules: Rules },
+): Decision {
   const candidates: Candidate[] = []
   const auction = { snapshot, rules, termsOf: createTermsReader(snapshot) }
   const findObstacle = holdToRules(snapshot, rules)
@@ -114,13 +117,16 @@ function rankCampaign(
   const contender = {
     campaignId: snapshot.id(doc),
     advertiserId: advertiser.id,
-    score: rankScore(terms, relevancy, quality),
+    score: rankScore(terms, { relevancy, quality }),
     bidMicros: unitBidMicros(terms),
     floorMicros: floor,
     holdRate: holdRate(terms),
     capLimit: snapshot.capLimit[doc] ?? 0,
     budgetDay: day.day,
-    paceShare: paceShare(snapshot.isEven(doc), snapshot.startsAt[doc] ?? 0, day, rules.now),
+    paceShare: paceShare(
+      { isEven: snapshot.isEven(doc), startsAt: snapshot.startsAt[doc] ?? 0 },
+      { day, now: rules.now },
+    ),
   }
   return { doc, relevancy, contender }
 }

@@ -67,7 +67,7 @@ async function sealBid(deps: Deps, bid: SealedBid): Promise<string> {
     [...bid.names],
   ] satisfies z.infer<typeof parts>)
   const vault = await deps.vault()
-  const sealed = await vault.seal(PURPOSE, text, deps.random(12))
+  const sealed = await vault.seal(PURPOSE, { text, iv: deps.random(12) })
   return sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 

@@ -90,8 +90,8 @@ export async function mintUrls(
   const bytes = encodePayload(payload)
   const ring = await deps.keyRing()
   const [view, click] = await Promise.all([
-    sealToken(ring, 'view', bytes, deps.random(12)),
-    sealToken(ring, 'click', bytes, deps.random(12)),
+    sealToken(ring, { kind: 'view', payload: bytes, iv: deps.random(12) }),
+    sealToken(ring, { kind: 'click', payload: bytes, iv: deps.random(12) }),
   ])
   return {
     clickUrl: clickUrl(origin, click),

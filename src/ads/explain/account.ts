@@ -136,7 +136,7 @@ function judgeCandidate(match: Match, { snapshot, query, rules }: Around): Judge
     const candidate = { ...about, fate: 'refused', reason: 'negative_keyword' } as const
     return { ...match, isVetoed: true, candidate }
   }
-  const decision = decide(snapshot, [match], rules)
+  const decision = decide(snapshot, { matches: [match], rules })
   if (decision.kind === 'no_ad') {
     const candidate = { ...about, fate: 'refused', reason: decision.reason } as const
     return { ...match, isVetoed: false, candidate }

@@ -74,7 +74,7 @@ const rulesOf = (body: ExplainRequest, now: number): Rules => ({
   blockedAdvertisers: new Set(),
   blockedCampaigns: new Set(),
   countries: [body.country ?? ''],
-  devices: [body.device ?? deviceType(undefined)],
+  devices: [body.device ?? deviceType({})],
   placements: ['below_response'],
   floorCpmMicros: 0,
   dayOf: (timezone) => localDay(now, timezone),

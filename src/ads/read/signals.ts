@@ -46,7 +46,7 @@ export function readSignals(person: Person, lookup: Lookup): Signals {
   const consent = readConsent(person.regs, { globalPrivacyControl, country })
   return {
     country,
-    device: deviceType(device?.ua, device?.os, lookup.clientHints),
+    device: deviceType({ ua: device?.ua, os: device?.os, hints: lookup.clientHints }),
     consent,
     identity: readIdentity(person, consent.identity),
   }

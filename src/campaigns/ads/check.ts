@@ -24,7 +24,10 @@ const CLAIM = new RegExp(`^(${CLAIM_WORDS.trim().split(/\s+/).join('|')})$`)
 type Surroundings = { names: ReadonlySet<string>; knowledge: Knowledge }
 
 /** What may be kept of a model's ads: plain texts that claim, count and name nothing that the group does not itself. */
-export function filterAds(answer: unknown, brief: Brief, around: Surroundings): WrittenAd[] {
+export function filterAds(
+  answer: unknown,
+  { brief, ...around }: Surroundings & { brief: Brief },
+): WrittenAd[] {
   const { ads } = Object(answer) as { ads?: unknown }
   const own = ownWords(brief)
   const doc = { ...wordsOf(brief), examples: NO_EXAMPLES }

@@ -68,8 +68,7 @@ export async function keepAds(
 /** Lets a claim go until `until`; one that was never asked about does not count. */
 export async function releaseAds(
   db: Db,
-  { id, wording, attempts }: Claim,
-  { until, wasAsked }: Release,
+  { claim: { id, wording, attempts }, until, wasAsked }: Release,
 ): Promise<void> {
   await db.execute(sql`
     update ad_groups

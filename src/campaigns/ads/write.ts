@@ -15,8 +15,8 @@ export const adsTask: Task = {
   claim: claimAds,
   release: releaseAds,
   prompt: adsPrompt,
-  keep: async (deps, claimed, { said, names }) => {
-    const ads = filterAds(said, claimed, { names, knowledge: deps.knowledge() })
+  keep: async (deps, { claimed, said, names }) => {
+    const ads = filterAds(said, { brief: claimed, names, knowledge: deps.knowledge() })
     if (ads.length === 0) throw new ModelError('no_ads', 'same')
     const written = ads.map((ad) => ({ ...ad, id: deps.newId() }))
     return await keepAds(deps.db, { ...claimed, written })

@@ -85,8 +85,7 @@ export async function keepExamples(
 /** Lets a claim go until `until`; one that was never asked about does not count. */
 export async function releaseExamples(
   db: Db,
-  { id, wording, attempts }: Claim,
-  { until, wasAsked }: Release,
+  { claim: { id, wording, attempts }, until, wasAsked }: Release,
 ): Promise<void> {
   await db.execute(sql`
     update campaign_examples

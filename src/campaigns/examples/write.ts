@@ -18,7 +18,7 @@ export const examplesTask: Task = {
   claim: claimExamples,
   release: releaseExamples,
   prompt: examplesPrompt,
-  keep: async (deps, claimed, { said, names }) => {
+  keep: async (deps, { claimed, said, names }) => {
     const snapshot = await readySnapshot(deps)
     const examples = filterExamples(said, {
       doc: { ...wordsOf(claimed), examples: NO_EXAMPLES },

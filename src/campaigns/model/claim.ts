@@ -7,5 +7,5 @@ export type Claim = { id: string; wording: string; attempts: number }
 /** Whose turn it is, or null for whoever waits longest, and until when it is one caller's alone. */
 export type ClaimTimes = { id: string | null; now: Date; lease: Date }
 
-/** When it may be asked about again; what was never asked does not count. */
-export type Release = { until: Date; wasAsked: boolean }
+/** When what was claimed may be asked about again; what was never asked does not count. */
+export type Release = { claim: Claim; until: Date; wasAsked: boolean }

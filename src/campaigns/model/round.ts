@@ -36,15 +36,15 @@ export type Task = {
   schema: object
   size: AnswerSize
   claim: (db: Db, times: ClaimTimes) => Promise<(Claim & Brief) | null>
-  release: (db: Db, claim: Claim, how: Release) => Promise<void>
+  release: (db: Db, how: Release) => Promise<void>
   prompt: (brief: Brief, mark: string) => ChatMessage[]
   /** Keeps what of the answer may be kept. False: it is not asked for any more. Throws where nothing is worth keeping. */
-  keep: (deps: Deps, claim: Claim & Brief, answer: Answer) => Promise<boolean>
+  keep: (deps: Deps, answer: Answer) => Promise<boolean>
   complain: (about: { group: string; reason: string; attempts: number }) => void
 }
 
-/** What a model said, and the names of everybody else who advertises. */
-export type Answer = { said: unknown; names: ReadonlySet<string> }
+/** What a model said of what was claimed, and the names of everybody else who advertises. */
+export type Answer = { claimed: Claim & Brief; said: unknown; names: ReadonlySet<string> }
 
 type Round = {
   deps: Deps
@@ -134,7 +134,7 @@ async function writeNext(
     const said = jsonIn(await askModel(round, { task, claimed }))
     if (said === undefined) throw new ModelError('no_json', 'same')
     const names = await namesAround(round, claimed)
-    if (await task.keep(deps, claimed, { said, names })) round.written++
+    if (await task.keep(deps, { claimed, said, names })) round.written++
     round.failures = 0
   } catch (error) {
     await noteFailure(round, { task, claimed, error })
@@ -152,7 +152,7 @@ async function payCall(
     isPaid = await spendCall(deps)
   } finally {
     const until = new Date(deps.now())
-    if (!isPaid) await task.release(deps.db, claimed, { until, wasAsked: false })
+    if (!isPaid) await task.release(deps.db, { claim: claimed, until, wasAsked: false })
   }
   return isPaid
 }
@@ -165,12 +165,11 @@ async function askModel(
   const mark = toHex(deps.random(6))
   const messages = task.prompt(claimed, mark)
   const attempt = async (schema: object | null) =>
-    await provider.complete(
-      messages,
+    await provider.complete(messages, {
       schema,
-      AbortSignal.timeout(deps.env.LLM_EXAMPLES_TIMEOUT_MS),
-      task.size,
-    )
+      signal: AbortSignal.timeout(deps.env.LLM_EXAMPLES_TIMEOUT_MS),
+      size: task.size,
+    })
   try {
     return await attempt(task.schema)
   } catch (error) {
@@ -202,5 +201,5 @@ async function noteFailure(
     deps.modelPauses.set(PAUSE, deps.now() + PAUSE_MS)
   }
   const until = new Date(deps.now() + (BACK_OFF_MS[attempts - 1] ?? 0))
-  await task.release(deps.db, claimed, { until, wasAsked: true })
+  await task.release(deps.db, { claim: claimed, until, wasAsked: true })
 }

@@ -62,7 +62,7 @@ async function askModel(
   }
   const attempt = async (schema: object | null) => {
     if (!(await spendCopy(redis.client, budget))) return SPENT
-    const text = textIn(await provider.complete(messages, schema, signal))
+    const text = textIn(await provider.complete(messages, { schema, signal }))
     return text === undefined ? NO_JSON : checkReasoning(text, facts)
   }
   try {

@@ -68,7 +68,7 @@ async function sealedLead(
     campaignId: payload.campaignId,
     publisherId: payload.publisherId,
     formId: form.form_id,
-    valuesSealed: await vault.seal(purpose, JSON.stringify(values), deps.random(12)),
+    valuesSealed: await vault.seal(purpose, { text: JSON.stringify(values), iv: deps.random(12) }),
     consentText: form.consent_text,
     names: await Promise.all(hashes.map((hash) => vault.nameOf(hash))),
     receivedAt: new Date(deps.now()),

@@ -16,15 +16,18 @@ const BY_OS: readonly [RegExp, DeviceType][] = [
 /** What a browser says of itself beside its user agent: the headers `Sec-CH-UA-Platform` and `-Mobile`. */
 export type ClientHints = { platform: string | undefined; mobile: string | undefined }
 
+type SaidOfDevice = {
+  ua?: string | undefined
+  os?: string | undefined
+  /** Read only where neither tells. */
+  hints?: () => ClientHints
+}
+
 /**
  * The kind of device of the end user. The user agent decides; `os` (as the caller names it) fills in, then the hints of a
  * browser that asks for itself.
  */
-export function deviceType(
-  ua: string | undefined,
-  os?: string,
-  hints?: () => ClientHints,
-): DeviceType {
+export function deviceType({ ua, os, hints }: SaidOfDevice): DeviceType {
   const system = os?.trim().toLowerCase() ?? ''
   // An iPad with desktop site on calls itself a Mac; only the caller can know better.
   if (/ipad/.test(system)) return 'tablet'

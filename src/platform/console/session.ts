@@ -13,7 +13,7 @@ type Sealing = { role: Role; key: string; now: number; iv: Uint8Array }
 
 /** A key as a cookie may hold it: only this service can read it, and until it is over. Needs 12 random bytes. */
 export async function sealSession(vault: Vault, { role, key, now, iv }: Sealing): Promise<string> {
-  return await vault.seal(sessionPurpose(role), `${now + SESSION_MS} ${key}`, iv)
+  return await vault.seal(sessionPurpose(role), { text: `${now + SESSION_MS} ${key}`, iv })
 }
 
 /** The key of a session; undefined for one that is over, of another role, or not ours. */

@@ -9,7 +9,7 @@ export type Vault = {
   /** The name a hashed e-mail or phone number is kept under: a keyed hash of the hash, 32 hex digits. */
   nameOf: (hash: string) => Promise<string>
   /** Seals a text for a purpose: `iv(12) | ciphertext | tag(16)`, base64. Needs 12 random bytes. */
-  seal: (purpose: string, text: string, iv: Uint8Array) => Promise<string>
+  seal: (purpose: string, what: { text: string; iv: Uint8Array }) => Promise<string>
   /** The text; throws for anything that was not sealed under this key for this purpose. */
   open: (purpose: string, sealed: string) => Promise<string>
 }
@@ -31,7 +31,7 @@ export async function createVault(key: string): Promise<Vault> {
       const signed = await crypto.subtle.sign('HMAC', names, encodeText(hash.toLowerCase()))
       return toHex(new Uint8Array(signed)).slice(0, NAME_DIGITS)
     },
-    seal: async (purpose, text, iv) => {
+    seal: async (purpose, { text, iv }) => {
       const how = { name: 'AES-GCM', iv, additionalData: encodeText(purpose) }
       const sealed = await crypto.subtle.encrypt(how, texts, encodeText(text))
       return toBase64(new Uint8Array([...iv, ...new Uint8Array(sealed)]))

@@ -50,13 +50,18 @@ export class Fields {
     return found
   }
 
-  /** A whole number from 0 to `most`; with `absent` where it is left out. */
-  count(name: string, most: number, absent?: number): number {
-    const value = this.given[name] ?? absent
+  /** A whole number from 0 to `most`. */
+  count(name: string, most: number): number {
+    const value = this.given[name]
     if (!Number.isSafeInteger(value) || Number(value) < 0 || Number(value) > most) {
       throw new Unreadable(name)
     }
     return Number(value)
+  }
+
+  /** The same, 0 where it is left out. */
+  countOrZero(name: string, most: number): number {
+    return this.lacks(name) ? 0 : this.count(name, most)
   }
 
   /** ms since 1970 */
@@ -74,7 +79,7 @@ export class Fields {
   }
 
   /** A list of at most so many items, each read by `read`. */
-  list<T>(name: string, most: number, read: (item: unknown) => T): T[] {
+  list<T>(name: string, { most, read }: { most: number; read: (item: unknown) => T }): T[] {
     const value = this.given[name]
     if (!Array.isArray(value) || value.length > most) throw new Unreadable(name)
     return value.map(read)

@@ -70,7 +70,7 @@ export async function awaitTurn(
 ): Promise<void> {
   if (c.get('network') === '') return
   const { turns, strangers, now } = c.get('deps')
-  const wait = turns.take(units, now(), name)
+  const wait = turns.take(units, { now: now(), name })
   if (wait === undefined) {
     await strangers.holdBack()
     throw tooMany()

@@ -6,13 +6,11 @@ export type ChatMessage = { role: 'system' | 'user'; content: string }
 
 /** A language model: answers messages, with JSON of a shape if one is given. Throws `ModelError`, or what the network throws. */
 export type TextProvider = {
-  complete: (
-    messages: ChatMessage[],
-    schema: object | null,
-    signal: AbortSignal,
-    size?: AnswerSize,
-  ) => Promise<string>
+  complete: (messages: ChatMessage[], asked: Asked) => Promise<string>
 }
+
+/** The shape of the answer, as JSON schema, or null; who gives up; the size, else that of one text. */
+type Asked = { schema: object | null; signal: AbortSignal; size?: AnswerSize }
 
 /** Most tokens that are asked for, and most characters of a body that are read. */
 export type AnswerSize = { tokens: number; characters: number }
@@ -51,7 +49,7 @@ function openAi(
   { key, model }: { key: string | undefined; model: string },
 ): TextProvider {
   return {
-    async complete(messages, schema, signal, size = SHORT) {
+    async complete(messages, { schema, signal, size = SHORT }) {
       const extras = {
         max_tokens: size.tokens,
         response_format: {
@@ -90,7 +88,7 @@ const workersAiAnswer = z.object({ response: z.union([z.string(), z.looseObject(
 /** Workers AI takes the schema as `json_schema` itself, and may answer with text or with the object. */
 function workersAi(ai: NonNullable<Deps['env']['AI']>, model: string): TextProvider {
   return {
-    async complete(messages, schema, signal, size = SHORT) {
+    async complete(messages, { schema, signal, size = SHORT }) {
       const run = ai.run(model, {
         messages,
         max_tokens: size.tokens,

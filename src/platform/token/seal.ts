@@ -45,8 +45,10 @@ export async function createKeyRing(text: string): Promise<KeyRing> {
 }
 
 /** Seals an encoded payload: version(1) | kid(1) | iv(12) | ciphertext(90) | tag(16), base64url: 160 characters. */
-export const sealToken = (ring: KeyRing, kind: TokenKind, payload: Uint8Array, iv: Uint8Array) =>
-  sealBytes(ring, { kind, plain: payload, iv })
+export const sealToken = (
+  ring: KeyRing,
+  { kind, payload, iv }: { kind: TokenKind; payload: Uint8Array; iv: Uint8Array },
+) => sealBytes(ring, { kind, plain: payload, iv })
 
 /** The payload, or undefined for anything that this ring did not seal as this kind. */
 export async function openToken(

@@ -32,22 +32,22 @@ const texts = [
 describe('what is kept of a text', () => {
   it.each(texts)('%j comes back as it was', (text) => {
     const value = encodeStored({ kind: 'text', text, expiresAt: now + 1, version })
-    expect(readStored(value, version, now)).toEqual({ kind: 'text', text })
-    expect(readStored(value, version, now + 1)).toEqual({ kind: 'miss' })
-    expect(readStored(value, 'f'.repeat(16), now)).toEqual({ kind: 'miss' })
+    expect(readStored(value, { version, now })).toEqual({ kind: 'text', text })
+    expect(readStored(value, { version, now: now + 1 })).toEqual({ kind: 'miss' })
+    expect(readStored(value, { version: 'f'.repeat(16), now })).toEqual({ kind: 'miss' })
   })
 
   it.each(['', 'x', '1', '1780000000001t0123', `1780000000001x${version}text`])(
     'anything else is nothing: %j',
-    (value) => expect(readStored(value, version, now)).toEqual({ kind: 'miss' }),
+    (value) => expect(readStored(value, { version, now })).toEqual({ kind: 'miss' }),
   )
 
   it('a refusal counts for its content, a text being written for any', () => {
     const refused = encodeStored({ kind: 'refused', expiresAt: now + 1, version })
     const pending = encodeStored({ kind: 'pending', expiresAt: now + 1, version })
-    expect(readStored(refused, version, now)).toEqual({ kind: 'wait' })
-    expect(readStored(refused, 'f'.repeat(16), now)).toEqual({ kind: 'miss' })
-    expect(readStored(pending, 'f'.repeat(16), now)).toEqual({ kind: 'wait' })
+    expect(readStored(refused, { version, now })).toEqual({ kind: 'wait' })
+    expect(readStored(refused, { version: 'f'.repeat(16), now })).toEqual({ kind: 'miss' })
+    expect(readStored(pending, { version: 'f'.repeat(16), now })).toEqual({ kind: 'wait' })
   })
 
   it("the script's list keeps texts apart, whatever is in them", () => {
@@ -77,9 +77,9 @@ describe('what a text is kept under', () => {
     expect(new Set(styles).size).toBe(styles.length)
     expect(new Set(styles.map((style) => style.length))).toEqual(new Set([16]))
     const fields = [
-      fieldOf('s', 'en', 'any'),
-      fieldOf('s', 'de', 'any'),
-      fieldOf('s', 'en', 'tent'),
+      fieldOf('s', { language: 'en', intent: 'any' }),
+      fieldOf('s', { language: 'de', intent: 'any' }),
+      fieldOf('s', { language: 'en', intent: 'tent' }),
     ]
     expect(new Set(fields).size).toBe(3)
   })

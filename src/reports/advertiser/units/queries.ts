@@ -30,27 +30,25 @@ export type UnitPage = { units: Unit[]; total: number }
 
 /** Ads, by campaign and number, archived ones too: they are what was shown. */
 export const listUnits = (db: Db, asked: Asked) =>
-  listPage(
-    db,
-    asked,
-    sql`
+  listPage(db, {
+    ...asked,
+    found: sql`
     select a.campaign_id, a.group_id, a.id, a.name, jsonb_build_array(a.number) as numbers,
       a.number as place
     from own join ads a on a.campaign_id = own.id`,
-  )
+  })
 
 /** Groups, by campaign and age; those that are archived where they are asked for, or named. */
 export const listUnitGroups = (db: Db, asked: Asked) =>
-  listPage(
-    db,
-    asked,
-    sql`
+  listPage(db, {
+    ...asked,
+    found: sql`
     select g.campaign_id, g.id as group_id, g.id, g.name, (
         select coalesce(jsonb_agg(a.number), '[]') from ads a where a.group_id = g.id) as numbers,
       extract(epoch from g.created_at) as place
     from own join ad_groups g on g.campaign_id = own.id
     where ${asked.withArchived || asked.id !== undefined} or g.status <> 'archived'`,
-  )
+  })
 
 type Row = {
   campaign_id: string
@@ -62,8 +60,10 @@ type Row = {
 }
 
 /** A page of what `found` selects from the campaigns `own`; an id that is unknown or another's finds nothing. */
-async function listPage(db: Db, asked: Asked, found: SQL): Promise<UnitPage> {
-  const { advertiserId, campaignId, id, offset } = asked
+async function listPage(
+  db: Db,
+  { advertiserId, campaignId, id, offset, found }: Asked & { found: SQL },
+): Promise<UnitPage> {
   if (id !== undefined && !UUID.test(id)) return { units: [], total: 0 }
   const isCampaign = campaignId === undefined ? sql`true` : sql`id = ${campaignId}::uuid`
   const isIt = id === undefined ? sql`true` : sql`id = ${id}::uuid`

@@ -12,25 +12,28 @@ const NOTHING: Sums = { impressions: 0, clicks: 0, conversions: 0, spendMicros: 
 
 /** A row for each ad and date on which it earned anything. */
 export const shapeUnits = (earned: Earned, asked: Asked) => ({
-  ...shapeBody(earned, asked, (unit) => ({
-    ...{ campaign_id: unit.campaignId, ad_group_id: unit.groupId, ad_unit_id: unit.id },
-    name: unit.name,
-  })),
+  ...shapeBody(earned, {
+    ...asked,
+    namesOf: (unit) => ({
+      ...{ campaign_id: unit.campaignId, ad_group_id: unit.groupId, ad_unit_id: unit.id },
+      name: unit.name,
+    }),
+  }),
   total_ad_units: asked.page.total,
 })
 
 /** The same of groups: the sums of their ads. */
 export const shapeGroups = (earned: Earned, asked: Asked) => ({
-  ...shapeBody(earned, asked, (unit) => ({
-    ...{ campaign_id: unit.campaignId, ad_group_id: unit.id, name: unit.name },
-  })),
+  ...shapeBody(earned, {
+    ...asked,
+    namesOf: (unit) => ({ campaign_id: unit.campaignId, ad_group_id: unit.id, name: unit.name }),
+  }),
   total_ad_groups: asked.page.total,
 })
 
 function shapeBody<Names extends object>(
   { rows, values, bookedAt }: Earned,
-  { dates, page: { units, total }, offset }: Asked,
-  namesOf: (unit: Unit) => Names,
+  { dates, page: { units, total }, offset, namesOf }: Asked & { namesOf: (unit: Unit) => Names },
 ) {
   const unitOf = new Map(
     units.flatMap((unit) => unit.numbers.map((number) => [`${unit.campaignId} ${number}`, unit])),
