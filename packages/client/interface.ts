@@ -343,7 +343,7 @@ export type LeadForm = {
 
 export type Message = {
   role: string
-  content: string
+  content?: string | (string | Record<string, unknown>)[] | Record<string, unknown> | null
 }
 
 export type NewConnection = {
@@ -785,25 +785,10 @@ export type WebhookDelivery = {
 
 /** Every route: what it takes, and what it answers where all is well. */
 export type Operations = {
-  /** A view of an ad. */
-  'GET /i': {
-    query?: { p?: string }
-    answer: string
-  }
-  /** A view of an ad, by sendBeacon. */
-  'POST /i': {
-    query?: { p?: string }
-    answer: string
-  }
-  /** A click on an ad. */
-  'GET /c': {
-    query?: { p?: string }
-    answer: undefined
-  }
   /** Ads that fit a conversation. */
   'POST /api/v1/ad': {
     body: {
-      sessionId: string
+      sessionId?: string | number | null
       regs?: {
         gdpr?: boolean | number | string | null
         gdprConsent?: string | null
@@ -812,7 +797,7 @@ export type Operations = {
         usPrivacy?: string | null
         coppa?: boolean | number | string | null
       } | null
-      relevancy?: number | null
+      relevancy?: number | string | null
       excludedTopics?: string[] | null
       testAd?: boolean | 'lead_form' | null
       placements: {
@@ -828,7 +813,8 @@ export type Operations = {
           | 'center_page'
           | 'left_page'
           | 'right_page'
-        placement_id: string
+          | 'chat'
+        placement_id?: string | number | null
       }[]
       user?: {
         gender?: unknown
@@ -851,10 +837,11 @@ export type Operations = {
         screen_width?: unknown
         screen_height?: unknown
         connection_type?: unknown
-        id?: string | null
-        ip?: string | null
+        id?: string | number | null
+        ip?: string | string[] | null
         hashed_email?: string | null
         hashed_phone?: string | null
+        email?: string | null
       } | null
       device?: {
         gender?: unknown
@@ -877,20 +864,23 @@ export type Operations = {
         screen_width?: unknown
         screen_height?: unknown
         connection_type?: unknown
-        ip?: string | null
+        ip?: string | string[] | null
         ua?: string | null
         country?: string | null
         os?: string | null
         ifa?: string | null
       } | null
       messages: Message[]
+      userId?: string | number | null
+      email_hash?: string | null
+      email?: string | null
     }
     answer: Ad[] | undefined
   }
   /** Ads that fit a search. */
   'POST /api/v1/ad/summary': {
     body: {
-      sessionId: string
+      sessionId?: string | number | null
       regs?: {
         gdpr?: boolean | number | string | null
         gdprConsent?: string | null
@@ -899,7 +889,7 @@ export type Operations = {
         usPrivacy?: string | null
         coppa?: boolean | number | string | null
       } | null
-      relevancy?: number | null
+      relevancy?: number | string | null
       excludedTopics?: string[] | null
       testAd?: boolean | 'lead_form' | null
       placements: {
@@ -915,7 +905,8 @@ export type Operations = {
           | 'center_page'
           | 'left_page'
           | 'right_page'
-        placement_id: string
+          | 'chat'
+        placement_id?: string | number | null
       }[]
       user?: {
         gender?: unknown
@@ -938,10 +929,11 @@ export type Operations = {
         screen_width?: unknown
         screen_height?: unknown
         connection_type?: unknown
-        id?: string | null
-        ip?: string | null
+        id?: string | number | null
+        ip?: string | string[] | null
         hashed_email?: string | null
         hashed_phone?: string | null
+        email?: string | null
       } | null
       device?: {
         gender?: unknown
@@ -964,20 +956,23 @@ export type Operations = {
         screen_width?: unknown
         screen_height?: unknown
         connection_type?: unknown
-        ip?: string | null
+        ip?: string | string[] | null
         ua?: string | null
         country?: string | null
         os?: string | null
         ifa?: string | null
       } | null
       queryString: string
+      userId?: string | number | null
+      email_hash?: string | null
+      email?: string | null
     }
     answer: Ad[] | undefined
   }
   /** Ads without a context. */
   'POST /api/v1/ad/non-contextual': {
     body: {
-      sessionId: string
+      sessionId?: string | number | null
       regs?: {
         gdpr?: boolean | number | string | null
         gdprConsent?: string | null
@@ -986,7 +981,7 @@ export type Operations = {
         usPrivacy?: string | null
         coppa?: boolean | number | string | null
       } | null
-      relevancy?: number | null
+      relevancy?: number | string | null
       excludedTopics?: string[] | null
       testAd?: boolean | 'lead_form' | null
       placements: {
@@ -1002,7 +997,8 @@ export type Operations = {
           | 'center_page'
           | 'left_page'
           | 'right_page'
-        placement_id: string
+          | 'chat'
+        placement_id?: string | number | null
       }[]
       user?: {
         gender?: unknown
@@ -1025,10 +1021,11 @@ export type Operations = {
         screen_width?: unknown
         screen_height?: unknown
         connection_type?: unknown
-        id?: string | null
-        ip?: string | null
+        id?: string | number | null
+        ip?: string | string[] | null
         hashed_email?: string | null
         hashed_phone?: string | null
+        email?: string | null
       } | null
       device?: {
         gender?: unknown
@@ -1051,19 +1048,22 @@ export type Operations = {
         screen_width?: unknown
         screen_height?: unknown
         connection_type?: unknown
-        ip?: string | null
+        ip?: string | string[] | null
         ua?: string | null
         country?: string | null
         os?: string | null
         ifa?: string | null
       } | null
+      userId?: string | number | null
+      email_hash?: string | null
+      email?: string | null
     }
     answer: Ad[] | undefined
   }
   /** One ad for the viewers of a group chat. */
   'POST /api/v1/ad/group': {
     body: {
-      sessionId: string
+      sessionId?: string | number | null
       regs?: {
         gdpr?: boolean | number | string | null
         gdprConsent?: string | null
@@ -1072,13 +1072,13 @@ export type Operations = {
         usPrivacy?: string | null
         coppa?: boolean | number | string | null
       } | null
-      relevancy?: number | null
+      relevancy?: number | string | null
       excludedTopics?: string[] | null
       testAd?: boolean | 'lead_form' | null
       messages?: Message[] | null
       placement: {
         placement: 'group_chat'
-        placement_id: string
+        placement_id?: string | number | null
       }
       viewers: {
         email_hash: string
@@ -1103,8 +1103,8 @@ export type Operations = {
           screen_width?: unknown
           screen_height?: unknown
           connection_type?: unknown
-          id?: string | null
-          ip?: string | null
+          id?: string | number | null
+          ip?: string | string[] | null
           hashed_email?: string | null
           hashed_phone?: string | null
         } | null
@@ -1129,7 +1129,7 @@ export type Operations = {
           screen_width?: unknown
           screen_height?: unknown
           connection_type?: unknown
-          ip?: string | null
+          ip?: string | string[] | null
           ua?: string | null
           country?: string | null
           os?: string | null
@@ -1143,7 +1143,7 @@ export type Operations = {
   /** A bid for one slot, held for five seconds. */
   'POST /api/v1/bid': {
     body: {
-      sessionId: string
+      sessionId?: string | number | null
       regs?: {
         gdpr?: boolean | number | string | null
         gdprConsent?: string | null
@@ -1152,7 +1152,7 @@ export type Operations = {
         usPrivacy?: string | null
         coppa?: boolean | number | string | null
       } | null
-      relevancy?: number | null
+      relevancy?: number | string | null
       excludedTopics?: string[] | null
       testAd?: boolean | 'lead_form' | null
       placements: {
@@ -1168,7 +1168,8 @@ export type Operations = {
           | 'center_page'
           | 'left_page'
           | 'right_page'
-        placement_id: string
+          | 'chat'
+        placement_id?: string | number | null
       }[]
       user?: {
         gender?: unknown
@@ -1191,10 +1192,11 @@ export type Operations = {
         screen_width?: unknown
         screen_height?: unknown
         connection_type?: unknown
-        id?: string | null
-        ip?: string | null
+        id?: string | number | null
+        ip?: string | string[] | null
         hashed_email?: string | null
         hashed_phone?: string | null
+        email?: string | null
       } | null
       device?: {
         gender?: unknown
@@ -1217,13 +1219,16 @@ export type Operations = {
         screen_width?: unknown
         screen_height?: unknown
         connection_type?: unknown
-        ip?: string | null
+        ip?: string | string[] | null
         ua?: string | null
         country?: string | null
         os?: string | null
         ifa?: string | null
       } | null
       messages: Message[]
+      userId?: string | number | null
+      email_hash?: string | null
+      email?: string | null
     }
     answer:
       | {
@@ -1238,6 +1243,33 @@ export type Operations = {
       bidId: string
     }
     answer: Ad | undefined
+  }
+  /** Answers to the lead form of an ad. */
+  'POST /api/v1/lead': {
+    body: {
+      clickUrl?: string | null
+      impUrl?: string | null
+      values: Record<string, unknown>
+      consent: true
+    }
+    answer: {
+      lead_id: string
+    }
+  }
+  /** A view of an ad. */
+  'GET /i': {
+    query?: { p?: string }
+    answer: string
+  }
+  /** A view of an ad, by sendBeacon. */
+  'POST /i': {
+    query?: { p?: string }
+    answer: string
+  }
+  /** A click on an ad. */
+  'GET /c': {
+    query?: { p?: string }
+    answer: undefined
   }
   /** The categories, with how many services they have. */
   'GET /categories': {
@@ -1355,6 +1387,7 @@ export type Operations = {
       monetization?: {
         mode?: 'boost_cpa' | 'cpa_only' | 'cpa_desc' | null
       } | null
+      platform_api_key?: string
     }
     answer: SearchAnswer
   }
@@ -1364,6 +1397,7 @@ export type Operations = {
       search_id: string
       integrated_slug: string
       metadata?: Record<string, unknown> | null
+      platform_api_key?: string
     }
     answer: {
       status: 'ok'
@@ -1465,18 +1499,6 @@ export type Operations = {
         attributed: boolean
         error?: string
       }[]
-    }
-  }
-  /** Answers to the lead form of an ad. */
-  'POST /api/v1/lead': {
-    body: {
-      clickUrl?: string | null
-      impUrl?: string | null
-      values: Record<string, unknown>
-      consent: true
-    }
-    answer: {
-      lead_id: string
     }
   }
   /** A shop's order, signed. */

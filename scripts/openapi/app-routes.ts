@@ -12,23 +12,33 @@ export type AppRoute = {
   query?: z.ZodType
 }
 
-/** Preflights of browsers and what answers every method are no part of the interface. */
-const SILENT = new Set(['ALL', 'OPTIONS'])
-
 /** Every route of the app, in the order in which they are mounted. */
 export function listRoutes(): AppRoute[] {
   const found = new Map<string, AppRoute>()
   // What a route needs is looked up when it is called.
-  for (const { method, path, handler } of createApp(Object.create(null)).routes) {
-    if (SILENT.has(method)) continue
-    const name = `${method} ${path}`
-    const route = found.get(name) ?? { name, method, path }
-    const rule = ruleOf(innerOf(handler))
-    if (rule?.of === 'json') route.body = rule.schema
-    if (rule?.of === 'query') route.query = rule.schema
-    found.set(name, route)
+  const { routes } = createApp(Object.create(null))
+  for (const { method, path: pattern, handler } of routes) {
+    // What answers every method is no route of its own.
+    if (method === 'ALL') continue
+    for (const path of pathsOf(pattern, routes)) {
+      const name = `${method} ${path}`
+      const route = found.get(name) ?? { name, method, path }
+      const rule = ruleOf(innerOf(handler))
+      if (rule?.of === 'json') route.body = rule.schema
+      if (rule?.of === 'query') route.query = rule.schema
+      found.set(name, route)
+    }
   }
   return [...found.values()]
+}
+
+/** The path; of a whole surface, as preflights have it, those that are posted to below it. */
+function pathsOf(pattern: string, routes: readonly { method: string; path: string }[]): string[] {
+  if (!pattern.endsWith('/*')) return [pattern]
+  const below = routes.filter(
+    ({ method, path }) => method === 'POST' && path.startsWith(pattern.slice(0, -1)),
+  )
+  return [...new Set(below.map(({ path }) => path))]
 }
 
 /** The handler as it was mounted: Hono wraps those of a router that handles its own errors. */

@@ -13,6 +13,7 @@ import { dashboards } from './entries/dashboards.ts'
 import { open } from './entries/open.ts'
 import { operator } from './entries/operator.ts'
 import { own } from './entries/own.ts'
+import { preflights } from './entries/preflight.ts'
 import { publisher } from './entries/publisher.ts'
 import type { Answer, Entries, Entry } from './entry.ts'
 import { type Problem, problems } from './problems.ts'
@@ -30,6 +31,7 @@ export const entries: Entries = {
   ...catalog,
   ...operator,
   ...open,
+  ...preflights,
 }
 
 /** What the routes answered to the examples when `npm run record:openapi` sent them: by route, then by status. */
@@ -153,7 +155,7 @@ function describeParameters(route: AppRoute, entry: Entry, named: Map<string, Js
 
 function describeBody(route: AppRoute, entry: Entry, named: Map<string, JsonSchema>) {
   const contentType = entry.body?.contentType ?? 'application/json'
-  const schema = route.body ?? entry.body?.schema
+  const schema = entry.sends ?? route.body ?? entry.body?.schema
   if (!schema) return undefined
   const json = withItems(toJsonSchema(schema, named), entry.items ?? {}, named)
   const example = exampleOf(entry)
@@ -246,7 +248,7 @@ function describeAnswer(
 ): JsonSchema {
   const { orProblem = false } = answer
   const headers = Object.fromEntries(
-    Object.entries(answer.headers ?? {}).map(([name, description]) => [
+    Object.entries({ ...answer.headers, ...answer.mayHave }).map(([name, description]) => [
       name,
       { description, schema: { type: 'string' } },
     ]),
@@ -255,7 +257,7 @@ function describeAnswer(
   const csv = hasCsv ? { 'text/csv': { schema: { type: 'string' }, ...shown(recorded[CSV]) } } : {}
   return {
     description: answer.about,
-    ...(answer.headers ? { headers } : {}),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
     ...(content
       ? { content: { ...content, ...csv, ...(orProblem ? problemOf(status) : {}) } }
       : {}),

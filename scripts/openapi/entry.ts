@@ -17,6 +17,8 @@ export type Answer = {
   /** Of an answer that is not recorded, because it is no JSON or no call gets it. */
   example?: unknown
   headers?: Record<string, string>
+  /** Headers that only some of the answers have. */
+  mayHave?: Record<string, string>
   /** Whether the status may come with a problem as well, as strangers get it. */
   orProblem?: boolean
 }
@@ -49,6 +51,8 @@ export type Entry = {
   headers?: Record<string, string>
   /** The body of a route that reads it without a schema. */
   body?: { contentType: string; schema: z.ZodType }
+  /** What the route takes more than its schema does, since it mends what is sent before it judges. */
+  sends?: z.ZodType
   /** Items of lists that the route's schema judges one by one, by property. */
   items?: Record<string, z.ZodType>
   /** Statuses with a body of their own. */

@@ -29,9 +29,10 @@ export function writeTypes(document: JsonSchema): string {
     ([name, schema]) => `export type ${name} = ${typeOf(schema, 0)}\n`,
   )
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) =>
-      writeOperation(`${method.toUpperCase()} ${path}`, operation),
-    ),
+    Object.entries(methods)
+      // Browsers send them by themselves.
+      .filter(([method]) => method !== 'options')
+      .map(([method, operation]) => writeOperation(`${method.toUpperCase()} ${path}`, operation)),
   )
   return `${HEAD}${named.join('\n')}
 /** Every route: what it takes, and what it answers where all is well. */

@@ -9,6 +9,7 @@ import type { JsonSchema } from '../../scripts/openapi/schema.ts'
 import { writeTypes } from '../../scripts/openapi/types.ts'
 import { createApp } from '../../src/app.ts'
 import { writeGuide } from '../../src/platform/contract/guide.ts'
+import { callers } from '../compat/callers.ts'
 import { createJudge } from './schemas.ts'
 
 const text = readFileSync('assets/openapi.json', 'utf8')
@@ -16,7 +17,10 @@ const document = JSON.parse(text) as JsonSchema & {
   paths: Record<string, Record<string, Operation>>
 }
 type Operation = { operationId: string; responses: Record<string, Answer> }
-type Answer = { content?: Record<string, { example?: unknown }> }
+type Answer = {
+  content?: Record<string, { example?: unknown }>
+  headers?: Record<string, unknown>
+}
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
 )
@@ -24,10 +28,16 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 it('every route of the app has an entry, and no entry is without a route', () => {
   const { routes } = createApp(Object.create(null))
   const made = routes
-    .filter(({ method }) => method !== 'ALL' && method !== 'OPTIONS')
+    .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`)
-  expect(new Set(Object.keys(entries))).toEqual(new Set(made))
-  expect(operations).toHaveLength(new Set(made).size)
+    .filter((name) => name !== 'OPTIONS /api/v1/*')
+  const preflights = made
+    .filter((name) => name.startsWith('POST /api/v1/'))
+    .map((name) => name.replace('POST', 'OPTIONS'))
+  expect(preflights.length).toBeGreaterThan(6)
+  const all = new Set([...made, ...preflights])
+  expect(new Set(Object.keys(entries))).toEqual(all)
+  expect(operations).toHaveLength(all.size)
 })
 
 it('what is committed is what the schemas make: npm run build:openapi', () => {
@@ -46,6 +56,24 @@ it('is valid OpenAPI 3.1', async () => {
 
 it('names each operation once', () => {
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+})
+
+it.each(callers)('lets a typed client send what callers send: $who', ({ body }) => {
+  const place = ['paths', '/api/v1/ad', 'post', 'requestBody', 'content', 'application/json']
+  expect(createJudge(document)([...place, 'schema'], body)).toEqual([])
+})
+
+it('says of answers to requests that are read leniently that they may have a notice', () => {
+  const noticed = operations.flatMap(({ path, method, responses }) =>
+    Object.entries(responses).flatMap(([status, { headers = {} }]) =>
+      'X-Aside-Notice' in headers ? [`${method} ${path} ${status}`] : [],
+    ),
+  )
+  const lenient = listRoutes().filter(({ name }) => entries[name]?.sends && /v1/.test(name))
+  expect(lenient).toHaveLength(5)
+  expect(new Set(noticed)).toEqual(
+    new Set(lenient.flatMap(({ path }) => [`post ${path} 200`, `post ${path} 204`])),
+  )
 })
 
 it('every route that judges a body or parameters says so by its schema', () => {

@@ -67,7 +67,3 @@ export const bid = z.object({
   bid: z.number().meta({ description: 'Dollars per thousand views, to the publisher' }),
   bidId: z.string(),
 })
-/** What a message may be; what else is in it is not read. */
-export const message = z
-  .object({ role: z.string().max(100), content: z.string() })
-  .meta({ id: 'Message' })

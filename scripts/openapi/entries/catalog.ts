@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { integrationReport, searchRequest } from '../../../src/catalog/schema.ts'
 import * as shapes from '../answers/catalog.ts'
 import { empty, ok } from '../answers/common.ts'
 import type { Credential, Entries } from '../entry.ts'
@@ -6,12 +7,19 @@ import { sample } from '../sample.ts'
 
 const tag = 'Index and agents'
 const keys: Credential[] = ['PublisherKey', 'PublisherQueryKey']
+const bodyKey = {
+  platform_api_key: z
+    .string()
+    .optional()
+    .meta({ description: 'The key, where it stands nowhere else' }),
+}
 
 /** The index of developer services. */
 export const catalog: Entries = {
   'POST /search': {
     tag,
-    keys: ['PublisherKey'],
+    keys,
+    sends: searchRequest.extend(bodyKey),
     summary: 'The service for what a project needs',
     answers: { 200: ok('One service, or none that fits.', shapes.search) },
     problems: [429, 503],
@@ -57,7 +65,8 @@ export const catalog: Entries = {
   },
   'POST /integrations/report': {
     tag,
-    keys: ['PublisherKey'],
+    keys,
+    sends: integrationReport.extend(bodyKey),
     summary: 'That a service was built in',
     answers: { 200: ok('It is noted.', shapes.integration) },
     problems: [404, 503],

@@ -52,7 +52,8 @@ export const slugOf = (tag: string) => `api-${tag.toLowerCase().replaceAll(/[^a-
 export const entriesOf = ({ paths }: OpenApi, tag: string): Entry[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, { tags }]) => tags.includes(tag))
+      // What browsers ask by themselves nobody has to write.
+      .filter(([method, { tags }]) => method !== 'options' && tags.includes(tag))
       .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
