@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { contextLines } from '../src/catalog/find.ts'
+import { contextLines } from '../src/catalog/context.ts'
 import { answerSearch } from '../src/services/search/answer.ts'
 import type { Finder } from '../src/services/search/finder.ts'
 import type { Thread } from '../src/services/search/thread.ts'

@@ -571,10 +571,10 @@ export type SearchAnswer = {
     env_vars_needed: string[]
     tags: string[]
     quality_score: number | null
-    reason: string
     setup_url: string | null
     click_url: string | null
     grclid: string | null
+    reason: string
   }[]
 }
 
@@ -610,6 +610,13 @@ export type Service = {
   website_url: string | null
   docs_url: string | null
   setup_url: string | null
+  install: {
+    summary: string
+    language: string | null
+    steps: InstallStep[]
+    env_vars: string[]
+    notes: string
+  }
   install_summary: string | null
   install_steps: InstallStep[]
   install_notes: string | null
@@ -663,6 +670,43 @@ export type Service = {
       | 'Support'
       | 'Video'
       | 'Webhooks'
+  }[]
+  options: {
+    name: string
+    slug: string
+    description: string
+    category:
+      | 'AI'
+      | 'Analytics'
+      | 'Auth'
+      | 'Background Jobs'
+      | 'Cache'
+      | 'CMS'
+      | 'Commerce'
+      | 'CRM'
+      | 'Database'
+      | 'Email'
+      | 'Hosting'
+      | 'Infrastructure'
+      | 'Monitoring'
+      | 'Payments'
+      | 'Productivity'
+      | 'Realtime'
+      | 'Search'
+      | 'SMS'
+      | 'Storage'
+      | 'Support'
+      | 'Video'
+      | 'Webhooks'
+    logo_url: string | null
+    install_summary: string | null
+    env_vars: string[]
+    env_vars_needed: string[]
+    tags: string[]
+    quality_score: number | null
+    setup_url: string | null
+    click_url: string | null
+    grclid: string | null
   }[]
   quality_score: number | null
   verified_at: string | null
@@ -1305,7 +1349,7 @@ export type Operations = {
   }
   /** The services. */
   'GET /services': {
-    query?: { category?: string; q?: string }
+    query?: { category?: string; q?: string; language?: string }
     answer: {
       services: {
         name: string
@@ -1340,6 +1384,13 @@ export type Operations = {
         env_vars_needed: string[]
         tags: string[]
         quality_score: number | null
+        install?: {
+          summary: string
+          language: string | null
+          steps: InstallStep[]
+          env_vars: string[]
+          notes: string
+        }
       }[]
       total: number
       categories: (
@@ -1371,6 +1422,7 @@ export type Operations = {
   /** One service. */
   'GET /services/{slug}': {
     path: { slug: string }
+    query?: { language?: string }
     answer: Service
   }
   /** The service for what a project needs. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contextLines } from '../../src/catalog/find.ts'
+import { contextLines } from '../../src/catalog/context.ts'
 import { rankServices } from '../../src/services/search/answer.ts'
 import {
   type Before,

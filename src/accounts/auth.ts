@@ -15,14 +15,19 @@ type Found<T> = {
   key: { hash: string; expiresAt: Date | null; revokedAt: Date | null }
   account: T
 } | null
-/** How a caller that is refused may show a key (RFC 9110, `WWW-Authenticate`); no scheme is registered for a header. */
-const BEARER = 'Bearer realm="aside"'
-const HEADER = 'ApiKey realm="aside", header="X-API-Key"'
-const EITHER = `${HEADER}, ${BEARER}`
+/**
+ * How a caller that is refused may show a key (RFC 9110, `WWW-Authenticate`; no scheme is registered for a header), and
+ * where it needs none.
+ */
+type Door = { challenge: string; open?: string }
+const BEARER: Door = { challenge: 'Bearer realm="aside"' }
+const HEADER: Door = { challenge: 'ApiKey realm="aside", header="X-API-Key"' }
+const EITHER: Door = { challenge: `${HEADER.challenge}, ${BEARER.challenge}` }
+const INDEX: Door = { ...HEADER, open: ' Without one /categories and /services can be read.' }
 
 type Lookup<T> = {
   /** What a refusal asks for. */
-  challenge: string
+  door: Door
   kind: KeyKind
   cache: AccountCache<T>
   find: (db: Deps['db'], prefix: string) => Promise<Found<T>>
@@ -31,16 +36,16 @@ type Lookup<T> = {
 /** `Authorization: Bearer <publisher key>`: the ad surface, which also pages may use. */
 export async function admitPublisher(c: Context<AppEnv>): Promise<void> {
   const { headers } = c.req.raw
-  c.set('publisher', await publisherOf(c, { key: bearerIn(headers), challenge: BEARER }))
+  c.set('publisher', await publisherOf(c, { key: bearerIn(headers), door: BEARER }))
   admitOrigin(c, headers.get('origin'))
 }
 
 /** A publisher's key where only its servers may use it. */
 async function admitServer(
   c: Context<AppEnv>,
-  { key, challenge }: { key: string | undefined; challenge: string },
+  { key, door }: { key: string | undefined; door: Door },
 ): Promise<void> {
-  c.set('publisher', await publisherOf(c, { key, challenge }))
+  c.set('publisher', await publisherOf(c, { key, door }))
   refusePageKey(c.get('publisher'))
 }
 
@@ -52,7 +57,7 @@ export const publisherBearer = createMiddleware<AppEnv>(async (c, next) => {
 
 /** `X-API-Key: <publisher key>`: feedback and the publisher's dashboard. */
 export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, { key: c.req.header('x-api-key'), challenge: HEADER })
+  await admitServer(c, { key: c.req.header('x-api-key'), door: HEADER })
   await next()
 })
 
@@ -63,7 +68,7 @@ export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
 export const readerKey = createMiddleware<AppEnv>(async (c, next) => {
   const key = platformKeyOf(c)
   if (key) {
-    const reader = await publisherOf(c, { key, challenge: HEADER })
+    const reader = await publisherOf(c, { key, door: INDEX })
     refusePageKey(reader)
     c.set('reader', reader)
   }
@@ -72,7 +77,7 @@ export const readerKey = createMiddleware<AppEnv>(async (c, next) => {
 
 /** The same, else the body's `platform_api_key`: asking the index. A body that can't be read names no key. */
 export const platformBodyKey = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, { key: platformKeyOf(c) ?? (await keyInBody(c)), challenge: HEADER })
+  await admitServer(c, { key: platformKeyOf(c) ?? (await keyInBody(c)), door: INDEX })
   await next()
 })
 
@@ -92,19 +97,19 @@ async function keyInBody(c: Context<AppEnv>): Promise<string | undefined> {
 
 /** `X-API-Key: <advertiser key>`: the advertiser's dashboard. */
 export const advertiserHeader = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('advertiser', await advertiserOf(c, { key: c.req.header('x-api-key'), challenge: HEADER }))
+  c.set('advertiser', await advertiserOf(c, { key: c.req.header('x-api-key'), door: HEADER }))
   await next()
 })
 
 /** The same, or `Authorization: Bearer <advertiser key>`: what the advertiser's servers report. The header wins. */
 export const advertiserServer = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('advertiser', await advertiserOf(c, { key: serverKey(c), challenge: EITHER }))
+  c.set('advertiser', await advertiserOf(c, { key: serverKey(c), door: EITHER }))
   await next()
 })
 
 /** `X-API-Key` or `Authorization: Bearer`, with a publisher key: agents. The header wins. */
 export const publisherServer = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, { key: serverKey(c), challenge: EITHER })
+  await admitServer(c, { key: serverKey(c), door: EITHER })
   await next()
 })
 
@@ -124,22 +129,22 @@ export const adminBearer = createMiddleware<AppEnv>(async (c, next) => {
 
 const advertiserOf = (
   c: Context<AppEnv>,
-  { key, challenge }: { key: string | undefined; challenge: string },
+  { key, door }: { key: string | undefined; door: Door },
 ) => {
   const { advertisers: cache } = c.get('deps').accounts
   return accountOf(c, {
-    lookup: { kind: 'advertiser', cache, find: findAdvertiserKey, challenge },
+    lookup: { kind: 'advertiser', cache, find: findAdvertiserKey, door },
     key,
   })
 }
 
 const publisherOf = (
   c: Context<AppEnv>,
-  { key, challenge }: { key: string | undefined; challenge: string },
+  { key, door }: { key: string | undefined; door: Door },
 ) => {
   const { publishers: cache } = c.get('deps').accounts
   return accountOf(c, {
-    lookup: { kind: 'publisher', cache, find: findPublisherKey, challenge },
+    lookup: { kind: 'publisher', cache, find: findPublisherKey, door },
     key,
   })
 }
@@ -169,10 +174,10 @@ async function findAccount<T>(
   const known = key ? lookup.cache.get(key, now) : undefined
   if (known?.age === 'fresh') return known.account
   const parts = readKey(key ?? '')
-  if (!key || parts?.kind !== lookup.kind) throw refuseKey(lookup.challenge)
+  if (!key || parts?.kind !== lookup.kind) throw refuseKey(lookup.door)
   if (!known) {
     const refusal = lookup.cache.refusalOf(parts.prefix, now)
-    if (refusal && refusal.but !== (await sha256Hex(key))) throw refuseKey(lookup.challenge)
+    if (refusal && refusal.but !== (await sha256Hex(key))) throw refuseKey(lookup.door)
     await awaitTurn(c, { units: VAIN_LOOKUP, name: parts.prefix })
     return await readAccount(deps, { lookup, key, prefix: parts.prefix }).catch(
       (error: unknown) => {
@@ -202,7 +207,7 @@ async function readAccount<T>(
   if (!found || !isLive(found.key, { hash, now })) {
     const isOther = found && isLive(found.key, { hash: found.key.hash, now })
     lookup.cache.refuse(key, { prefix, but: isOther ? found.key.hash : undefined, now })
-    throw refuseKey(lookup.challenge)
+    throw refuseKey(lookup.door)
   }
   const expiresAt = found.key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
   lookup.cache.set(key, { account: found.account, expiresAt, readAt: now })
@@ -222,7 +227,6 @@ function isLive(
   return key.expiresAt === null || now < key.expiresAt.getTime()
 }
 
-const refuseKey = (challenge: string) =>
-  new AppError('unauthorized', 'The API key is missing, unknown, revoked or of the wrong kind.', {
-    headers: { 'WWW-Authenticate': challenge },
-  })
+const REFUSED = 'The API key is missing, unknown, revoked or of the wrong kind.'
+const refuseKey = ({ challenge, open = '' }: Door) =>
+  new AppError('unauthorized', `${REFUSED}${open}`, { headers: { 'WWW-Authenticate': challenge } })

@@ -7,10 +7,11 @@ import type { Catalog } from '../services/format.ts'
 import { bookAtOnce, type IndexEvent } from '../services/log.ts'
 import { type Answer, answerSearch } from '../services/search/answer.ts'
 import type { Thread } from '../services/search/thread.ts'
-import { linkOf } from './link.ts'
+import { contextLines } from './context.ts'
+import { linksOf } from './link.ts'
 import { finderFor } from './ready.ts'
 import type { SearchRequest } from './schema.ts'
-import { type Links, shapeSearch } from './shape.ts'
+import { shapeSearch } from './shape.ts'
 import { readThread, sealThread, THREAD_SECONDS, threadKey } from './thread.ts'
 import { wordReasoning } from './wording/word.ts'
 
@@ -37,28 +38,12 @@ export async function findService(
   })
   const wording = wordReasoning(deps, { ...asking, query: request.query, found })
   const searchId = deps.newId()
-  const links = await linksOf(deps, { publisherId, found, origin })
+  const named = [...(found.best ? [found.best] : []), ...found.alternatives]
+  const services = named.map(({ service }) => service)
+  const links = await linksOf(deps, { publisherId, services, origin })
   const event = await searchEvent(deps, { asking, found, searchId, parentId: before?.id ?? null })
   const unlogged = await keepThread(deps, { kept: { publisherId, thread: found.thread }, event })
   return { answer: shapeSearch(searchId, { found, links, reasoning: await wording }), unlogged }
-}
-
-/** A language, where it stands alone between commas. */
-const GO = /(?<=^\s*|,\s*)go(?=\s*,|\s*$)/gi
-
-/** The project's keys and values, a line each; what is nested is read through. */
-export function contextLines(context: Record<string, unknown> | undefined): string[] {
-  const read = (name: string, value: unknown): string[] => {
-    if (value === true) return [name.replaceAll('_', ' ')]
-    if (typeof value === 'string' || typeof value === 'number')
-      return [`${name.replaceAll('_', ' ')} . ${String(value).replace(GO, 'golang')}`]
-    if (Array.isArray(value)) return value.flatMap((item) => read(name, item))
-    if (typeof value === 'object' && value !== null) {
-      return Object.entries(value).flatMap(([key, item]) => read(key, item))
-    }
-    return []
-  }
-  return Object.entries(context ?? {}).flatMap(([key, value]) => read(key, value))
 }
 
 type Kept = { publisherId: string; thread: Thread }
@@ -80,18 +65,6 @@ async function keepThread(
     log('warn', 'redis_failed', { kind: 'search', error: nameOf(error) })
     return async () => await bookAtOnce(deps, event)
   }
-}
-
-async function linksOf(
-  deps: Deps,
-  { publisherId, found, origin }: { publisherId: string; found: Answer; origin: string },
-): Promise<Links> {
-  const named = [...(found.best ? [found.best] : []), ...found.alternatives]
-  const links = named.map(async ({ service }) => {
-    const link = await linkOf(deps, { publisherId, service, origin })
-    return link ? [[service.slug, link] as const] : []
-  })
-  return new Map((await Promise.all(links)).flat())
 }
 
 type Searched = { asking: Asking; found: Answer; searchId: string; parentId: string | null }

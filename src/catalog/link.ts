@@ -24,3 +24,18 @@ export async function linkOf(
   })
   return { url: serviceUrl(origin, code), grclid }
 }
+
+/** The tracked link of each service that is named, by slug. */
+export type Links = ReadonlyMap<string, Link>
+
+/** A link to each of several services, as far as there is one. */
+export async function linksOf(
+  deps: Deps,
+  { services, ...named }: Omit<Named, 'service'> & { services: readonly Service[] },
+): Promise<Links> {
+  const links = services.map(async (service) => {
+    const link = await linkOf(deps, { ...named, service })
+    return link ? [[service.slug, link] as const] : []
+  })
+  return new Map((await Promise.all(links)).flat())
+}

@@ -12,9 +12,10 @@ import { listServicesOf } from './browse.ts'
 import { findService } from './find.ts'
 import { followLink } from './go.ts'
 import { reportIntegration } from './integration.ts'
-import { linkOf } from './link.ts'
-import { browseQuery, integrationReport, searchRequest } from './schema.ts'
-import { shapeCategories, shapeService, shapeServices } from './shape.ts'
+import { linksOf } from './link.ts'
+import { finderFor, readLanguage } from './ready.ts'
+import { browseQuery, integrationReport, searchRequest, serviceQuery } from './schema.ts'
+import { alternativesOf, shapeCategories, shapeService, shapeServices } from './shape.ts'
 
 /** Services that a stranger is shown for one unit more. */
 export const LISTED_PER_UNIT = 64
@@ -26,19 +27,29 @@ catalog.onError(errorHandler(unavailable))
 catalog.get('/categories', async (c) => c.json(shapeCategories(await catalogOf(c))))
 
 catalog.get('/services', readerKey, query(browseQuery), async (c) => {
-  const found = listServicesOf(await catalogOf(c), c.req.valid('query'))
+  const read = await catalogOf(c)
+  const { language, ...wanted } = c.req.valid('query')
+  const found = listServicesOf(read, wanted)
   if (!c.var.reader) chargeStranger(c, Math.floor(found.length / LISTED_PER_UNIT))
-  return c.json(shapeServices(found))
+  return c.json(shapeServices(found, language ? askedIn(c, { read, language }) : undefined))
 })
 
-catalog.get('/services/:slug', readerKey, async (c) => {
+catalog.get('/services/:slug', readerKey, query(serviceQuery), async (c) => {
   const { deps, reader } = c.var
-  const { find } = await catalogOf(c)
-  const service = find(c.req.param('slug'))
+  const read = await catalogOf(c)
+  const service = read.find(c.req.param('slug'))
   if (!service) throw new AppError('not_found', 'There is no service of this slug.')
-  const named = { publisherId: reader?.id, service, origin: originOf(c) }
-  return c.json(shapeService(service, { find, link: await linkOf(deps, named) }))
+  const others = alternativesOf(read, service)
+  const services = [service, ...others]
+  const links = await linksOf(deps, { publisherId: reader?.id, services, origin: originOf(c) })
+  const asked = askedIn(c, { read, language: c.req.valid('query').language })
+  return c.json(shapeService(service, { others, links, asked }))
 })
+
+const askedIn = (
+  c: Context<AppEnv>,
+  { read, language }: { read: Catalog; language: string | undefined },
+) => readLanguage(() => finderFor(c.var.deps, read), language)
 
 /** Searches per publisher and second, in one isolate. */
 const SEARCHES_PER_SECOND = 200

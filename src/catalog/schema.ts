@@ -7,9 +7,13 @@ import { CATEGORIES } from '../services/service.ts'
 const MAX_QUERY = 1000
 const MAX_JSON_BYTES = 8 * 1024
 
+/** In which language a service is to be built in, however it is written. */
+const language = z.string().trim().max(100).optional()
+export const serviceQuery = z.object({ language })
 export const browseQuery = z.object({
   category: z.string().trim().optional(),
   q: z.string().trim().max(MAX_QUERY).optional(),
+  language,
 })
 export type BrowseQuery = z.output<typeof browseQuery>
 

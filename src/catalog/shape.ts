@@ -1,13 +1,9 @@
 import type { Catalog } from '../services/format.ts'
 import type { Answer } from '../services/search/answer.ts'
-import {
-  CATEGORIES,
-  type InstallStep,
-  type InstallVariant,
-  type Service,
-} from '../services/service.ts'
+import type { Condition } from '../services/search/facts.ts'
+import { CATEGORIES, type InstallStep, type Service } from '../services/service.ts'
 import { chooseVariant } from './install.ts'
-import type { Link } from './link.ts'
+import type { Link, Links } from './link.ts'
 import { NOTHING_FITS, otherReason, reasonFor } from './reasoning.ts'
 
 /** All 22, by name; those without a service too. */
@@ -20,9 +16,13 @@ export function shapeCategories({ services }: Catalog) {
   }
 }
 
-export function shapeServices(services: readonly Service[]) {
+/** `asked`: of a project in which they are to be built in; without any the list has no steps. */
+export function shapeServices(services: readonly Service[], asked?: Asked) {
   return {
-    services: services.map(shapeItem),
+    services: services.map((service) => ({
+      ...shapeItem(service),
+      ...(asked ? { install: shapeInstall(service, asked) } : {}),
+    })),
     total: services.length,
     categories: [...CATEGORIES].sort((a, b) => a.localeCompare(b, 'en')),
   }
@@ -42,12 +42,23 @@ const shapeItem = (service: Service) => ({
   quality_score: service.qualityScore,
 })
 
-/** The whole record but for what is paid. `find` names the alternatives; unknown ones are left out. */
-export function shapeService(
-  service: Service,
-  { find, link }: { find: Catalog['find']; link: Link | undefined },
-) {
+type Asked = ReadonlySet<Condition>
+type Around = {
+  /** The alternatives that the catalogue has. */
+  others: readonly Service[]
+  links: Links
+  /** What is known of the project. */
+  asked: Asked
+}
+
+/** The alternatives that a service names, as far as the catalogue has them. */
+export const alternativesOf = ({ find }: Catalog, { alternatives }: Service): Service[] =>
+  alternatives.flatMap((slug) => find(slug) ?? [])
+
+/** The whole record but for what is paid. */
+export function shapeService(service: Service, { others, links, asked }: Around) {
   const { install, pricing } = service
+  const own = shapeInstall(service, asked)
   return {
     service_id: service.id,
     name: service.name,
@@ -57,9 +68,10 @@ export function shapeService(
     logo_url: service.logoUrl,
     website_url: service.websiteUrl,
     docs_url: service.docsUrl,
-    setup_url: link?.url ?? service.setupUrl,
+    setup_url: links.get(service.slug)?.url ?? service.setupUrl,
+    install: own,
     install_summary: install.summary,
-    install_steps: shapeSteps(install.variants[0]?.steps ?? []),
+    install_steps: own.steps,
     install_notes: install.notes,
     install_variants: install.variants.map(({ language, steps }) => ({
       language,
@@ -85,9 +97,10 @@ export function shapeService(
     regions: service.regions,
     vendor: service.vendor,
     vendor_country: service.vendorCountry,
-    alternatives: service.alternatives.flatMap((slug) => {
-      const other = find(slug)
-      return other ? [{ name: other.name, slug, category: other.category }] : []
+    alternatives: others.map(({ name, slug, category }) => ({ name, slug, category })),
+    options: [service, ...others].map((one) => {
+      const option = shapeOption({ service: one }, links)
+      return { ...option, setup_url: option.setup_url ?? one.setupUrl }
     }),
     quality_score: service.qualityScore,
     verified_at: service.verifiedAt,
@@ -104,9 +117,6 @@ export const shapeSteps = (steps: readonly InstallStep[]) =>
     file,
     user_action: userAction,
   }))
-
-/** The tracked link of each service that is named, by slug. */
-export type Links = ReadonlyMap<string, Link>
 
 /** One recommendation with all it takes to use it, or the reason why there is none. */
 export function shapeSearch(
@@ -144,7 +154,7 @@ export function shapeSearch(
       docs_url: service.docsUrl,
     },
     reasoning: why,
-    install: shapeInstall(service, chooseVariant(service, found.question.conditions.asked)),
+    install: shapeInstall(service, found.question.conditions.asked),
     credential_request: shapeCredentials(service, link),
     click_url: link?.url ?? null,
     grclid: link?.grclid ?? null,
@@ -155,8 +165,9 @@ export function shapeSearch(
   }
 }
 
-function shapeInstall(service: Service, { language, steps }: InstallVariant) {
+function shapeInstall(service: Service, asked: Asked) {
   const { name, install, envVars } = service
+  const { language, steps } = chooseVariant(service, asked)
   const isOwn = install.variants.some((one) => one.language === language)
   return {
     summary: (isOwn ? install.summary : null) ?? `Set up ${name}`,
@@ -167,12 +178,12 @@ function shapeInstall(service: Service, { language, steps }: InstallVariant) {
   }
 }
 
-/** What there is to choose from, the recommendation first, each as it stands in lists. */
-function shapeOption({ service, reason }: { service: Service; reason: string }, links: Links) {
+/** One of what there is to choose from, as it stands in lists, with its link. */
+function shapeOption({ service, reason }: { service: Service; reason?: string }, links: Links) {
   const link = links.get(service.slug)
   return {
     ...shapeItem(service),
-    reason,
+    ...(reason === undefined ? {} : { reason }),
     setup_url: link?.url ?? null,
     click_url: link?.url ?? null,
     grclid: link?.grclid ?? null,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contextLines } from '../../src/catalog/find.ts'
+import { contextLines } from '../../src/catalog/context.ts'
 
 it.each([
   { context: { language: 'go' }, lines: ['language . golang'] },

@@ -118,8 +118,64 @@ describe('the catalogue', () => {
   it('is open to who has no key, with the vendor’s own pages for links', async () => {
     await put('resend', resend)
     const [own, open] = [await get('/services/resend'), await get('/services/resend', null)]
-    expect(open).toEqual({ ...own, body: { ...own.body, setup_url: resend.setup_url } })
+    const links = { setup_url: resend.setup_url, click_url: null, grclid: null }
+    const options = (own.body.options as object[]).map((one) => ({ ...one, ...links }))
+    expect(open).toEqual({
+      ...own,
+      body: { ...own.body, setup_url: resend.setup_url, options },
+    })
     expect(await get('/services?q=res', null)).toEqual(await get('/services?q=res'))
+  })
+
+  it('names what there is besides as a search does, each with a link of its own', async () => {
+    await put('postmark', { ...resend, name: 'Postmark', alternatives: [] })
+    await put('resend', resend)
+    const { body } = await get('/services/resend')
+    const tracked = expect.stringMatching(/^https:\/\/ads\.test\/go\/[0-9a-z]{34}$/)
+    const links = { setup_url: tracked, click_url: tracked, grclid: expect.any(String) }
+    expect(body.options).toMatchObject([
+      { slug: 'resend', env_vars_needed: ['RESEND_API_KEY'], quality_score: 0.9, ...links },
+      { slug: 'postmark', logo_url: 'https://resend.example/logo.png', ...links },
+    ])
+    const urls = (body.options as { click_url: string }[]).map((one) => one.click_url)
+    expect(new Set(urls).size).toBe(2)
+    expect(urls[0]).toBe(body.setup_url)
+  })
+
+  const [npm, pip] = ['npm install resend', 'pip install resend']
+  it.each([
+    { asked: '', language: 'javascript', command: npm },
+    { asked: '?language=', language: 'javascript', command: npm },
+    { asked: '?language=Python', language: 'python', command: pip },
+    { asked: '?language=typescript', language: 'javascript', command: npm },
+    { asked: '?language=klingon', language: 'javascript', command: npm },
+    { asked: '?language=go', language: 'go', command: undefined },
+    { asked: '?language=c%23', language: 'csharp', command: undefined },
+  ])('says without a key how to install in "$asked"', async ({ asked, language, command }) => {
+    await put('resend', resend)
+    const { body } = await get(`/services/resend${asked}`, null)
+    expect(body).toMatchObject({
+      install: { language, env_vars: ['RESEND_API_KEY'], steps: [{ step: 1 }] },
+    })
+    const { steps } = body.install as { steps: { command?: string }[] }
+    expect([steps[0]?.command, body.install_steps]).toEqual([command, steps])
+    const list = (await get(`/services${asked}`, null)).body.services as { install?: object }[]
+    const isAsked = asked.includes('=') && !asked.endsWith('=')
+    expect(list.map(({ install }) => install)).toEqual([isAsked ? body.install : undefined])
+  })
+
+  it('refuses a wrong key, and says that reading needs none', async () => {
+    for (const { path, method } of [
+      { path: '/services', method: 'GET' },
+      { path: '/search', method: 'POST' },
+    ]) {
+      const answer = await isolate.request(path, { method, headers: { 'x-api-key': 'pub_x' } })
+      const { message } = (await answer.json()) as { message: string }
+      expect([answer.status, message]).toEqual([
+        401,
+        expect.stringMatching(/Without one \/categories and \/services can be read\.$/),
+      ])
+    }
   })
 
   it('is read so often by one address without a key, and by no publisher less for that', async () => {

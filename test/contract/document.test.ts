@@ -112,4 +112,9 @@ it('llms.txt names routes that there are', () => {
     expect(document.paths[path]?.[method.toLowerCase()]).toBeDefined()
   }
   expect(guide).toContain('https://ads.test/openapi.json')
+  const routes = named.map(([, method, path]) => `${method} ${path}`)
+  for (const route of ['POST /api/v1/bid', 'GET /publisher-dashboard/ads/{adId}']) {
+    expect(routes).toContain(route)
+  }
+  expect(guide).toMatch(/GET reads needs no key/)
 })

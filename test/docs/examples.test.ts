@@ -22,6 +22,7 @@ const prints: Record<string, RegExp[]> = {
     /^\[\{"adText":.*"clickUrl":"http.*"impUrl":"http/,
     /^302 https:\/\/.*[?&]grclid=[0-9a-f-]{36}$/,
     /^\{"totalImpressions":1,"totalClicks":1,.*\}\{.*"total_impressions":1,/,
+    /^\{"grclid":.*"status":"paid","reason":null,.*"via":"person"/,
     /^\{"status":"ok","feedbackId":"[0-9a-f-]{36}"\}$/,
     /^\{"search_id":.*"recommendation":\{"name":/,
     /\bimport|pip install|npm install/,

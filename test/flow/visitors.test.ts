@@ -82,6 +82,18 @@ describe('the view of a server', () => {
     expect((await fate(ad.impUrl, other)).body).toMatchObject({ status: 'paid', revenue: 0.0007 })
   })
 
+  it('goes by what the publisher had set when the ad was served, and a change holds at once', async () => {
+    const set = async (body: object) =>
+      await tenant.admin(`/publishers/${tenant.publisherId}`, body, 'PATCH')
+    const before = await served(SDK)
+    await set({ server_views: false })
+    const after = await served(SDK)
+    await set({ server_views: true })
+    for (const { impUrl } of [before, after]) await fire(isolate, impUrl, by('node'))
+    expect((await fate(before.impUrl)).body).toMatchObject({ seen: { via: 'server' } })
+    expect((await fate(after.impUrl)).body).toMatchObject({ seen: null, reason: 'server_view' })
+  })
+
   it('is no burst: all its users come from one address', async () => {
     const headers = { 'user-agent': 'node', 'cf-connecting-ip': '203.0.113.9' }
     const ring = await isolate.deps.keyRing()

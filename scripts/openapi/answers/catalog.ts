@@ -31,8 +31,16 @@ const item = {
   tags: texts,
   quality_score: ratio.nullable(),
 }
+const install = z.object({
+  summary: z.string(),
+  language: z.string().nullable(),
+  steps: z.array(step),
+  env_vars: texts,
+  notes: z.string(),
+})
+const option = { ...item, setup_url: url, click_url: url, grclid: id.nullable() }
 export const services = z.object({
-  services: z.array(z.object(item)),
+  services: z.array(z.object({ ...item, install: install.optional() })),
   total: count,
   categories: z.array(category),
 })
@@ -47,6 +55,7 @@ export const service = z
     website_url: url,
     docs_url: url,
     setup_url: url,
+    install,
     install_summary: z.string().nullable(),
     install_steps: z.array(step),
     install_notes: z.string().nullable(),
@@ -72,6 +81,7 @@ export const service = z
     vendor: z.string().nullable(),
     vendor_country: z.string().nullable(),
     alternatives: z.array(z.object({ name: z.string(), slug: z.string(), category })),
+    options: z.array(z.object(option)),
     quality_score: ratio.nullable(),
     verified_at: date.nullable(),
     sources: texts,
@@ -92,15 +102,7 @@ export const search = z
       })
       .nullable(),
     reasoning: z.string(),
-    install: z
-      .object({
-        summary: z.string(),
-        language: z.string().nullable(),
-        steps: z.array(step),
-        env_vars: texts,
-        notes: z.string(),
-      })
-      .nullable(),
+    install: install.nullable(),
     credential_request: z
       .object({
         setup_url: url,
@@ -121,15 +123,7 @@ export const search = z
         click_url: url,
       }),
     ),
-    options: z.array(
-      z.object({
-        ...item,
-        reason: z.string(),
-        setup_url: url,
-        click_url: url,
-        grclid: id.nullable(),
-      }),
-    ),
+    options: z.array(z.object({ ...option, reason: z.string() })),
   })
   .meta({ id: 'SearchAnswer' })
 export const integration = z.object({ status: z.literal('ok'), integration_id: id })

@@ -42,7 +42,11 @@ export const catalog: Entries = {
     keys,
     isOpen: true,
     summary: 'The services',
-    params: { category: 'One of the 22, in any case', q: 'Words that all must be there' },
+    params: {
+      category: 'One of the 22, in any case',
+      q: 'Words that all must be there; none: all services',
+      language: 'Each service comes with how it is installed in that language',
+    },
     answers: { 200: ok('Those that fit.', shapes.services) },
     problems: [422, 503],
     calls: [
@@ -55,11 +59,11 @@ export const catalog: Entries = {
     keys,
     isOpen: true,
     summary: 'One service',
-    params: { slug: 'Its slug' },
+    params: { slug: 'Its slug', language: 'Which `install` and `install_steps` are for' },
     answers: { 200: ok('The service.', shapes.service) },
     problems: [404, 429, 503],
     calls: [
-      { status: 200, path: { slug: 'postbird' } },
+      { status: 200, path: { slug: 'postbird' }, query: { language: 'python' } },
       { status: 404, path: { slug: 'none' } },
     ],
   },

@@ -9,7 +9,7 @@ import { query } from '../../platform/http/validate.ts'
 import { listServicesOf } from '../browse.ts'
 import { catalogOf, LISTED_PER_UNIT } from '../routes.ts'
 import { browseQuery } from '../schema.ts'
-import { shapeCategories, shapeService, shapeServices } from '../shape.ts'
+import { alternativesOf, shapeCategories, shapeService, shapeServices } from '../shape.ts'
 import { sayService } from './say.ts'
 
 /** The index for people: pages that need no script, made of what is published just now. */
@@ -45,10 +45,11 @@ catalogPages.all('/', query(listQuery), async (c) => {
 })
 
 catalogPages.all('/:slug', async (c) => {
-  const { find } = await catalogOf(c)
-  const service = find(c.req.param('slug'))
+  const catalog = await catalogOf(c)
+  const service = catalog.find(c.req.param('slug'))
   if (!service) return await showMissing(c)
-  const said = sayService(shapeService(service, { find, link: undefined }))
+  const others = alternativesOf(catalog, service)
+  const said = sayService(shapeService(service, { others, links: new Map(), asked: new Set() }))
   return await showPage(c, { page: 'service', said })
 })
 
