@@ -45,11 +45,13 @@ export function ours(knowledge: Knowledge): Setup {
   return {
     name: 'ours',
     build(docs) {
-      const index = openIndex(buildIndex(docs, knowledge, (doc) => borrowFor(doc, knowledge)))
+      const index = openIndex(
+        buildIndex(docs, { tongue: knowledge, borrow: (doc) => borrowFor(doc, knowledge) }),
+      )
       return {
         ask(messages) {
           const query = readConversation(messages, knowledge)
-          const found = match(index, query, { k: TOP, markets: knowledge.rarity.markets })
+          const found = match(index, { query, k: TOP, markets: knowledge.rarity.markets })
           return found.map(({ doc, relevancy }) => ({ doc, score: relevancy }))
         },
       }

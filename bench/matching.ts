@@ -45,7 +45,7 @@ function decideAll(snapshot: Snapshot, messages: readonly Message[]) {
   const query = readConversation(messages, knowledge)
   const eligible = createEligibility(snapshot, rules)
   decide(snapshot, {
-    matches: match(snapshot.index, query, { k: TOP, markets, eligible }),
+    matches: match(snapshot.index, { query, k: TOP, markets, eligible }),
     rules,
   })
 }
@@ -107,7 +107,11 @@ for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
   const loaded = performance.now() - loading
   const memory = memoryUsed() - before
   const both = measure((at) => {
-    match(snapshot.index, readConversation(conversations[at] ?? [], knowledge), { k: TOP, markets })
+    match(snapshot.index, {
+      query: readConversation(conversations[at] ?? [], knowledge),
+      k: TOP,
+      markets,
+    })
   }, conversations.length)
   const all = measure((at) => decideAll(snapshot, conversations[at] ?? []), conversations.length)
   console.log(`${size} campaigns`)

@@ -62,7 +62,7 @@ export const docOf = (market: Market): MatchDoc => ({
 export function buildMarkets(markets: readonly Market[]) {
   const rarity = packRarity(countOccurrences(markets), markets.length)
   const tongue = { rarity: openRarity(rarity), marketVectors: null }
-  return { rarity, markets: buildIndex(markets.map(docOf), tongue) }
+  return { rarity, markets: buildIndex(markets.map(docOf), { tongue }) }
 }
 
 if (import.meta.main) {

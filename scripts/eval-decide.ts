@@ -41,7 +41,7 @@ export function openDecider(rows: readonly Line[]) {
   /** The most relevant campaign that reaches the publisher's floor, as if nothing were sensitive. */
   function unguarded(messages: readonly Message[]): string | null {
     const query = readConversation(messages, knowledge)
-    const [best] = match(snapshot.index, query, { k: 64, markets: knowledge.rarity.markets })
+    const [best] = match(snapshot.index, { query, k: 64, markets: knowledge.rarity.markets })
     if (!best || best.relevancy < PUBLISHER.baselineRelevancy) return null
     return snapshot.id(best.doc)
   }

@@ -118,7 +118,9 @@ function lessonsAmong(world: {
 }): FitLesson[] {
   const { campaigns, items, tongue, weight } = world
   const docs = campaigns.map(({ doc }) => doc)
-  const index = openIndex(buildIndex(docs, knowledge, (doc) => borrowFor(doc, knowledge)))
+  const index = openIndex(
+    buildIndex(docs, { tongue: knowledge, borrow: (doc) => borrowFor(doc, knowledge) }),
+  )
   return items.flatMap(({ messages, accept, kind, tags }) => {
     const isRight = (doc: number) => accept.includes(campaigns[doc]?.key ?? '')
     const isWanted = isWish({ kind, tags })

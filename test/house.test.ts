@@ -4,7 +4,7 @@ import { isOneWord, listFunctions } from '../scripts/house/functions.ts'
 import { listTwins } from '../scripts/house/twins.ts'
 
 /** What the house was brought to (docs/decisions/000-house.md). A figure here goes down, never up. */
-const MOST = { parameters: 27, oneWord: 62, lineLength: 200, fileLines: 308 }
+const MOST = { parameters: 10, oneWord: 62, lineLength: 200, fileLines: 308 }
 
 const src = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && file !== 'language/index/relevance-weights.ts')

@@ -28,7 +28,7 @@ export function lessonsOf(
   { tongue, dice, weight = 1 }: { tongue: Tongue; dice: () => number; weight?: number },
 ): FitLesson[] {
   const query = readConversation(messages, tongue)
-  const considered = listPromising(index, query, { k: MOST, markets: tongue.rarity.markets })
+  const considered = listPromising(index, { query, k: MOST, markets: tongue.rarity.markets })
   const { docs, sums } = considered
   const scoreOf = (place: number) => sums.fields[FIELDS * (docs[place] ?? 0) + SCORE] ?? 0
   const order = [...docs.keys()].sort((a, b) => scoreOf(b) - scoreOf(a))

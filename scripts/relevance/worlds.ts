@@ -56,7 +56,7 @@ export function createGround(
   const taught = parted.map((market) => ({ ...market, said: market.given }))
   const marketVectors = openMarketVectors(learnMarketVectors(taught, vectors), vectors)
   const judges = readers.map((reader) => ({ ...reader, marketVectors }))
-  const lent = openMarkets(buildIndex(docs, { rarity, marketVectors: null }))
+  const lent = openMarkets(buildIndex(docs, { tongue: { rarity, marketVectors: null } }))
   return { markets: parted, sorted, lent, judges, dice }
 }
 
@@ -83,7 +83,7 @@ export function playWorld(ground: Ground, withExamples: boolean): FitLesson[] {
   const docs = owners.map((market) => campaignOf(market, withExamples, dice))
   const tongue = firstOf(judges)
   const knowledge = { ...tongue, markets: lent }
-  const index = openIndex(buildIndex(docs, tongue, (doc) => borrowFor(doc, knowledge)))
+  const index = openIndex(buildIndex(docs, { tongue, borrow: (doc) => borrowFor(doc, knowledge) }))
   const pick = <T>(list: readonly T[]) => list[Math.floor(dice() * list.length)]
   const lessons: FitLesson[] = []
   const teach = (group: number, one: Case) => {

@@ -15,6 +15,9 @@ export type Part = {
 /** The parts that may start at a word: those whose second word is plain, or one of several plain ones, by that word, and the others. */
 type Start = { bySecond: ReadonlyMap<string, readonly Part[]>; others: readonly Part[] }
 
+/** Where a phrase begins in its table, and where what is looked at begins and ends. */
+type Place = { phrase: number; from: number; to: number }
+
 const MEMO_LIMIT = 20_000
 const DRAWERS = 4096
 const NOT_PLAIN = /[?*_.]/
@@ -43,16 +46,16 @@ export class Starts {
 
   /** Files the phrase (in the order of the table) at these places of the table; its number is its place. */
   add(from: number, to: number): void {
-    this.addFirst(from, from, to)
+    this.addFirst({ phrase: from, from, to })
     while (this.and < from) this.and = placeOf(this.table, { part: ' & ', from: this.and + 1 })
     while (this.and < to) {
-      this.addFirst(from, skipSpaces(this.table, this.and + 3), to)
+      this.addFirst({ phrase: from, from: skipSpaces(this.table, this.and + 3), to })
       this.and = placeOf(this.table, { part: ' & ', from: this.and + 1 })
     }
   }
 
   /** Files every word that a part may start with. */
-  private addFirst(phrase: number, from: number, to: number): void {
+  private addFirst({ phrase, from, to }: Place): void {
     const { table } = this
     let word = from
     let at = from
@@ -61,7 +64,7 @@ export class Starts {
       code = table.charCodeAt(at)
       if (code === SPACE) break
       if (code !== OR) continue
-      this.file(phrase, word, at)
+      this.fileWord({ phrase, from: word, to: at })
       word = at + 1
     }
     const last = at === from ? 0 : table.charCodeAt(at - 1)
@@ -70,11 +73,11 @@ export class Starts {
     if (at === from || last === AND || first === '_' || first === '...') {
       throw new Error(`phrase at ${phrase} does not start with a word`)
     }
-    this.file(phrase, word, optional ? at - 1 : at)
-    if (optional) this.addFirst(phrase, skipSpaces(table, at), to)
+    this.fileWord({ phrase, from: word, to: optional ? at - 1 : at })
+    if (optional) this.addFirst({ phrase, from: skipSpaces(table, at), to })
   }
 
-  private file(phrase: number, from: number, to: number): void {
+  private fileWord({ phrase, from, to }: Place): void {
     const { table } = this
     const entry = this.words.length
     this.words.push(from)
@@ -95,9 +98,8 @@ export class Starts {
     const known = this.memo.get(token)
     if (known !== undefined) return known
     const parts: Part[] = []
-    if (token.length > 2)
-      this.collect(drawerOf(token, { from: 0, length: token.length }), token, parts)
-    this.collect(drawerOf(token, { from: 0, length: Math.min(2, token.length) }), token, parts)
+    if (token.length > 2) parts.push(...this.listParts(token, token.length))
+    parts.push(...this.listParts(token, Math.min(2, token.length)))
     for (const { ending, entry } of this.tails) {
       if (ending.length > 1 && token.endsWith(ending)) parts.push(this.cut(entry))
     }
@@ -107,10 +109,14 @@ export class Starts {
     return start
   }
 
-  private collect(drawer: number, token: string, parts: Part[]): void {
+  /** The parts that are filed under so many letters of the token. */
+  private listParts(token: string, length: number): Part[] {
+    const parts: Part[] = []
+    const drawer = drawerOf(token, { from: 0, length })
     for (let entry = this.heads[drawer] ?? -1; entry >= 0; entry = this.next[entry] ?? -1) {
       if (this.startsWith(token, this.words[entry] ?? 0)) parts.push(this.cut(entry))
     }
+    return parts
   }
 
   /** Whether the word of the table at this place is the token, or a start of it with a star. */

@@ -28,7 +28,7 @@ export function openVectors(buffer: ArrayBuffer): Vectors {
   const [magic, count = 0, dim = 0] = new Uint32Array(buffer, 0, 3)
   if (magic !== MAGIC) throw new Error('not a word-vector asset')
   const [smallest = 0, step = 0] = new Float32Array(buffer, 12, 2)
-  const rows = openRows(buffer, HEADER_BYTES, { count, dim, smallest, step })
+  const rows = openRows(buffer, { rowsAt: HEADER_BYTES, count, dim, smallest, step })
   const rowOf = remember((word) => findRow(rows.hashes, word))
   return {
     dim,
@@ -57,7 +57,8 @@ export function openMarketVectors(buffer: ArrayBuffer, general: WordVectors): Wo
   if (magic !== MARKET_MAGIC || general.dim !== dim) throw new Error('not vectors of markets')
   const [smallest = 0, step = 0] = new Float32Array(buffer, 12, 2)
   const turn = new Float32Array(buffer, HEADER_BYTES, dim * dim)
-  const rows = openRows(buffer, HEADER_BYTES + turn.byteLength, { count, dim, smallest, step })
+  const rowsAt = HEADER_BYTES + turn.byteLength
+  const rows = openRows(buffer, { rowsAt, count, dim, smallest, step })
   const rowOf = remember((word) => findHash(rows.hashes, termOf(word)))
   const turned = remember((word) => turnVector(turn, vectorOf(general, word)))
   return {
@@ -105,17 +106,15 @@ export function turnVector(turn: Float32Array, vector: Float32Array | null): Flo
   })
 }
 
+type Layout = Readonly<Record<'rowsAt' | 'count' | 'dim' | 'smallest' | 'step', number>>
+
 /**
  * Rows of an asset: u32 hash[count] ascending; u8 log scale[count] padded to 4; then `dim` signed nibbles (+8) a row.
  */
-function openRows(
-  buffer: ArrayBuffer,
-  at: number,
-  { count, dim, smallest, step }: Readonly<Record<'count' | 'dim' | 'smallest' | 'step', number>>,
-) {
+function openRows(buffer: ArrayBuffer, { rowsAt, count, dim, smallest, step }: Layout) {
   const scales = Float32Array.from({ length: 256 }, (_, index) => smallest * Math.exp(step * index))
-  const hashes = new Uint32Array(buffer, at, count)
-  const scaleAt = at + 4 * count
+  const hashes = new Uint32Array(buffer, rowsAt, count)
+  const scaleAt = rowsAt + 4 * count
   const scaleOf = new Uint8Array(buffer, scaleAt, count)
   const rows = new Uint8Array(buffer, scaleAt + ((count + 3) & ~3), (count * dim) / 2)
   return {

@@ -144,7 +144,7 @@ describe('a campaign of a hundred groups', () => {
   it('is no rival of itself: its best group is as relevant as it is alone', () => {
     const query = readConversation([{ role: 'user', content: question }], knowledge)
     const { markets } = knowledge.rarity
-    const bestOf = (index: SearchedIndex) => match(index, query, { k: 4, each: 4, markets })[0]
+    const bestOf = (index: SearchedIndex) => match(index, { query, k: 4, each: 4, markets })[0]
     const [first = campaign('none')] = groups
     const alone = snapshotOf({ ...first, groupId: 'crowd-0' }, ...others)
     expect(bestOf(snapshot.index)?.relevancy).toBeGreaterThanOrEqual(

@@ -17,9 +17,9 @@ const knowledge = readKnowledge()
 const readConversation = (messages: { role: string; content: string }[]) =>
   read(messages, knowledge)
 const build = (docs: readonly MatchDoc[]) =>
-  openIndex(buildIndex(docs, knowledge, (doc) => borrowFor(doc, knowledge)))
+  openIndex(buildIndex(docs, { tongue: knowledge, borrow: (doc) => borrowFor(doc, knowledge) }))
 const match = (index: MatchIndex, query: Query, k: number, eligible?: (doc: number) => boolean) =>
-  matchOf(index, query, { k, markets: knowledge.rarity.markets, ...(eligible && { eligible }) })
+  matchOf(index, { query, k, markets: knowledge.rarity.markets, ...(eligible && { eligible }) })
 const blank: MatchDoc = {
   title: '',
   brandName: '',
@@ -90,7 +90,7 @@ it('what looks like a slip of the pen and is a word of a campaign finds it', () 
 
 it('opens as a section of a larger buffer, and works without vectors', () => {
   const section = new Uint8Array(
-    buildIndex([mattress, shoes], { ...knowledge, marketVectors: null }),
+    buildIndex([mattress, shoes], { tongue: { ...knowledge, marketVectors: null } }),
   )
   const snapshot = new Uint8Array(section.length + 24)
   snapshot.set(section, 8)
@@ -165,7 +165,10 @@ describe('eligibility is settled before the cut', () => {
   it('what a negative keyword vetoes stays out, and can be told', () => {
     const hospital = query('which mattress for a hospital bed')
     expect(match(many, hospital, 5, (doc) => doc === 190)).toEqual([])
-    expect([isVetoed(many, hospital, 190), isVetoed(many, hospital, 0)]).toEqual([true, false])
-    expect(isVetoed(many, wish, 190)).toBe(false)
+    expect([
+      isVetoed({ index: many, query: hospital }, 190),
+      isVetoed({ index: many, query: hospital }, 0),
+    ]).toEqual([true, false])
+    expect(isVetoed({ index: many, query: wish }, 190)).toBe(false)
   })
 })

@@ -24,7 +24,7 @@ const queries = filled(readItems(CASES)).map(({ messages }) =>
 )
 const most = 200
 const compiled = docs.map((doc) =>
-  indexDoc(doc, knowledge, { borrowed: borrowFor(doc, knowledge), most }),
+  indexDoc(doc, { tongue: knowledge, borrowed: borrowFor(doc, knowledge), most }),
 )
 const open = (from: number, to: number) => openIndex(packIndex(compiled.slice(from, to), knowledge))
 const whole = open(0, docs.length)
@@ -43,11 +43,11 @@ it('parts give every conversation the matches of the whole, to the last bit', ()
       const parts = places.slice(1).map((to, at) => open(places[at] ?? 0, to))
       const joined = joinIndexes(parts, knowledge.rarity)
       for (const query of queries) {
-        const expected = match(whole, query, { k, each, markets })
+        const expected = match(whole, { query, k, each, markets })
         found += expected.length
-        expect(match(joined, query, { k, each, markets })).toEqual(expected)
-        expect(docs.map((_, doc) => isVetoed(joined, query, doc))).toEqual(
-          docs.map((_, doc) => isVetoed(whole, query, doc)),
+        expect(match(joined, { query, k, each, markets })).toEqual(expected)
+        expect(docs.map((_, doc) => isVetoed({ index: joined, query }, doc))).toEqual(
+          docs.map((_, doc) => isVetoed({ index: whole, query }, doc)),
         )
       }
     }),
@@ -64,7 +64,10 @@ it('what is read out of an index and packed again is the same index', () => {
   )
   const built = packIndex(compiled, knowledge)
   expect(Buffer.from(again).equals(Buffer.from(built))).toBe(true)
-  const inOneGo = buildIndex(docs.slice(0, 20), knowledge, (doc) => borrowFor(doc, knowledge))
+  const inOneGo = buildIndex(docs.slice(0, 20), {
+    tongue: knowledge,
+    borrow: (doc) => borrowFor(doc, knowledge),
+  })
   expect(openIndex(inOneGo).postings.length).toBeGreaterThan(1000)
 })
 
@@ -73,5 +76,5 @@ it('no parts are an index of nothing', () => {
   if (!first) throw new Error('no conversation')
   const nothing = joinIndexes([], knowledge.rarity)
   expect(nothing.size).toBe(0)
-  expect(match(nothing, first, { k: 5, markets })).toEqual([])
+  expect(match(nothing, { query: first, k: 5, markets })).toEqual([])
 })

@@ -102,7 +102,7 @@ function chooseMatching(asked: Asked): Choice {
   const decision = decide(snapshot, { matches: listMatches(asked), rules })
   if (decision.kind === 'contend') return { ...decision, query, basis: 'conversation' }
   // What stood in the way of the best of all says more than that the rest fit badly.
-  const open = match(snapshot.index, query, { ...MATCH_LIMITS, markets })
+  const open = match(snapshot.index, { query, ...MATCH_LIMITS, markets })
   if (open.length === 0 && snapshot.size > 0) return refuseAds('below_relevancy')
   const refused = decide(snapshot, { matches: open, rules })
   return refused.kind === 'no_ad' ? refused : decision
@@ -111,10 +111,10 @@ function chooseMatching(asked: Asked): Choice {
 /** The best matches that may run here; where the floor is 0 all others after them. */
 function listMatches({ query, markets, snapshot, rules }: Asked): Match[] {
   const eligible = createEligibility(snapshot, rules)
-  const matches = match(snapshot.index, query, { ...MATCH_LIMITS, markets, eligible })
+  const matches = match(snapshot.index, { query, ...MATCH_LIMITS, markets, eligible })
   if (rules.relevancy === 0) {
     const rest = unmatched(snapshot, matches)
-    matches.push(...rest.filter(({ doc }) => !isVetoed(snapshot.index, query, doc)))
+    matches.push(...rest.filter(({ doc }) => !isVetoed({ index: snapshot.index, query }, doc)))
   }
   return matches
 }
@@ -129,7 +129,7 @@ function choosePlaced(
 ): Choice {
   if (query.terms.length > 0) {
     const eligible = createEligibility(snapshot, rules)
-    const matches = match(snapshot.index, query, { ...MATCH_LIMITS, markets, eligible })
+    const matches = match(snapshot.index, { query, ...MATCH_LIMITS, markets, eligible })
     const decision = decide(snapshot, { matches, rules })
     if (decision.kind === 'contend') return { ...decision, query, basis: 'chat' }
   }

@@ -83,9 +83,13 @@ export function judgeOccasion(occasion: Occasion): Judgement {
     : readConversation(messages, tongue)
   const markets = tongue.rarity.markets
   const eligible = createEligibility(snapshot, rules)
-  const matches = match(snapshot.index, query, { ...MATCH_LIMITS, markets, eligible })
+  const matches = match(snapshot.index, { query, ...MATCH_LIMITS, markets, eligible })
   if (rules.relevancy === 0) matches.push(...unmatched(snapshot, matches))
-  const open = match(snapshot.index, { ...query, newest: new Set() }, { ...MATCH_LIMITS, markets })
+  const open = match(snapshot.index, {
+    query: { ...query, newest: new Set() },
+    ...MATCH_LIMITS,
+    markets,
+  })
   const relevancies = new Map([...open, ...matches].map(({ doc, relevancy }) => [doc, relevancy]))
   const judged = [...relevancies]
     .map(([doc, relevancy]) => judgeCandidate({ doc, relevancy }, { snapshot, query, rules }))
@@ -116,7 +120,7 @@ export function judgeOne(
   if (found) return found
   const { snapshot, tongue, rules } = occasion
   const options = { k: 1, markets: tongue.rarity.markets, eligible: (one: number) => one === doc }
-  const [own] = match(snapshot.index, { ...query, newest: new Set() }, options)
+  const [own] = match(snapshot.index, { query: { ...query, newest: new Set() }, ...options })
   const around = { snapshot, query, rules: { ...rules, relevancy: floor } }
   return judgeCandidate(own ?? { doc, relevancy: 0 }, around)
 }
@@ -132,7 +136,7 @@ function judgeCandidate(match: Match, { snapshot, query, rules }: Around): Judge
     advertiser: snapshot.advertiser(doc).id,
     relevancy,
   }
-  if (isVetoed(snapshot.index, query, doc)) {
+  if (isVetoed({ index: snapshot.index, query }, doc)) {
     const candidate = { ...about, fate: 'refused', reason: 'negative_keyword' } as const
     return { ...match, isVetoed: true, candidate }
   }
@@ -155,7 +159,7 @@ export function hearCandidate(
   { texts, query, knowledge }: Hearing,
 ): Candidate {
   const heard = {
-    voices: listVoices(texts, query, knowledge),
+    voices: listVoices(texts, { query, rarity: knowledge.rarity }),
     markets: lendersOf(texts, knowledge),
   }
   if (!isOut) return { ...candidate, ...heard }

@@ -153,7 +153,7 @@ function isAnsweredBetter(
   const { doc, knowledge, rivals } = around
   const { markets } = knowledge.rarity
   const query = readSearch(text, knowledge)
-  const sums = sumWords(rivals.index, query, markets)
+  const sums = sumWords(rivals.index, { terms: query.terms, markets })
   let best = 0
   for (let at = 0; at < sums.met; at++) {
     const rival = sums.touched[at] ?? 0
@@ -161,7 +161,10 @@ function isAnsweredBetter(
   }
   if (best < COVERED * sums.total) return false
   const fits = examples.fits.filter((other) => other !== text)
-  const weighed = weighDocument({ ...doc, examples: { ...examples, fits } }, knowledge, [])
+  const weighed = weighDocument(
+    { ...doc, examples: { ...examples, fits } },
+    { tongue: knowledge, borrowed: [] },
+  )
   const weights = new Map(weighed.for.map(({ term, weight }) => [term, weight]))
   let own = 0
   for (const { hash, weight, occurrences } of query.terms) {

@@ -32,12 +32,12 @@ export function judgeTrial({ own, rivals, conversations, floor, knowledge }: Tri
     const query = readConversation(messages, knowledge)
     // Who is ruled out by a keyword is told how well it would fit all the same.
     const open = { ...query, newest: new Set<number>() }
-    const found = match(snapshot.index, open, { k: snapshot.size, markets })
+    const found = match(snapshot.index, { query: open, k: snapshot.size, markets })
     const scores = new Map(found.map(({ doc, relevancy }) => [doc, relevancy]))
     const judged = own
       .map((entry, doc) => ({
         ...{ entry, score: scores.get(doc) ?? 0 },
-        isOut: isVetoed(snapshot.index, query, doc),
+        isOut: isVetoed({ index: snapshot.index, query }, doc),
       }))
       .sort((a, b) => Number(a.isOut) - Number(b.isOut) || b.score - a.score)
     const isSilent = judgeSafety(messages, knowledge).sensitive
@@ -66,7 +66,7 @@ function shapeBest(best: Judged | undefined, { query, knowledge, isSilent, floor
     would_show: reason === 'fits',
     reason,
     says: saysOf(reason, veto),
-    voices: doc ? listVoices(doc, query, knowledge).map(shapeVoice) : [],
+    voices: doc ? listVoices(doc, { query, rarity: knowledge.rarity }).map(shapeVoice) : [],
     is_lent_words: doc ? lendersOf(doc, knowledge).length > 0 : false,
   }
 }

@@ -24,7 +24,7 @@ export async function tryGroups(deps: Deps, { own, conversations, floor }: Trial
   const rivals = new Set<string>()
   for (const messages of conversations) {
     const query = { ...readConversation(messages, knowledge), newest: new Set<number>() }
-    const found = match(index, query, { k: RIVALS + own.length, each: 1, markets })
+    const found = match(index, { query, k: RIVALS + own.length, each: 1, markets })
     for (const { doc } of found) if (!mine.has(id(doc))) rivals.add(id(doc))
   }
   const entries = await readEntries(deps, { kind: 'some', ids: [...rivals] })

@@ -153,7 +153,10 @@ export function compileSnapshot(
     creativeWords: creatives.words,
     creativeEnds: creatives.ends,
     creatives: creatives.records,
-    index: buildIndex(campaigns.map(matchDoc), knowledge, (doc) => borrowFor(doc, knowledge)),
+    index: buildIndex(campaigns.map(matchDoc), {
+      tongue: knowledge,
+      borrow: (doc) => borrowFor(doc, knowledge),
+    }),
   })
 }
 

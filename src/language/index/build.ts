@@ -31,25 +31,24 @@ export type IndexedDoc = {
 }
 
 type Words = Pick<Tongue, 'rarity' | 'marketVectors'>
+type Borrow = (doc: MatchDoc) => readonly Weighed[]
 
 /** Builds the immutable index; document numbers are positions in `docs`. `borrow`: what a campaign is lent by its markets. */
 export function buildIndex(
   docs: readonly MatchDoc[],
-  tongue: Words,
-  borrow: (doc: MatchDoc) => readonly Weighed[] = () => NOTHING,
+  { tongue, borrow = () => NOTHING }: { tongue: Words; borrow?: Borrow },
 ): ArrayBuffer {
   const most = countTerms(docs.length)
-  const compiled = docs.map((doc) => indexDoc(doc, tongue, { borrowed: borrow(doc), most }))
+  const compiled = docs.map((doc) => indexDoc(doc, { tongue, borrowed: borrow(doc), most }))
   return packIndex(compiled, tongue)
 }
 
 /** Weighs a document, with so many terms at `most`. Depends on nothing else than what is handed in. */
 export function indexDoc(
   doc: MatchDoc,
-  tongue: Words,
-  { borrowed, most }: { borrowed: readonly Weighed[]; most: number },
+  { tongue, borrowed, most }: { tongue: Words; borrowed: readonly Weighed[]; most: number },
 ): IndexedDoc {
-  const weighed = weighDocument(doc, tongue, borrowed, most)
+  const weighed = weighDocument(doc, { tongue, borrowed, most })
   const row = new Int8Array(tongue.marketVectors?.dim ?? 0)
   if (weighed.vector) setRow(row, weighed.vector)
   const all = [...weighed.for, ...weighed.against]

@@ -37,12 +37,17 @@ export type Weighted = {
 
 type Tally = { count: number; strong: boolean }
 
-/** Weighs the words of a campaign, so many at `most`; `borrowed`: terms of markets near to it, weights 0..1. */
+type Around = {
+  tongue: Pick<Tongue, 'rarity' | 'marketVectors'>
+  /** Terms of markets near to it, weights 0..1. */
+  borrowed: readonly Weighed[]
+  most?: number
+}
+
+/** Weighs the words of a campaign, so many at `most`. */
 export function weighDocument(
   doc: MatchDoc,
-  tongue: Pick<Tongue, 'rarity' | 'marketVectors'>,
-  borrowed: readonly Weighed[],
-  most = MOST_TERMS,
+  { tongue, borrowed, most = MOST_TERMS }: Around,
 ): Weighted {
   const tallies = new Map<number, Tally>()
   const { marketVectors: vectors } = tongue
@@ -50,11 +55,11 @@ export function weighDocument(
   let length = 0
   for (const { text, weight, strong } of fieldsOf(doc)) {
     const words = tokensOf(fold(text))
-    if (strong) tally(tallies, wholeTermOf(words), WHOLE, true)
+    if (strong) tallyTerm(tallies, { term: wholeTermOf(words), weight: WHOLE, strong: true })
     for (const word of words) {
       if (word === '' || isStop(word)) continue
       length += weight
-      tally(tallies, termOf(word), weight, strong)
+      tallyTerm(tallies, { term: termOf(word), weight, strong })
       if (vector && weight >= OWN_TERM) vectors?.add(vector, word, weight)
     }
   }
@@ -72,7 +77,10 @@ export function weighDocument(
   const kept = [...sortByWorth(own), ...sortByWorth(lent)].slice(0, most)
   return {
     for: kept,
-    against: weighAgainst(doc.examples.not, new Set(kept.map(({ term }) => term)), tellingness),
+    against: weighAgainst(doc.examples.not, {
+      own: new Set(kept.map(({ term }) => term)),
+      tellingness,
+    }),
     lent: lent.length === 0 ? 0 : 1 - worthOf(own) / worthOf([...own, ...lent]),
     vector: vector && normalise(vector) ? vector : null,
   }
@@ -97,7 +105,10 @@ function fieldsOf(doc: MatchDoc): Field[] {
   ]
 }
 
-function tally(tallies: Map<number, Tally>, term: number, weight: number, strong: boolean) {
+function tallyTerm(
+  tallies: Map<number, Tally>,
+  { term, weight, strong }: { term: number; weight: number; strong: boolean },
+) {
   const known = tallies.get(term)
   if (known === undefined) tallies.set(term, { count: weight, strong })
   else {
@@ -109,8 +120,7 @@ function tally(tallies: Map<number, Tally>, term: number, weight: number, strong
 /** Words of near misses that the campaign itself does not use. */
 function weighAgainst(
   not: readonly string[],
-  own: ReadonlySet<number>,
-  tellingness: (term: number) => number,
+  { own, tellingness }: { own: ReadonlySet<number>; tellingness: (term: number) => number },
 ): Weighed[] {
   const terms = new Set<number>()
   for (const text of not) {

@@ -83,10 +83,11 @@ export type Considered = {
 }
 
 export function considerDocs(
-  { index, query, sums, field }: Pick<Considered, 'index' | 'query' | 'sums' | 'field'>,
+  asked: Pick<Considered, 'index' | 'query' | 'sums' | 'field'>,
   docs: readonly number[],
 ): Considered {
-  const cosines = Float64Array.from(docs, (doc) => cosine(index, query, doc))
+  const { index, query, sums, field } = asked
+  const cosines = Float64Array.from(docs, (doc) => cosineOf(asked, doc))
   let [nearest, nearestOwner, secondNearest] = [-1, -1, -1]
   const meet = (doc: number, value: number) => {
     const owner = ownerOf(index, doc)
@@ -97,7 +98,7 @@ export function considerDocs(
   }
   for (const [place, doc] of docs.entries()) meet(doc, cosines[place] ?? 0)
   const { bestDoc } = field
-  if (bestDoc >= 0 && !docs.includes(bestDoc)) meet(bestDoc, cosine(index, query, bestDoc))
+  if (bestDoc >= 0 && !docs.includes(bestDoc)) meet(bestDoc, cosineOf(asked, bestDoc))
   return { index, query, sums, field, docs, cosines, nearest, nearestOwner, secondNearest }
 }
 
@@ -136,7 +137,10 @@ export function gatherEvidence(
 }
 
 /** In four sums, which the processor works on side by side; the dimension is a multiple of four. */
-function cosine(index: SearchedIndex, { vector }: Query, doc: number): number {
+function cosineOf(
+  { index, query: { vector } }: Pick<Considered, 'index' | 'query'>,
+  doc: number,
+): number {
   const part = partOf(index, doc)
   const own = index.parts[part]
   if (vector === null || !own) return 0

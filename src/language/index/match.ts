@@ -13,16 +13,17 @@ const evidence = new Float64Array(FEATURES.length)
  * keyword rules out and those that are not `eligible` (asked of promising documents only). Ties go to the lower number.
  * `markets`: how many the rarity of words was counted in; `each`: the most that one owner has among them, by its words.
  */
-export function match(index: SearchedIndex, query: Query, limits: Limits): Match[] {
-  const considered = listPromising(index, query, limits)
+export function match(index: SearchedIndex, asked: Asked): Match[] {
+  const considered = listPromising(index, asked)
   const judge = (place: number) =>
-    relevancyOf(gatherEvidence(considered, place, evidence), query.wish)
+    relevancyOf(gatherEvidence(considered, place, evidence), asked.query.wish)
   return considered.docs
     .map((doc, place) => ({ doc, relevancy: judge(place) }))
     .sort((a, b) => b.relevancy - a.relevancy || a.doc - b.doc)
 }
 
-type Limits = {
+type Asked = {
+  query: Query
   k: number
   markets: number
   each?: number
@@ -32,11 +33,11 @@ type Limits = {
 /** The documents that `match` judges, in no order, and what is known of them. */
 export function listPromising(
   index: SearchedIndex,
-  query: Query,
-  { k, markets, each, eligible }: Limits,
+  { query, k, markets, each, eligible }: Asked,
 ): Considered {
-  const admits = (doc: number) => !isVetoed(index, query, doc) && eligible?.(doc) !== false
-  const sums = sumWords(index, query, markets)
+  const searched = { index, query }
+  const admits = (doc: number) => !isVetoed(searched, doc) && eligible?.(doc) !== false
+  const sums = sumWords(index, { terms: query.terms, markets })
   const field = surveyField(sums, index)
   const least = LEAST_SHARE * field.best
   const isAmong = each === undefined ? admits : admitFew({ index, sums, each }, { least, admits })
@@ -133,7 +134,10 @@ function swap(heap: number[], a: number, b: number) {
 }
 
 /** Whether a negative keyword of the document stands in the newest user message. */
-export function isVetoed(index: SearchedIndex, query: Query, doc: number): boolean {
+export function isVetoed(
+  { index, query }: Pick<Considered, 'index' | 'query'>,
+  doc: number,
+): boolean {
   const part = partOf(index, doc)
   const own = index.parts[part]
   if (!own) return false

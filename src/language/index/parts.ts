@@ -42,7 +42,7 @@ export function findTerm(index: SearchedIndex, hash: number): Places {
     if (!own) continue
     const at = findHash(own.hashes, hash)
     places.of[part] = at
-    if (at >= 0) places.owners += countOwners(own, at, rarity)
+    if (at >= 0) places.owners += rarity ? countOwners(own, at) : countPostings(own, at)
   }
   places.telling = places.owners === 0 ? 0 : levelOfTerm(index, hash) * RARITY_STEP
   return places
@@ -51,10 +51,13 @@ export function findTerm(index: SearchedIndex, hash: number): Places {
 let counted = new Uint32Array(0)
 let counting = 0
 
-/** Owners of a term's postings; where nothing is counted from them, some number above 0. */
-function countOwners(part: MatchIndex, term: number, rarity: Rarity | undefined): number {
+const countPostings = ({ starts }: MatchIndex, term: number) =>
+  (starts[term + 1] ?? 0) - (starts[term] ?? 0)
+
+/** Owners of a term's postings. */
+function countOwners(part: MatchIndex, term: number): number {
+  if (part.owners.length === 0) return countPostings(part, term)
   const [from, to] = [part.starts[term] ?? 0, part.starts[term + 1] ?? 0]
-  if (!rarity || part.owners.length === 0) return to - from
   if (counted.length < part.ownerCount) counted = new Uint32Array(part.ownerCount)
   counting++
   let count = 0

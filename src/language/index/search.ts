@@ -55,10 +55,13 @@ function clearedSums(size: number): Sums {
 }
 
 /** Adds up what each word of the conversation gives each document. The sums are valid until the next call. */
-export function sumWords(index: SearchedIndex, query: Pick<Query, 'terms'>, markets: number): Sums {
+export function sumWords(
+  index: SearchedIndex,
+  { terms, markets }: Pick<Query, 'terms'> & { markets: number },
+): Sums {
   const sums = clearedSums(index.size)
   const { parts, firsts } = index
-  for (const { hash, weight, occurrences, newest, extra } of query.terms) {
+  for (const { hash, weight, occurrences, newest, extra } of terms) {
     const found = findTerm(index, hash)
     const isThere = found.owners > 0
     if (!isThere && extra) continue
@@ -72,8 +75,8 @@ export function sumWords(index: SearchedIndex, query: Pick<Query, 'terms'>, mark
       const term = found.of[part] ?? -1
       const own = parts[part]
       if (term < 0 || !own) continue
-      const word = { term, first: firsts[part] ?? 0, worth: weight * telling, newest }
-      addWord(own, sums, word)
+      const word = { index: own, term, first: firsts[part] ?? 0, worth: weight * telling, newest }
+      addWord(sums, word)
     }
   }
   return sums
@@ -83,9 +86,10 @@ export function sumWords(index: SearchedIndex, query: Pick<Query, 'terms'>, mark
 const tellingOfUnknown = (occurrences: number, outOf: number) =>
   Math.min(255 * RARITY_STEP, tellingOf(occurrences, outOf))
 
-type Word = { term: number; first: number; worth: number; newest: boolean }
+/** A term of a part of the index, whose documents are counted from `first` on. */
+type Word = { index: MatchIndex; term: number; first: number; worth: number; newest: boolean }
 
-function addWord(index: MatchIndex, sums: Sums, { term, first, worth, newest }: Word) {
+function addWord(sums: Sums, { index, term, first, worth, newest }: Word) {
   const { postings } = index
   const { fields, touched } = sums
   const end = index.starts[term + 1] ?? 0

@@ -13,7 +13,10 @@ export type Voice = { kind: VoiceKind; text: string; words: string[]; points: nu
 const MOST_VOICES = 5
 
 /** What of a campaign speaks for it (or, a near miss, against it) in a conversation, the loudest first. */
-export function listVoices(doc: MatchDoc, query: Query, { rarity }: Pick<Knowledge, 'rarity'>) {
+export function listVoices(
+  doc: MatchDoc,
+  { query, rarity }: { query: Query; rarity: Knowledge['rarity'] },
+) {
   const worth = new Map(
     query.terms.map(({ hash, weight, occurrences }) => [
       hash,
@@ -22,9 +25,9 @@ export function listVoices(doc: MatchDoc, query: Query, { rarity }: Pick<Knowled
   )
   const own = new Set(speakers(doc).flatMap(({ text }) => termsOf(text)))
   const voices = [
-    ...speakers(doc).map((speaker) => hear(speaker, worth, () => true)),
+    ...speakers(doc).map((speaker) => hearVoice(speaker, { worth, counts: () => true })),
     ...doc.examples.not.map((text) =>
-      hear({ kind: 'near_miss', text }, worth, (term) => !own.has(term)),
+      hearVoice({ kind: 'near_miss', text }, { worth, counts: (term) => !own.has(term) }),
     ),
   ]
   return voices
@@ -55,10 +58,9 @@ const termsOf = (text: string) =>
     .filter((word) => word !== '' && !isStop(word))
     .map(termOf)
 
-function hear(
+function hearVoice(
   { kind, text }: Speaker,
-  worth: ReadonlyMap<number, number>,
-  counts: (term: number) => boolean,
+  { worth, counts }: { worth: ReadonlyMap<number, number>; counts: (term: number) => boolean },
 ): Voice {
   const heard = new Map<number, string>()
   for (const word of tokensOf(fold(text))) {

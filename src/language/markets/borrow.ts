@@ -14,7 +14,10 @@ const LOUDEST = 0.85
 
 /** Markets near to a campaign, the nearest first, each with how surely it is the campaign's: 0..1. */
 export function listLenders(doc: MatchDoc, { markets, ...tongue }: Knowledge) {
-  const sums = sumWords(markets.index, { terms: ownTerms(doc, tongue) }, tongue.rarity.markets)
+  const sums = sumWords(markets.index, {
+    terms: ownTerms(doc, tongue),
+    markets: tongue.rarity.markets,
+  })
   const { fields, touched, met } = sums
   const scoreOf = (market: number) => fields[FIELDS * market + SCORE] ?? 0
   const isBefore = (one: number, other: number) =>

@@ -24,7 +24,7 @@ export function buildServices(
   const docs = services.map((service) =>
     docOf(service, { told: sayings.told.get(service.slug), tables }),
   )
-  return buildIndex(docs, { rarity: scaleRarity(rarity), marketVectors: null })
+  return buildIndex(docs, { tongue: { rarity: scaleRarity(rarity), marketVectors: null } })
 }
 
 export const openServices = (buffer: ArrayBuffer, offset = 0): MatchIndex =>

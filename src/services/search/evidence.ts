@@ -102,7 +102,7 @@ export function surveyServices(
   }
   const shares = weighCategories(finder, { question, onlyNewest: false })
   const newest = weighCategories(finder, { question, onlyNewest: true })
-  const sums = sumWords(index, question, finder.rarity.markets)
+  const sums = sumWords(index, { terms: question.terms, markets: finder.rarity.markets })
   const total = sums.total + 1
   for (let at = 0; at < sums.met; at++) {
     const doc = sums.touched[at] ?? 0

@@ -106,7 +106,10 @@ function weighPlaces(
   { question: { terms }, own }: { question: Question; own: number },
 ) {
   const newest = terms.filter((term) => term.newest)
-  const { fields, touched, met, total } = sumWords(index, { terms: newest }, rarity.markets)
+  const { fields, touched, met, total } = sumWords(index, {
+    terms: newest,
+    markets: rarity.markets,
+  })
   let [here, elsewhere] = [0, 0]
   let [strongHere, strongElsewhere] = [0, 0]
   for (let at = 0; at < met; at++) {
