@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Message } from '../src/language/contract.ts'
 import { packTable } from '../src/language/learnt/table.ts'
-import { rowSlot, SLOTS, troubleFeatures } from '../src/language/safety/features.ts'
+import { aloneSlot, rowSlot, SLOTS, troubleFeatures } from '../src/language/safety/features.ts'
 import { compileGuard } from '../src/language/safety/guard.ts'
 import { readText } from '../src/language/safety/judge.ts'
 import { fold, tokensOf } from '../src/language/text.ts'
@@ -30,6 +30,8 @@ const SORTED_WEIGHT = 1
 /** Log odds of a row that says it outright, and of one that hints at it. */
 const OUTRIGHT = 3
 const HINT = 1
+/** And the more, as a share of it, where little else is said. */
+const ALONE_SHARE = 0.5
 
 type Example = { turns: Read[]; yes: boolean; weight: number; group: number; from: string }
 
@@ -47,7 +49,12 @@ function readPriors(): Map<number, number> {
   const rows = readFileSync(join(SAFETY, 'phrases.txt'), 'utf8').match(/^[a-z0-9_]+(?=:)/gm) ?? []
   const weigh = (row: string) =>
     row.startsWith('sign_') ? 0 : row.endsWith('_hint') ? HINT : OUTRIGHT
-  return new Map(rows.map((row) => [rowSlot(row), weigh(row)]))
+  return new Map(
+    rows.flatMap((row) => [
+      [rowSlot(row), weigh(row)],
+      [aloneSlot(row), ALONE_SHARE * weigh(row)],
+    ]),
+  )
 }
 
 function readExamples(): Example[] {
@@ -106,12 +113,27 @@ function readConversation(messages: readonly Message[]): Read[] {
   })
 }
 
-/** Every turn of a fine conversation is fine, alone and together; one in trouble teaches by all that was said. */
+/**
+ * Every turn of a fine conversation is fine, alone and together; one in trouble teaches by all that was said. Two readers
+ * together: one knows the phrases, the other, who counts half, what the words tell where no phrase is found.
+ */
 function learnTurns(from: readonly Example[]): Model {
-  const lessons = from.flatMap(({ turns, yes, weight }): Lesson[] =>
-    (yes ? turns.slice(-1) : turns).map((turn) => ({ ...turn, yes, weight })),
+  const lessons = balanced(
+    from.flatMap(({ turns, yes, weight }): Lesson[] =>
+      (yes ? turns.slice(-1) : turns).map((turn) => ({ ...turn, yes, weight })),
+    ),
   )
-  return learn(balanced(lessons), SLOTS, priors)
+  const plain = lessons.map((lesson) => ({ ...lesson, marks: [] }))
+  return joinModels(learn(lessons, SLOTS, priors), learn(plain, SLOTS))
+}
+
+function joinModels(a: Model, b: Model): Model {
+  const join = (first: number, second: number) => (2 * first + second) / 3
+  return {
+    bias: join(a.bias, b.bias),
+    weights: a.weights.map((weight, slot) => join(weight, b.weights[slot] ?? 0)),
+    subject: a.subject.map((weight, at) => join(weight, b.subject[at] ?? 0)),
+  }
 }
 
 function highestOf(model: Model, turns: readonly Read[]): number {

@@ -161,6 +161,8 @@ const MOST_WISH = 6
 
 /** What the second net reads. */
 export const JOINED = 3
+/** Where it reads how much is lent. */
+export const JOINED_LENT = 2
 
 /** Writes what the second net reads into `out`; `lent`: how much of the document its markets lend it, 0..1. */
 export function joinBoth(
@@ -169,6 +171,6 @@ export function joinBoth(
 ): Float64Array {
   out[0] = Math.max(-MOST_FIT, Math.min(MOST_FIT, fit))
   out[1] = Math.max(-MOST_WISH, Math.min(MOST_WISH, wish))
-  out[2] = lent
+  out[JOINED_LENT] = lent
   return out
 }

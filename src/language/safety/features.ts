@@ -6,6 +6,9 @@ import { isStop, termOf } from '../words.ts'
 /** Slots of the learnt table; features share them. */
 export const SLOTS = 1 << 19
 const PAIR = 0x9e3779b1
+/** In so few words a phrase says more than among many. */
+const FEW_WORDS = 10
+const ALONE = ' alone'
 /** Of a row of signs it does not matter which stands there: `my husband`, `pills`. */
 const SIGN = 'sign_'
 const ROW = hashOf('row:')
@@ -32,9 +35,11 @@ export function troubleFeatures({ words, found }: Text, { phrases }: Guard): Fea
     before = term
   }
   const marks = new Set<number>()
+  const isAlone = words.length <= 2 * FEW_WORDS && words.filter(Boolean).length <= FEW_WORDS
   for (const phrase of found) {
     const row = phrases.rowOf(phrase).name
     marks.add(rowSlot(row))
+    if (isAlone) marks.add(aloneSlot(row))
     if (!row.startsWith(SIGN)) marks.add(slotOf(hashOf(phrases.textOf(phrase), PHRASE)))
   }
   return { words: slots, marks }
@@ -42,6 +47,9 @@ export function troubleFeatures({ words, found }: Text, { phrases }: Guard): Fea
 
 /** The slot of a row of phrases. */
 export const rowSlot = (row: string): number => slotOf(hashOf(row, ROW))
+
+/** The slot of a row of phrases where little else is said. */
+export const aloneSlot = (row: string): number => rowSlot(row + ALONE)
 
 const slotOf = (hash: number) => {
   const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
