@@ -4,29 +4,18 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Stack, startStack } from '../local/stack.ts'
 import { bootWorker, buildWorker } from '../local/worker.ts'
-import { syntheticImport } from './campaigns.ts'
 import { measureColdStart } from './coldstart.ts'
 import { measureDrain } from './drain.ts'
-import { load, type Result, wire } from './load.ts'
+import { load, type Result } from './load.ts'
+import { adBody, adRequest, hit, mint, seedCampaigns } from './requests.ts'
 import { measureToken } from './token.ts'
 
 /** The numbers of the design that a whole Worker can show, beside a floor Worker on the same stores in the same run. */
 const CONNECTIONS = 16
 const ROUND_MS = 2500
 const ROUNDS = 4
-const UA =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-const QUESTIONS = [
-  'Which trail running shoes should I buy for muddy trails?',
-  'My coffee at home tastes bitter, where do I get better beans?',
-  'I need a budget app that shows me where the money goes',
-  'What is a good insurance for my dog?',
-  'Looking for a language course to learn Spanish before the summer',
-]
-
 type Row = { what: string; figure: string; target: string }
 const rows: Row[] = []
-let session = 0
 const sizes = (process.env.BENCH_CAMPAIGNS ?? '1000,10000').split(',').map(Number)
 const dir = mkdtempSync(join(tmpdir(), 'aside-bench-'))
 
@@ -48,7 +37,7 @@ async function measure(campaigns: number): Promise<void> {
     log: (line) => console.error(line),
   })
   try {
-    const key = await seed(stack, campaigns)
+    const key = await seedCampaigns(stack, campaigns)
     const [ours, theirs] = [Number(new URL(stack.url).port), Number(new URL(floor.url).port)]
     const ad = await compare(ours, theirs, () => adRequest(key))
     const target = campaigns <= 1000 ? '>= 0.75' : campaigns <= 10_000 ? '>= 0.65' : '>= 0.5'
@@ -59,7 +48,7 @@ async function measure(campaigns: number): Promise<void> {
       ['view', 'impUrl'],
       ['click', 'clickUrl'],
     ] as const) {
-      const urls = await mint(stack.url, key, field, 25_000)
+      const urls = await mint({ origin: stack.url, key, field, n: 25_000 })
       const again = hit(urls[0])
       const pair = await compare(
         ours,
@@ -138,66 +127,6 @@ function report(
     figure: `${ratio.toFixed(2)} (${mean(ours).toFixed(0)}/s of ${mean(floor).toFixed(0)}/s; p50 ${ours[0]?.p50.toFixed(1)} ms, p99 ${ours[0]?.p99.toFixed(1)} ms)`,
     target,
   })
-}
-
-async function seed(stack: Stack, campaigns: number): Promise<string> {
-  const headers = { authorization: `Bearer ${stack.adminKey}`, 'content-type': 'application/json' }
-  const publisher = await fetch(`${stack.url}/admin/publishers`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ name: 'Bench', url: 'https://bench.example', baseline_relevancy: 0.2 }),
-  })
-  const { api_key } = (await publisher.json()) as { api_key: string }
-  const { lines } = syntheticImport(campaigns)
-  for (let i = 0; i < lines.length; i += 9000) {
-    const body = lines.slice(i, i + 9000).join('\n')
-    const answer = await fetch(`${stack.url}/admin/import`, { method: 'POST', headers, body })
-    const { results } = (await answer.json()) as { results: { status: string; error?: string }[] }
-    const failed = results.find((result) => result.status === 'error')
-    if (failed) throw new Error(`import: ${failed.error}`)
-  }
-  await stack.fireCron()
-  return api_key
-}
-
-function adBody() {
-  return JSON.stringify({
-    messages: [{ role: 'user', content: QUESTIONS[session % QUESTIONS.length] }],
-    sessionId: `bench-${process.pid}-${session++}`,
-    placements: [{ placement: 'below_response', placement_id: 'main' }],
-    device: { country: 'US', ua: UA },
-  })
-}
-function adRequest(key: string) {
-  return wire(
-    'POST',
-    '/api/v1/ad',
-    { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    adBody(),
-  )
-}
-
-function hit(url: string | undefined): Buffer | undefined {
-  if (!url) return undefined
-  return wire('GET', new URL(url).pathname + new URL(url).search, { 'user-agent': UA })
-}
-
-async function mint(origin: string, key: string, field: 'impUrl' | 'clickUrl', n: number) {
-  const urls: string[] = []
-  const lane = async () => {
-    while (urls.length < n) {
-      const answer = await fetch(`${origin}/api/v1/ad`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}` },
-        body: adBody(),
-      })
-      if (answer.status !== 200) continue
-      const [ad] = (await answer.json()) as { impUrl: string; clickUrl: string }[]
-      if (ad) urls.push(ad[field])
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, lane))
-  return urls
 }
 
 function assetBytes(): number {

@@ -20,11 +20,15 @@ export type WorkerOptions = {
   dataDir: string
   /** Program that is started as workerd; it gets what workerd would. */
   runtime?: string
+  /** Opens the inspector of V8, on any free port. */
+  inspect?: boolean
   log(line: string): void
 }
 
 export type RunningWorker = {
   url: string
+  /** Where the inspector listens for a WebSocket; undefined where none was asked for. */
+  inspectorUrl?: string | undefined
   /** Runs the scheduled handler once; throws when it fails. */
   fireCron(): Promise<void>
   close(): Promise<void>
@@ -76,12 +80,14 @@ export async function bootWorker(options: WorkerOptions): Promise<RunningWorker>
       modules: readModules(options.bundle),
       modulesRoot: resolve(options.bundle),
       compatibilityDate: readCompatibilityDate(options.config),
+      compatibilityFlags: readCompatibilityFlags(options.config),
       bindings: options.env,
       kvNamespaces: ['SNAPSHOTS'],
       serviceBindings: bindAssets(options.config),
       resourcePersistencePath: resolve(options.dataDir),
       host: '127.0.0.1',
       port: options.port,
+      ...(options.inspect ? { inspectorPort: 0 } : {}),
       // No made-up place of the visitor; also no request to the internet for one.
       cf: {},
       log: new Log(LogLevel.NONE),
@@ -96,6 +102,7 @@ export async function bootWorker(options: WorkerOptions): Promise<RunningWorker>
     const url = await miniflare.ready
     return {
       url: url.origin,
+      inspectorUrl: options.inspect ? String(await miniflare.getInspectorURL()) : undefined,
       fireCron: () => fireCron(miniflare),
       close: async () => {
         await miniflare.dispose()
@@ -148,6 +155,11 @@ function isEntry(path: string): boolean {
 function bindAssets(config: string): Record<string, ReturnType<typeof serveFiles>> {
   const found = /^directory\s*=\s*"([^"]+)"/m.exec(readFileSync(config, 'utf8'))?.[1]
   return found ? { ASSETS: serveFiles(resolve(dirname(config), found)) } : {}
+}
+
+function readCompatibilityFlags(config: string): string[] {
+  const list = /^compatibility_flags\s*=\s*\[([^\]]*)\]/m.exec(readFileSync(config, 'utf8'))?.[1]
+  return [...(list ?? '').matchAll(/"([^"]+)"/g)].map(([, flag = '']) => flag)
 }
 
 function readCompatibilityDate(config: string): string {
