@@ -1,25 +1,30 @@
-import { ads, bids } from './ads/routes.ts'
+import { ads, bids, straightAds } from './ads/routes.ts'
 import type { Deps } from './deps.ts'
+import { type Call, createCall, type Straight, startVariables } from './platform/http/call.ts'
 import { createRouter } from './platform/http/context.ts'
 import { errorHandler, internalError } from './platform/http/errors.ts'
 import { boundStrangers } from './platform/http/gate.ts'
 import { answerPreflight } from './platform/http/origin.ts'
-import { tracking } from './tracking/routes.ts'
+import { straightHits, tracking } from './tracking/routes.ts'
 
 /** What somebody waits for, ads, views and clicks, with what every route is given. */
 export function createFront(deps: Deps) {
   const front = createRouter()
   front.onError(errorHandler(internalError))
   front.use(async (c, next) => {
+    const { requestId, startedAt, isLate, network, isKnown, isVain } = startVariables(deps)
     c.set('deps', deps)
-    c.set('requestId', deps.newId())
-    c.set('startedAt', deps.now())
-    c.set('isLate', false)
-    c.set('network', '')
-    c.set('isKnown', false)
-    c.set('isVain', false)
-    c.header('X-Request-Id', c.get('requestId'))
-    await boundStrangers(c, next)
+    c.set('requestId', requestId)
+    c.set('startedAt', startedAt)
+    c.set('isLate', isLate)
+    c.set('network', network)
+    c.set('isKnown', isKnown)
+    c.set('isVain', isVain)
+    c.header('X-Request-Id', requestId)
+    return await boundStrangers(c, async () => {
+      await next()
+      return c.res
+    })
   })
   front.options('/api/v1/*', answerPreflight)
   front.route('/', tracking)
@@ -30,7 +35,10 @@ export function createFront(deps: Deps) {
 
 type App = ReturnType<typeof createFront>
 
-/** Every route. What is behind the front is loaded with the first request that is for none of it. */
+/**
+ * Every route. What comes most often is answered in a straight line, without a router, and what is behind the front is
+ * loaded with the first request that is for none of it.
+ */
 export function createService(deps: Deps): Pick<App, 'fetch'> {
   const front = createFront(deps)
   let app: App | undefined
@@ -39,5 +47,26 @@ export function createService(deps: Deps): Pick<App, 'fetch'> {
     app ??= createApp(deps)
     return await app.fetch(c.req.raw, c.env, c.executionCtx)
   })
-  return { fetch: (...request) => (app ?? front).fetch(...request) }
+  return {
+    fetch: (request, env, execution) => {
+      const path = pathOf(request.url)
+      const straight = STRAIGHT.get(`${request.method} ${path}`)
+      if (!straight || !execution) return (app ?? front).fetch(request, env, execution)
+      return answerStraight(createCall({ deps, request, path, execution }), straight)
+    },
+  }
+}
+
+const STRAIGHT = new Map<string, Straight>(Object.entries({ ...straightAds, ...straightHits }))
+
+async function answerStraight(c: Call, { recall, answer }: Straight): Promise<Response> {
+  recall?.(c)
+  return await boundStrangers(c, () => answer(c))
+}
+
+/** The path as it was sent: one that is written in another way is the router's to understand. */
+function pathOf(url: string): string {
+  const from = url.indexOf('/', url.indexOf('//') + 2)
+  const to = url.indexOf('?', from)
+  return to < 0 ? url.slice(from) : url.slice(from, to)
 }

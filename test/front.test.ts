@@ -9,6 +9,19 @@ const cases = [
   { method: 'HEAD', path: '/px.js', status: 200 },
   { method: 'OPTIONS', path: '/collect', status: 204 },
   { method: 'GET', path: '/c', status: 404 },
+  { method: 'HEAD', path: '/c', status: 404 },
+  { method: 'GET', path: '/c?p=none', status: 404 },
+  { method: 'GET', path: '/i', status: 200 },
+  { method: 'GET', path: '/i?p=none&p=another', status: 200 },
+  { method: 'HEAD', path: '/i', status: 200 },
+  { method: 'POST', path: '/i', body: 'p', status: 200 },
+  { method: 'OPTIONS', path: '/i', status: 204 },
+  { method: 'GET', path: '/%69', status: 200 },
+  { method: 'GET', path: '/i/', status: 404 },
+  { method: 'POST', path: '/api/v1/ad', body: '{}', status: 401 },
+  { method: 'POST', path: '/api/v1/ad?x=1', body: 'no json', status: 401 },
+  { method: 'POST', path: '/api/v1/ad/', body: '{}', status: 404 },
+  { method: 'OPTIONS', path: '/api/v1/ad', status: 204 },
   { method: 'PUT', path: '/c', status: 405 },
   { method: 'GET', path: '/api/v1/ad', status: 405 },
   { method: 'GET', path: '/nowhere', status: 404 },
@@ -47,7 +60,8 @@ describe('the first requests of an isolate, all at once', () => {
     async ({ method, path, body, status, i }) => {
       const answer = await seen(firstAnswers[i] ?? Response.error())
       expect(answer.status).toBe(status)
-      const whole = await app.request(`https://ads.test${path}`, { method, body: body ?? null })
+      const init = { method, body: body ?? null }
+      const whole = await app.request(`https://ads.test${path}`, init, {}, context)
       expect(answer).toEqual(await seen(whole))
       expect(answer.text).not.toMatch(/"request_id":"[^{]/)
     },

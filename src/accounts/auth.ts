@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Deps } from '../deps.ts'
+import type { Call } from '../platform/http/call.ts'
 import type { AppEnv } from '../platform/http/context.ts'
 import { defer } from '../platform/http/defer.ts'
 import { AppError } from '../platform/http/errors.ts'
@@ -34,15 +35,27 @@ type Lookup<T> = {
 }
 
 /** `Authorization: Bearer <publisher key>`: the ad surface, which also pages may use. */
-export async function admitPublisher(c: Context<AppEnv>): Promise<void> {
-  const { headers } = c.req.raw
-  c.set('publisher', await publisherOf(c, { key: bearerIn(headers), door: BEARER }))
-  admitOrigin(c, headers.get('origin'))
+export async function admitPublisher(c: Call): Promise<void> {
+  if (!c.get('isKnown')) {
+    const key = bearerIn(c.req.raw.headers)
+    c.set('publisher', await publisherOf(c, { key, door: BEARER }))
+  }
+  admitOrigin(c)
+}
+
+/** Takes the publisher from this isolate's memory, where it knows the key well enough. */
+export function recallPublisher(c: Call): void {
+  const { accounts, now } = c.get('deps')
+  const key = bearerIn(c.req.raw.headers)
+  const known = key === undefined ? undefined : accounts.publishers.get(key, now())
+  if (known?.age !== 'fresh') return
+  c.set('publisher', known.account)
+  c.set('isKnown', true)
 }
 
 /** A publisher's key where only its servers may use it. */
 async function admitServer(
-  c: Context<AppEnv>,
+  c: Call,
   { key, door }: { key: string | undefined; door: Door },
 ): Promise<void> {
   c.set('publisher', await publisherOf(c, { key, door }))
@@ -127,10 +140,7 @@ export const adminBearer = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-const advertiserOf = (
-  c: Context<AppEnv>,
-  { key, door }: { key: string | undefined; door: Door },
-) => {
+const advertiserOf = (c: Call, { key, door }: { key: string | undefined; door: Door }) => {
   const { advertisers: cache } = c.get('deps').accounts
   return accountOf(c, {
     lookup: { kind: 'advertiser', cache, find: findAdvertiserKey, door },
@@ -138,10 +148,7 @@ const advertiserOf = (
   })
 }
 
-const publisherOf = (
-  c: Context<AppEnv>,
-  { key, door }: { key: string | undefined; door: Door },
-) => {
+const publisherOf = (c: Call, { key, door }: { key: string | undefined; door: Door }) => {
   const { publishers: cache } = c.get('deps').accounts
   return accountOf(c, {
     lookup: { kind: 'publisher', cache, find: findPublisherKey, door },
@@ -157,7 +164,7 @@ const RECHECK_MS = 100
  * isolate knows the account no request waits for Postgres longer than a moment, and none at all under steady traffic.
  */
 async function accountOf<T>(
-  c: Context<AppEnv>,
+  c: Call,
   { lookup, key }: { lookup: Lookup<T>; key: string | undefined },
 ): Promise<T> {
   const account = await findAccount(c, { lookup, key })
@@ -166,7 +173,7 @@ async function accountOf<T>(
 }
 
 async function findAccount<T>(
-  c: Context<AppEnv>,
+  c: Call,
   { lookup, key }: { lookup: Lookup<T>; key: string | undefined },
 ): Promise<T> {
   const deps = c.get('deps')

@@ -1,5 +1,5 @@
-import type { Context } from 'hono'
-import type { AppEnv, PublisherAccount } from '../platform/http/context.ts'
+import type { Call } from '../platform/http/call.ts'
+import type { PublisherAccount } from '../platform/http/context.ts'
 import { AppError } from '../platform/http/errors.ts'
 
 /**
@@ -7,9 +7,10 @@ import { AppError } from '../platform/http/errors.ts'
  * that stands in a page is public: what stops others from using it in theirs is that browsers tell where a page is from
  * (Fetch standard, `Origin`). 403.
  */
-export function admitOrigin(c: Context<AppEnv>, origin: string | null): void {
+export function admitOrigin(c: Call): void {
   const { origins, keyUse, allowNoOrigin } = c.get('publisher')
   if (origins.length === 0) return
+  const origin = c.req.raw.headers.get('origin')
   if (origin === null) {
     if (keyUse === 'server' || allowNoOrigin) return
     throw new AppError('forbidden', 'This key is for web pages, and the request has no Origin.')

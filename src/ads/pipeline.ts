@@ -1,9 +1,8 @@
-import type { Context } from 'hono'
 import { ensureCounters } from '../campaigns/snapshot/counters.ts'
 import { readySnapshot, refreshSnapshot } from '../campaigns/snapshot/load.ts'
 import type { Deps } from '../deps.ts'
 import type { Message } from '../language/contract.ts'
-import type { AppEnv } from '../platform/http/context.ts'
+import type { Call } from '../platform/http/call.ts'
 import { defer } from '../platform/http/defer.ts'
 import { AppError, nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
@@ -32,7 +31,7 @@ type Served = {
 }
 
 /** A valid request for ads of whatever kind in, its answer out. */
-export async function answerAsk(c: Context<AppEnv>, ask: Ask): Promise<Response> {
+export async function answerAsk(c: Call, ask: Ask): Promise<Response> {
   if (!ask.publisher.approved && !ask.testAd) {
     throw new AppError('publisher_not_approved', 'This publisher is not approved for real ads yet.')
   }
@@ -99,7 +98,7 @@ async function serveTestAds(deps: Deps, ask: Ask): Promise<Served | Refusal> {
 type Ended = { outcome: Served | Refusal; messages: readonly Message[] }
 
 /** The answer to what came of a request; what has to follow is put off until after it. */
-export function answerOutcome(c: Context<AppEnv>, { outcome, messages }: Ended): Response {
+export function answerOutcome(c: Call, { outcome, messages }: Ended): Response {
   const deps = c.get('deps')
   if (outcome.kind === 'not_ready') defer(c, 'ensure_counters', ensureCounters(deps))
   if (deps.snapshots.isStale()) defer(c, 'refresh_snapshot', refreshSnapshot(deps))
@@ -107,7 +106,7 @@ export function answerOutcome(c: Context<AppEnv>, { outcome, messages }: Ended):
     case 'ads':
       if (c.get('isLate')) withdrawLater(c, { ...outcome.reserved, reason: 'timeout' })
       for (const job of outcome.copyJobs) defer(c, 'ad_copy', writeCopy(c, { job, messages }))
-      return c.json(outcome.answer)
+      return c.body(JSON.stringify(outcome.answer), 200, JSON_TYPE)
     case 'no_ad':
       if (outcome.event) defer(c, 'engine_event', logRequest(deps, outcome.event))
       return noAd(c, outcome.reason)
@@ -126,18 +125,20 @@ export function answerOutcome(c: Context<AppEnv>, { outcome, messages }: Ended):
   }
 }
 
-function withdrawLater(c: Context<AppEnv>, input: WithdrawInput) {
+function withdrawLater(c: Call, input: WithdrawInput) {
   defer(c, 'withdraw', withdrawAds(c.get('deps'), input))
 }
 
 type Missing = { job: CopyJob; messages: readonly Message[] }
 
 /** What writes is loaded with an isolate's first text that is missing. */
-async function writeCopy(c: Context<AppEnv>, { job, messages }: Missing) {
+async function writeCopy(c: Call, { job, messages }: Missing) {
   const { generateCopy } = await import('./copy/generate.ts')
   await generateCopy(c.get('deps'), { publisher: c.get('publisher'), job, messages })
 }
 
-export function noAd(c: Context<AppEnv>, reason: NoAdReason): Response {
+export function noAd(c: Call, reason: NoAdReason): Response {
   return c.body(null, 204, { 'X-No-Ad-Reason': reason })
 }
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }

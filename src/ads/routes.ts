@@ -1,8 +1,9 @@
-import type { Context } from 'hono'
 import type * as z from 'zod'
-import { admitPublisher } from '../accounts/auth.ts'
+import { admitPublisher, recallPublisher } from '../accounts/auth.ts'
 import { readySnapshot } from '../campaigns/snapshot/load.ts'
-import { type AppEnv, createRouter } from '../platform/http/context.ts'
+import { createAlarm } from '../platform/http/alarm.ts'
+import { answerErrors, type Call } from '../platform/http/call.ts'
+import { createRouter } from '../platform/http/context.ts'
 import { defer } from '../platform/http/defer.ts'
 import { errorHandler } from '../platform/http/errors.ts'
 import { countRequest } from '../platform/http/ratelimit.ts'
@@ -10,7 +11,15 @@ import { noteRule, readJson } from '../platform/http/validate.ts'
 import { AD_RATE_PER_SECOND } from '../platform/redis/keys.ts'
 import { renderBid } from './deliver/render.ts'
 import { answerAsk, answerOutcome, noAd } from './pipeline.ts'
-import { type Ask, askForGroup, askForSlots, originOf, readAdRequest } from './read/request.ts'
+import { readPlainRequest } from './read/plain.ts'
+import {
+  type Ask,
+  askForGroup,
+  askForSlots,
+  type Contract,
+  originOf,
+  readAdRequest,
+} from './read/request.ts'
 import {
   adRequest,
   bidRequest,
@@ -24,18 +33,21 @@ const AD_RATE = { policy: 'ads', perSecond: AD_RATE_PER_SECOND }
 
 /** The ad surface. After validation nothing but an ad or a 204 leaves it, within the deadline. */
 export const ads = createRouter()
-ads.onError(errorHandler((c) => noAd(c, 'error')))
+const answerFailure = errorHandler((c) => noAd(c, 'error'))
+ads.onError(answerFailure)
 
-ads.post(
-  '/',
-  adRoute(adRequest, (c, request) =>
-    askForSlots(c, { kind: 'slots', request, messages: request.messages, isSearch: false }),
-  ),
+const answerAds = adRoute({ schema: adRequest, readPlain: readPlainRequest }, (c, request) =>
+  askForSlots(c, { kind: 'slots', request, messages: request.messages, isSearch: false }),
 )
+ads.post('/', answerAds)
+/** The busiest route, for who needs no router to find it. */
+export const straightAds = {
+  'POST /api/v1/ad': { recall: recallPublisher, answer: answerErrors(answerAds, answerFailure) },
+}
 
 ads.post(
   '/summary',
-  adRoute(summaryRequest, (c, request) => {
+  adRoute({ schema: summaryRequest }, (c, request) => {
     const messages = [{ role: 'user', content: request.queryString }]
     return askForSlots(c, { kind: 'slots', request, messages, isSearch: true })
   }),
@@ -43,20 +55,20 @@ ads.post(
 
 ads.post(
   '/non-contextual',
-  adRoute(slotRequest, (c, request) =>
+  adRoute({ schema: slotRequest }, (c, request) =>
     askForSlots(c, { kind: 'slots', request, messages: null, isSearch: false }),
   ),
 )
 
-ads.post('/group', adRoute(groupRequest, askForGroup))
+ads.post('/group', adRoute({ schema: groupRequest }, askForGroup))
 
 /** For publishers with an auction of their own: a bid first, its ad when it wins there. */
 export const bids = createRouter()
-bids.onError(errorHandler((c) => noAd(c, 'error')))
+bids.onError(answerFailure)
 
 bids.post(
   '/bid',
-  adRoute(bidRequest, (c, request) =>
+  adRoute({ schema: bidRequest }, (c, request) =>
     askForSlots(c, { kind: 'bid', request, messages: request.messages, isSearch: false }),
   ),
 )
@@ -72,50 +84,52 @@ bids.post(
 
 /** A route that reads a request for ads, leniently, and answers what it asks for. */
 function adRoute<S extends z.ZodType>(
-  schema: S,
-  askFor: (c: Context<AppEnv>, request: z.output<S>) => Ask,
+  contract: Contract<S>,
+  askFor: (c: Call, request: z.output<S>) => Ask,
 ) {
-  return timedRoute(schema, async (c) => answerAsk(c, askFor(c, await readAdRequest(c, schema))))
+  return timedRoute(contract.schema, async (c) =>
+    answerAsk(c, askFor(c, await readAdRequest(c, contract))),
+  )
 }
 
 /**
  * A route of the surface: key and rate, then what `work` reads and answers, within the deadline. One handler, since a
  * middleware for each step costs as much as the step.
  */
-function timedRoute(schema: z.ZodType, work: (c: Context<AppEnv>) => Promise<Response>) {
-  const admitted = async (c: Context<AppEnv>) => {
+function timedRoute(schema: z.ZodType, work: (c: Call) => Promise<Response>) {
+  const admitted = async (c: Call) => {
     await admitPublisher(c)
     countRequest(c, AD_RATE)
     return await work(c)
   }
-  const handler = (c: Context<AppEnv>) => {
+  const handler = (c: Call) => {
     warmSnapshot(c)
-    return answerInTime(c, admitted(c))
+    return answerInTime(c, admitted)
   }
   return noteRule(handler, { of: 'json', schema })
 }
 
 /** Loads the campaigns of a new isolate while the key is looked up: one store answers as the other is asked. */
-function warmSnapshot(c: Context<AppEnv>): void {
+function warmSnapshot(c: Call): void {
   const deps = c.get('deps')
   if (!deps.snapshots.current()) defer(c, 'load_snapshot', readySnapshot(deps))
 }
 
 /** The work's answer, or 204 at the deadline; what is under way goes on after the answer. */
-async function answerInTime(c: Context<AppEnv>, work: Promise<Response>): Promise<Response> {
-  const deps = c.get('deps')
-  const left = deps.env.AD_DEADLINE_MS - (deps.now() - c.get('startedAt'))
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), left)
-  })
-  try {
-    const first = await Promise.race([work, late])
-    if (first !== 'late') return first
-  } finally {
-    clearTimeout(timer)
+async function answerInTime(c: Call, work: (c: Call) => Promise<Response>): Promise<Response> {
+  const { env, now } = c.get('deps')
+  const ms = env.AD_DEADLINE_MS - (now() - c.get('startedAt'))
+  const alarm = createAlarm(env.REDIS_TIMEOUT_MS)
+  c.set('alarm', alarm)
+  const working = work(c)
+  const late = () => {
+    c.set('isLate', true)
+    defer(c, 'late_ad', working)
+    return noAd(c, 'timeout')
   }
-  c.set('isLate', true)
-  defer(c, 'late_ad', work)
-  return noAd(c, 'timeout')
+  try {
+    return await alarm.bound(working, { ms, late })
+  } finally {
+    if (!c.get('isLate')) alarm.stop()
+  }
 }

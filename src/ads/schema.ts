@@ -8,19 +8,27 @@ export const optional = <T extends z.ZodType>(type: T) =>
   type.nullish().transform((value) => value ?? undefined)
 const textUpTo = (max: number) => z.string().max(max)
 
-const message = z.object({ role: textUpTo(100), content: z.string() })
+/** Messages: how many at most, how many of them anything looks at, UTF-16 units of a role. */
+export const MESSAGES = { most: 2000, newest: 64, longestRole: 100 } as const
+/** Slots: how many at most, UTF-16 units of an id, and where they may be. */
+export const PLACEMENTS = {
+  most: 10,
+  longestId: 256,
+  types: placementTypes.filter((type) => type !== 'group_chat'),
+} as const
+export const SESSION = { longest: 512 } as const
+export const TOPICS = { most: 200, longest: 200 } as const
+
+const message = z.object({ role: textUpTo(MESSAGES.longestRole), content: z.string() })
 type Message = z.output<typeof message>
 
-const MOST_MESSAGES = 2000
-/** More than anything looks at. */
-const NEWEST_MESSAGES = 64
 /** A conversation: the newest messages, up to the first that is none. What is older is not looked at. */
 export const messages = z
   .array(z.unknown())
-  .max(MOST_MESSAGES)
+  .max(MESSAGES.most)
   .transform((list, ctx): Message[] => {
     const kept: Message[] = []
-    for (let at = Math.max(0, list.length - NEWEST_MESSAGES); at < list.length; at++) {
+    for (let at = Math.max(0, list.length - MESSAGES.newest); at < list.length; at++) {
       const read = message.safeParse(list[at])
       if (!read.success) {
         const wrong = read.error.issues.map((issue) => ({ ...issue, path: [at, ...issue.path] }))
@@ -34,7 +42,7 @@ export const messages = z
 
 const placement = z.object({
   placement: z.enum(placementTypes).exclude(['group_chat']),
-  placement_id: textUpTo(256),
+  placement_id: textUpTo(PLACEMENTS.longestId),
 })
 
 /** Fields that may be kept for analytics come along; what is none of ours is left where it is. */
@@ -79,17 +87,17 @@ export type TestAd = z.output<typeof testAd>
 
 /** What every request for ads may say. */
 const wishes = {
-  sessionId: textUpTo(512).min(1),
+  sessionId: textUpTo(SESSION.longest).min(1),
   regs: optional(regs),
   relevancy: optional(z.number().min(0).max(1)),
-  excludedTopics: optional(z.array(textUpTo(200)).max(200)),
+  excludedTopics: optional(z.array(textUpTo(TOPICS.longest)).max(TOPICS.most)),
   testAd: optional(testAd),
 }
 
 /** Slots for one person, whatever they are about. */
 export const slotRequest = z.object({
   ...wishes,
-  placements: z.array(placement).min(1).max(10),
+  placements: z.array(placement).min(1).max(PLACEMENTS.most),
   user: optional(userContext),
   device: optional(deviceSignals),
 })

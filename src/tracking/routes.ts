@@ -1,12 +1,12 @@
-import type { Context } from 'hono'
 import { addressKey } from '../accounts/address.ts'
 import { withClickId } from '../campaigns/snapshot/destination.ts'
 import { isServer } from '../platform/agents/visit.ts'
-import { type AppEnv, createRouter } from '../platform/http/context.ts'
+import { answerErrors, type Call } from '../platform/http/call.ts'
+import { createRouter } from '../platform/http/context.ts'
 import { defer } from '../platform/http/defer.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
-import { anyOrigin } from '../platform/http/origin.ts'
+import { allowAnyOrigin, anyOrigin } from '../platform/http/origin.ts'
 import { flushLosses } from '../platform/redis/losses.ts'
 import type { TokenPayload } from '../platform/token/payload.ts'
 import { openToken, type TokenKind } from '../platform/token/seal.ts'
@@ -23,44 +23,58 @@ const GIF = Uint8Array.from(
 
 /** Views and clicks: they answer the user's browser whatever recording did. */
 export const tracking = createRouter()
-tracking.onError((error, c) => {
-  log('error', 'tracking_failed', { requestId: c.var.requestId, error: nameOf(error) })
+tracking.onError(answerFailure)
+
+tracking.options('/i', anyOrigin, (c) =>
+  c.body(null, 204, { 'Access-Control-Allow-Methods': 'GET, POST' }),
+)
+tracking.options('/c', anyOrigin, (c) =>
+  c.body(null, 204, { 'Access-Control-Allow-Methods': 'GET' }),
+)
+
+tracking.on(['GET', 'POST'], '/i', answerView)
+tracking.get('/c', answerClick)
+
+const straightView = { answer: answerErrors(answerView, answerFailure) }
+/** All but preflights and HEAD, for who needs no router to find it. */
+export const straightHits = {
+  'GET /i': straightView,
+  'POST /i': straightView,
+  'GET /c': { answer: answerErrors(answerClick, answerFailure) },
+}
+
+function answerFailure(error: Error, c: Call): Response {
+  log('error', 'tracking_failed', { requestId: c.get('requestId'), error: nameOf(error) })
   return c.req.path === '/i' ? answerGif(c) : answerGone(c)
-})
+}
 
-tracking.use('/i', anyOrigin)
-tracking.use('/c', anyOrigin)
-tracking.options('/i', (c) => c.body(null, 204, { 'Access-Control-Allow-Methods': 'GET, POST' }))
-tracking.options('/c', (c) => c.body(null, 204, { 'Access-Control-Allow-Methods': 'GET' }))
-
-tracking.on(['GET', 'POST'], '/i', async (c) => {
+async function answerView(c: Call): Promise<Response> {
+  allowAnyOrigin(c)
   const payload = await readToken(c, 'view')
   if (payload && !payload.test) await trackHit(c, { kind: 'view', payload })
   return answerGif(c)
-})
+}
 
-tracking.get('/c', async (c) => {
+async function answerClick(c: Call): Promise<Response> {
+  allowAnyOrigin(c)
   const payload = await readToken(c, 'click')
   if (!payload) return answerGone(c)
   if (payload.test) return redirectTo(c, withClickId(TEST_LANDING_PAGE, payload.grclid))
   const fromRedis = await trackHit(c, { kind: 'click', payload })
-  const page = await findLandingPage(c.var.deps, { ...payload, fromRedis })
+  const page = await findLandingPage(c.get('deps'), { ...payload, fromRedis })
   return page ? redirectTo(c, withClickId(page, payload.grclid)) : answerGone(c)
-})
+}
 
-async function readToken(c: Context<AppEnv>, kind: TokenKind): Promise<TokenPayload | undefined> {
-  const { deps } = c.var
+async function readToken(c: Call, kind: TokenKind): Promise<TokenPayload | undefined> {
+  const deps = c.get('deps')
   const payload = await openToken(await deps.keyRing(), { kind, token: c.req.query('p') ?? '' })
   c.set(payload ? 'isKnown' : 'isVain', true)
   return payload
 }
 
 /** Classifies a hit and makes it durable before the answer leaves. */
-async function trackHit(
-  c: Context<AppEnv>,
-  { kind, payload }: { kind: TokenKind; payload: TokenPayload },
-) {
-  const { deps } = c.var
+async function trackHit(c: Call, { kind, payload }: { kind: TokenKind; payload: TokenPayload }) {
+  const deps = c.get('deps')
   const at = deps.now()
   const { headers } = c.req.raw
   const visit = {
@@ -78,11 +92,11 @@ async function trackHit(
   return destination
 }
 
-function answerGif(c: Context<AppEnv>) {
+function answerGif(c: Call) {
   return c.body(GIF, 200, { 'Content-Type': 'image/gif', 'Cache-Control': 'no-store' })
 }
 
-function redirectTo(c: Context<AppEnv>, location: string) {
+function redirectTo(c: Call, location: string) {
   return c.body(null, 302, {
     Location: location,
     'Cache-Control': 'no-store',
@@ -90,10 +104,10 @@ function redirectTo(c: Context<AppEnv>, location: string) {
   })
 }
 
-function answerGone(c: Context<AppEnv>) {
-  return c.html(
+function answerGone(c: Call) {
+  return c.body(
     '<!doctype html><html lang="en"><title>Link not found</title><p>This link is not valid any more.</p></html>',
     404,
-    { 'Cache-Control': 'no-store' },
+    { 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'no-store' },
   )
 }

@@ -1,10 +1,11 @@
-import type { Context } from 'hono'
 import type * as z from 'zod'
 import { publicAddressIn } from '../../accounts/address.ts'
 import { sha256Hex } from '../../accounts/keys.ts'
 import type { Message } from '../../language/contract.ts'
 import { isCrawler } from '../../platform/agents/bots.ts'
-import type { AppEnv, PublisherAccount } from '../../platform/http/context.ts'
+import type { Alarm } from '../../platform/http/alarm.ts'
+import type { Call } from '../../platform/http/call.ts'
+import type { PublisherAccount } from '../../platform/http/context.ts'
 import { judgeJson, readBody } from '../../platform/http/validate.ts'
 import type { PlacementType } from '../../platform/token/payload.ts'
 import type { GroupRequest, Person, SlotRequest, TestAd } from '../schema.ts'
@@ -38,6 +39,8 @@ export type Ask = {
   /** Everybody who will see the ads; crawlers only where there is nobody else. */
   people: readonly Person[]
   isForCrawlers: boolean
+  /** The timer of the request. */
+  alarm: Alarm | undefined
   /** What the request says of them beside its body. */
   surroundings: Parameters<typeof readSignals>[1]
   /** Of the session: the number of its experiment, 0 for none, and of its arm. */
@@ -62,10 +65,7 @@ type SlotsOf = { request: SlotRequest } & Pick<Ask, 'kind' | 'messages' | 'isSea
 const NO_METADATA: Ask['metadata'] = {}
 
 /** Slots for one person. `messages` is null where the ads are not about a conversation. */
-export const askForSlots = (
-  c: Context<AppEnv>,
-  { request, kind, messages, isSearch }: SlotsOf,
-): Ask =>
+export const askForSlots = (c: Call, { request, kind, messages, isSearch }: SlotsOf): Ask =>
   createAsk(c, {
     request,
     own: {
@@ -81,7 +81,7 @@ export const askForSlots = (
   })
 
 /** One slot for everybody in a chat. */
-export function askForGroup(c: Context<AppEnv>, request: GroupRequest): Ask {
+export function askForGroup(c: Call, request: GroupRequest): Ask {
   const { people, bots } = listMembers(request)
   return createAsk(c, {
     request,
@@ -99,7 +99,7 @@ export function askForGroup(c: Context<AppEnv>, request: GroupRequest): Ask {
 }
 
 /** With what every request says, in its body and beside it. */
-function createAsk(c: Context<AppEnv>, { request, own }: Said): Ask {
+function createAsk(c: Call, { request, own }: Said): Ask {
   const publisher = c.get('publisher')
   const { experiment, arm } = numbersOf(assign(publisher.experiments, request.sessionId))
   return {
@@ -112,9 +112,10 @@ function createAsk(c: Context<AppEnv>, { request, own }: Said): Ask {
     excludedTopics: request.excludedTopics ?? [],
     experiment,
     arm,
+    alarm: c.get('alarm'),
     surroundings: {
       countryOf: c.get('deps').countryOf,
-      globalPrivacyControl: c.req.header('sec-gpc') === '1',
+      globalPrivacyControl: c.req.raw.headers.get('sec-gpc') === '1',
       // Asked for only where nothing else says a country, since telling it is dear.
       edgeCountry: () => (c.req.raw as { cf?: { country?: string } }).cf?.country,
       // The caller of a group is nobody's browser in particular.
@@ -123,7 +124,7 @@ function createAsk(c: Context<AppEnv>, { request, own }: Said): Ask {
   }
 }
 
-const clientHintsOf = (c: Context<AppEnv>) => ({
+const clientHintsOf = (c: Call) => ({
   platform: c.req.header('sec-ch-ua-platform'),
   mobile: c.req.header('sec-ch-ua-mobile'),
 })
@@ -131,7 +132,7 @@ const clientHintsOf = (c: Context<AppEnv>) => ({
 let place = { prefix: '', origin: '' }
 
 /** Origin of tracked URLs. All of the URL but its path is remembered, as requests come to few names. */
-export function originOf(c: Context<AppEnv>): string {
+export function originOf(c: Call): string {
   const { PUBLIC_URL } = c.get('deps').env
   if (PUBLIC_URL !== undefined) return PUBLIC_URL
   const { url } = c.req
@@ -143,13 +144,19 @@ export function originOf(c: Context<AppEnv>): string {
 /** Every browser says so of itself, and so do crawlers, who are then told from it; programs of servers do not. */
 const BROWSER = /^Mozilla\//
 
+/** `readPlain`: a quicker way to the same, which leaves to the schema what is not plain. */
+export type Contract<S extends z.ZodType> = {
+  schema: S
+  readPlain?: (body: unknown) => z.output<S> | undefined
+}
+
 /**
  * Reads a request for ads from whatever a caller sends, names in `X-Aside-Notice` what was made up or left out, and
  * holds it against the schema. 413, 400, 422 in this order.
  */
 export async function readAdRequest<S extends z.ZodType>(
-  c: Context<AppEnv>,
-  schema: S,
+  c: Call,
+  { schema, readPlain }: Contract<S>,
 ): Promise<z.output<S>> {
   const { now, newId } = c.get('deps')
   const { value, length } = await readBody(c.req.raw)
@@ -157,11 +164,11 @@ export async function readAdRequest<S extends z.ZodType>(
   const { body, notices, email } = mendRequest(value, caller)
   if (notices.length > 0) c.header('X-Aside-Notice', notices.join(','))
   const read = email === undefined ? body : withHash(body, await sha256Hex(email))
-  return judgeJson(schema, { value: read, length })
+  return readPlain?.(read) ?? judgeJson(schema, { value: read, length })
 }
 
 /** The device that the request itself came from; undefined where that is somebody's server. */
-function readOwnDevice(c: Context<AppEnv>) {
+function readOwnDevice(c: Call) {
   const { headers } = c.req.raw
   const ua = headers.get('user-agent') ?? ''
   if (!c.get('publisher').directUsers && !BROWSER.test(ua)) return undefined

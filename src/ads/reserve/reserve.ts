@@ -93,7 +93,12 @@ export async function reserveAds(deps: Deps, contest: Contest): Promise<Held | R
   const grclids = Array.from({ length: ask.placements.length * viewers.length }, () => deps.newId())
   const call = { ...reservationOf(contest, grclids), copyField: plan?.field ?? '' }
   const topicsOf = createTopics(snapshot, { query, markets: deps.tongue().rarity.markets })
-  const { contenders, outcome } = await runAuction(deps, { call, candidates, topicsOf })
+  const { contenders, outcome } = await runAuction(deps, {
+    call,
+    candidates,
+    topicsOf,
+    alarm: ask.alarm,
+  })
   const reserved = {
     userKeys: call.chatKey ? [...call.userKeys, call.chatKey] : call.userKeys,
     requestId: event.id,
@@ -140,17 +145,18 @@ type Auction = {
   candidates: Candidates
   /** Words of a document's own that are logged if it wins. */
   topicsOf: (doc: number) => readonly string[]
+  alarm: Ask['alarm']
 }
 
 /** The best candidates that still have budget and cap, reserved and priced by the script. */
-async function runAuction(deps: Deps, { call, candidates, topicsOf }: Auction) {
+async function runAuction(deps: Deps, { call, candidates, topicsOf, alarm }: Auction) {
   const size = SPARE + (PER_SLOT * call.grclids.length) / call.userKeys.length
   const most = Math.min(candidates.length, size * ROUNDS)
   for (let from = 0; ; from += size) {
     const contenders = candidates.slice(from, from + size)
     const isLast = from + size >= most
     try {
-      const outcome = await callReserve(deps, {
+      const input = {
         ...call,
         contenders: contenders.map(({ doc, contender }) => ({
           ...contender,
@@ -160,7 +166,8 @@ async function runAuction(deps: Deps, { call, candidates, topicsOf }: Auction) {
         beyondScore: rivalScore(contenders, candidates.slice(from + size)),
         // A request counts once, however many calls it takes.
         ratePerSecond: from === 0 ? AD_RATE_PER_SECOND : 0,
-      })
+      }
+      const outcome = await callReserve(deps, { input, alarm })
       if (isLast || outcome.kind !== 'none') return { contenders, outcome }
     } catch (error) {
       return { contenders, outcome: { kind: 'failed', error } as const }
@@ -175,8 +182,11 @@ function rivalScore(contenders: Candidates, rest: Candidates): number {
 }
 
 /** Calls the script, and notes the snapshot that it says is published. */
-export async function callReserve(deps: Deps, input: ReserveInput): Promise<ReserveOutcome> {
-  const outcome = reserveOutcome(await deps.redis.reserve(reserveArgs(input)))
+export async function callReserve(
+  deps: Deps,
+  { input, alarm }: { input: ReserveInput; alarm?: Ask['alarm'] },
+): Promise<ReserveOutcome> {
+  const outcome = reserveOutcome(await deps.redis.reserve(reserveArgs(input), alarm))
   deps.snapshots.expect(outcome.version)
   return outcome
 }

@@ -21,7 +21,7 @@ export async function logRequest(deps: Deps, event: RequestEvent): Promise<void>
 
 /** By the script of the auction: it counts the request, and also tells of a newer snapshot. */
 async function appendRequest(deps: Deps, event: RequestEvent): Promise<void> {
-  await callReserve(deps, {
+  const input = {
     now: event.at,
     publisherId: event.publisherId,
     ratePerSecond: AD_RATE_PER_SECOND,
@@ -29,7 +29,8 @@ async function appendRequest(deps: Deps, event: RequestEvent): Promise<void> {
     userKeys: [event.sessionKey],
     ...{ chatKey: '', grclids: [], contenders: [], copyField: '' },
     ...{ holdMs: 0, isBid: false, isLast: true, beyondScore: 0 },
-  })
+  }
+  await callReserve(deps, { input })
 }
 
 /**

@@ -2,12 +2,20 @@ import { byteToHex } from './hex.ts'
 
 /** A version 7 UUID: 48 bits of time, so that ids sort by when they were made, and 74 random bits. */
 export function uuidv7(now: number, random: Uint8Array): string {
-  const time = Math.floor(now).toString(16).padStart(12, '0')
+  const time = hexOfTime(now)
   const of = (i: number) => byteToHex(random[i] ?? 0)
   const version = byteToHex(0x70 | ((random[0] ?? 0) & 0x0f))
   const variant = byteToHex(0x80 | ((random[2] ?? 0) & 0x3f))
   const tail = `${of(4)}${of(5)}${of(6)}${of(7)}${of(8)}${of(9)}`
   return `${time.slice(0, 8)}-${time.slice(8)}-${version}${of(1)}-${variant}${of(3)}-${tail}`
+}
+
+let latest = { now: Number.NaN, hex: '' }
+
+/** 12 digits; those of the newest time are remembered, since several ids are made at once. */
+function hexOfTime(now: number): string {
+  if (now !== latest.now) latest = { now, hex: Math.floor(now).toString(16).padStart(12, '0') }
+  return latest.hex
 }
 
 /** 16 bytes as the usual 36 characters. */

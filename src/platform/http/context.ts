@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Deps } from '../../deps.ts'
 import type { AdvertiserAccount, PublisherAccount } from './account.ts'
+import type { Alarm } from './alarm.ts'
 
 export type {
   AdvertiserAccount,
@@ -17,12 +18,14 @@ export type AppEnv = {
     startedAt: number
     /** Set once the deadline has answered in the handler's place. */
     isLate: boolean
-    /** Network of the sender by the edge; empty where there is no telling. */
-    network: string
+    /** Network of the sender by the edge; empty where there is no telling, undefined until somebody asks. */
+    network: string | undefined
     /** Set once the sender has shown a key, a signature or a token of ours. */
     isKnown: boolean
     /** Set where what was sent is worth nothing, though the answer does not say so. */
     isVain: boolean
+    /** What bounds all that the request waits for; undefined where each wait has a timer of its own. */
+    alarm: Alarm | undefined
     publisher: PublisherAccount
     /** Of what anybody may read: the publisher that reads, where it says who it is. */
     reader?: PublisherAccount

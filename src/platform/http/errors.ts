@@ -1,5 +1,4 @@
-import type { Context, ErrorHandler } from 'hono'
-import type { AppEnv } from './context.ts'
+import type { Call } from './call.ts'
 import { log } from './log.ts'
 
 const STATUS = {
@@ -87,10 +86,10 @@ export function problemOf(
 }
 
 /** The error body of every route. Under 16 KiB. */
-export function answerProblem(c: Context<AppEnv>, error: AppError): Response {
+export function answerProblem(c: Call, error: AppError): Response {
   const status = STATUS[error.code]
   const body = {
-    ...problemOf(error.code, { message: error.message, requestId: c.var.requestId }),
+    ...problemOf(error.code, { message: error.message, requestId: c.get('requestId') }),
     ...(status === 422 ? { errors: boundIssues(error.issues ?? []) } : {}),
   }
   return c.body(JSON.stringify(body), status, {
@@ -122,20 +121,20 @@ const cutText = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
 
 /** Answers a caller's mistake as such; anything else is a bug or a store that is down, and `unexpected` decides. */
-export function errorHandler(
-  unexpected: (c: Context<AppEnv>) => Response | Promise<Response>,
-): ErrorHandler<AppEnv> {
+export function errorHandler<C extends Call>(
+  unexpected: (c: C) => Response | Promise<Response>,
+): (error: Error, c: C) => Response | Promise<Response> {
   return (error, c) => {
     if (error instanceof AppError) return answerProblem(c, error)
-    log('error', 'unexpected_error', { requestId: c.var.requestId, error: nameOf(error) })
+    log('error', 'unexpected_error', { requestId: c.get('requestId'), error: nameOf(error) })
     return unexpected(c)
   }
 }
 
-export const internalError = (c: Context<AppEnv>) =>
+export const internalError = (c: Call) =>
   answerProblem(c, new AppError('internal_error', 'Something went wrong on our side.'))
 
-export const unavailable = (c: Context<AppEnv>) =>
+export const unavailable = (c: Call) =>
   answerProblem(c, new AppError('unavailable', 'A store is not reachable; try again shortly.'))
 
 /** Class and SQLSTATE of an error: its message may quote rows or commands and is never logged. */

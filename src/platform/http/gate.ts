@@ -1,5 +1,5 @@
-import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { Call } from './call.ts'
 import type { AppEnv } from './context.ts'
 import { AppError, answerProblem } from './errors.ts'
 import { BODY_LIMIT, readBodyText } from './validate.ts'
@@ -15,40 +15,53 @@ export const VAIN_LOOKUP = 28
  * addresses that all shops share, those of an attacker too.
  */
 export const HEARD = /^\/(i|c|health|webhooks\/\w+)$/
+const HIT = /^\/[ic]$/
 
 /**
  * Bounds what is done for strangers, before anything of a request is read: whose network has cost too much lately is
  * refused, and late. A stranger is whoever shows neither a key, nor a signature, nor a token of ours.
  */
-export async function boundStrangers(c: Context<AppEnv>, next: Next): Promise<void> {
-  const { strangers, now, isKnownKey } = c.get('deps')
-  const network = strangers.networkOf(c.req.raw.headers)
-  if (network === '') return await next()
-  c.set('network', network)
-  const debt = strangers.debtSeconds(network, now())
-  if (debt > 0 && !HEARD.test(c.req.path) && !isKnownKey(c.req.raw.headers)) {
+export async function boundStrangers(c: Call, answer: () => Promise<Response>): Promise<Response> {
+  const { strangers, now } = c.get('deps')
+  const before = isTrusted(c) ? 0 : strangers.debtSeconds(networkOf(c), now())
+  if (before > 0 && !HEARD.test(c.req.path)) {
     await strangers.holdBack()
-    c.res = answerProblem(c, inDebt(debt))
-    return
+    return answerProblem(c, inDebt(before))
   }
-  await next()
-  if (c.get('isKnown') || c.req.path === '/health') return
-  const isRefused = c.get('isVain') || c.res.status >= 400
-  strangers.charge(network, { units: isRefused ? REQUEST + REFUSAL : REQUEST, now: now() })
+  const answered = await answer()
+  if (c.get('isKnown') || c.req.path === '/health') return answered
+  const debt = before || strangers.debtSeconds(networkOf(c), now())
+  const isRefused = c.get('isVain') || answered.status >= 400
+  const units = isRefused ? REQUEST + REFUSAL : REQUEST
+  strangers.charge(networkOf(c), { units, now: now() })
   if (debt > 0) await strangers.holdBack()
+  return answered
+}
+
+/** Whose debt need not be known before there is an answer: they show a key, or a token that is still to be opened. */
+const isTrusted = (c: Call) =>
+  c.get('isKnown') || HIT.test(c.req.path) || c.get('deps').isKnownKey(c.req.raw.headers)
+
+/** The sender's network; looked for only where it matters, which is for strangers. */
+function networkOf(c: Call): string {
+  const known = c.get('network')
+  if (known !== undefined) return known
+  const network = c.get('deps').strangers.networkOf(c.req.raw.headers)
+  c.set('network', network)
+  return network
 }
 
 /** Charges a stranger for what is about to be done for it, or was. */
-export function chargeStranger(c: Context<AppEnv>, units: number): void {
+export function chargeStranger(c: Call, units: number): void {
   const { strangers, now } = c.get('deps')
-  strangers.charge(c.get('network'), { units, now: now() })
+  strangers.charge(networkOf(c), { units, now: now() })
 }
 
 /**
  * The same for a JSON body: before it is read, or after that where its length was not announced. What was read of it
  * waits for its turn before anybody looks at it: who takes turns and sends late would have his work done at any time.
  */
-export async function chargeBody(c: Context<AppEnv>): Promise<void> {
+export async function chargeBody(c: Call): Promise<void> {
   const announced = c.req.header('content-length') ?? ''
   const isAnnounced = /^\d+$/.test(announced)
   if (isAnnounced) chargeStranger(c, unitsOf(Math.min(BODY_LIMIT, Number(announced))))
@@ -65,10 +78,10 @@ export const unitsOf = (bytes: number) => Math.ceil(bytes / 1024)
 
 /** Waits until a stranger's work may be done; 429, and late, where too much of it waits. `name` as for `turns.take`. */
 export async function awaitTurn(
-  c: Context<AppEnv>,
+  c: Call,
   { units, name }: { units: number; name?: string },
 ): Promise<void> {
-  if (c.get('network') === '') return
+  if (networkOf(c) === '') return
   const { turns, strangers, now } = c.get('deps')
   const wait = turns.take(units, { now: now(), name })
   if (wait === undefined) {

@@ -1,12 +1,17 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { Call } from './call.ts'
 import type { AppEnv } from './context.ts'
 
-/** Lets pages of any origin read the answer and embed it. */
-export const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  // Set before there is an answer: afterwards each header makes a new one.
+/** Lets pages of any origin read the answer and embed it. Before there is one: afterwards each header makes a new one. */
+export function allowAnyOrigin(c: Call): void {
   c.header('Access-Control-Allow-Origin', '*')
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+}
+
+/** The same, as a middleware. */
+export const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
+  allowAnyOrigin(c)
   await next()
 })
 

@@ -1,5 +1,5 @@
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { Call } from './call.ts'
 import type { AppEnv } from './context.ts'
 import { AppError } from './errors.ts'
 
@@ -24,7 +24,7 @@ export const rateLimited = (policy: string, { limit, window = 1, wait = 1 }: Lim
  * is the reserve script's.
  */
 export function countRequest(
-  c: Context<AppEnv>,
+  c: Call,
   { policy, perSecond }: { policy: string; perSecond: number },
 ): void {
   const { rates } = c.get('deps')

@@ -1,4 +1,5 @@
 import { Redis } from '@upstash/redis/cloudflare'
+import { createCaller, type RedisOptions } from './caller.ts'
 import { collectScript } from './scripts/collect.ts'
 import { earlyScript } from './scripts/early.ts'
 import { feedbackScript } from './scripts/feedback.ts'
@@ -9,13 +10,11 @@ import { reserveScript } from './scripts/reserve.ts'
 import { ackScript, readScript } from './scripts/stream.ts'
 import { withdrawScript } from './scripts/withdraw.ts'
 
-type Options = { url: string; token: string; timeoutMs: number }
-
 /**
  * A Redis whose calls fail after `timeoutMs`. Nothing is retried: a script that ran and whose answer was lost
  * must not run again under the same name.
  */
-export function createRedis({ url, token, timeoutMs }: Options) {
+export function createRedis({ url, token, timeoutMs }: RedisOptions) {
   const client = new Redis({
     url,
     token,
@@ -27,14 +26,15 @@ export function createRedis({ url, token, timeoutMs }: Options) {
     retry: { retries: 0 },
     signal: () => AbortSignal.timeout(timeoutMs),
   })
+  const call = createCaller({ url, token, timeoutMs })
   const script = ({ text }: { text: string }) => {
     const prepared = client.createScript<unknown>(text)
     return (args: string[]) => prepared.exec([], args)
   }
   return {
     client,
-    reserve: script(reserveScript),
-    record: script(recordScript),
+    reserve: call(reserveScript),
+    record: call(recordScript),
     keepEarly: script(earlyScript),
     collect: script(collectScript),
     release: script(releaseScript),

@@ -1,0 +1,46 @@
+type Wait = { dueAt: number; ring: () => void }
+
+/** Timers come up to so many ms early. */
+const EARLY_MS = 1
+
+/**
+ * One timer for all that a request waits for, since setting one costs as much as a step of an ad. `firstMs`: the soonest
+ * that anything of it may be due, so that what waits shorter than what began before needs no timer of its own. Goes by
+ * the time that passes, not by the service's clock.
+ */
+export function createAlarm(firstMs: number) {
+  const waits: Wait[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let firstAt = performance.now() + firstMs
+  let ringsAt = Number.POSITIVE_INFINITY
+  const setFor = (at: number) => {
+    clearTimeout(timer)
+    ringsAt = at
+    timer = setTimeout(ringDue, Math.max(0, at - performance.now()))
+  }
+  const keep = (wait: Wait) => {
+    waits.push(wait)
+    const at = Math.min(wait.dueAt, firstAt)
+    if (at < ringsAt) setFor(at)
+  }
+  const ringDue = () => {
+    const now = performance.now() + EARLY_MS
+    firstAt = ringsAt = Number.POSITIVE_INFINITY
+    for (const wait of waits.splice(0)) {
+      if (wait.dueAt <= now) wait.ring()
+      else keep(wait)
+    }
+  }
+  return {
+    /** The work's result, or after `ms` what `late` gives or throws; the work itself goes on. */
+    bound: <T>(work: Promise<T>, { ms, late }: { ms: number; late: () => T }): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const ring = () => new Promise<T>((answer) => answer(late())).then(resolve, reject)
+        keep({ dueAt: performance.now() + ms, ring })
+        work.then(resolve, reject)
+      }),
+    /** Rings no more. */
+    stop: () => clearTimeout(timer),
+  }
+}
+export type Alarm = ReturnType<typeof createAlarm>
