@@ -2672,6 +2672,14 @@ export type Operations = {
       examples_source: 'given' | 'model' | 'market' | 'none'
       examples_pending: boolean
       locked: string[]
+      spoke: {
+        days: number
+        wins: number
+        texts: {
+          text: string
+          wins: number
+        }[]
+      }
     }
   }
   /** Examples of your own. */
@@ -2692,6 +2700,14 @@ export type Operations = {
       examples_source: 'given' | 'model' | 'market' | 'none'
       examples_pending: boolean
       locked: string[]
+      spoke: {
+        days: number
+        wins: number
+        texts: {
+          text: string
+          wins: number
+        }[]
+      }
     }
   }
   /** Locks single examples, which no model changes then. */
@@ -2711,6 +2727,14 @@ export type Operations = {
       examples_source: 'given' | 'model' | 'market' | 'none'
       examples_pending: boolean
       locked: string[]
+      spoke: {
+        days: number
+        wins: number
+        texts: {
+          text: string
+          wins: number
+        }[]
+      }
     }
   }
   /** Takes examples back, so that they are written again. */
@@ -2726,6 +2750,14 @@ export type Operations = {
       examples_source: 'given' | 'model' | 'market' | 'none'
       examples_pending: boolean
       locked: string[]
+      spoke: {
+        days: number
+        wins: number
+        texts: {
+          text: string
+          wins: number
+        }[]
+      }
     }
   }
   /** A new ad of a manual group. */

@@ -20,6 +20,7 @@ export async function forgetSingles(deps: Deps, until: number): Promise<void> {
     'filtered_hits.occurred_at': env.KEEP_FILTERED_HITS_DAYS,
     'ad_requests.occurred_at': env.KEEP_AD_REQUESTS_DAYS,
     'campaign_topics.day': TOPIC_DAYS,
+    'campaign_voices.day': TOPIC_DAYS,
     'webhook_deliveries.created_at': DELIVERY_DAYS,
   }
   for (const [aging, days] of Object.entries(ages) as [Aging, number][]) {

@@ -79,6 +79,7 @@ export function requestRow({ event, wins, reason }: Request) {
     slots,
     context: isBot ? {} : event.context,
     topics: topicsOf(wins),
+    voices: voicesOf(wins),
   }
 }
 
@@ -87,6 +88,10 @@ const topicsOf = (wins: Request['wins']) =>
   wins.flatMap(({ campaignId, words }) =>
     (words ?? []).map((word) => ({ campaign_id: campaignId, word })),
   )
+
+/** What its groups won with, likewise. */
+const voicesOf = (wins: Request['wins']) =>
+  wins.flatMap(({ campaignId, heard }) => (heard ? [{ campaign_id: campaignId, heard }] : []))
 
 /** Under which names the people who asked will be found again, for every ad that they got. */
 export function linkRows({ event, wins }: Request) {

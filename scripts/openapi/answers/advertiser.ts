@@ -99,6 +99,11 @@ export const examples = z.object({
   examples_source: z.enum(['given', 'model', 'market', 'none']),
   examples_pending: z.boolean(),
   locked: texts,
+  spoke: z.object({
+    days: count,
+    wins: count,
+    texts: z.array(z.object({ text: z.string(), wins: count })),
+  }),
 })
 export const pixel = z.object({
   id,

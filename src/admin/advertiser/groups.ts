@@ -1,5 +1,6 @@
-import { listExamples, lockExamples } from '../../campaigns/examples/queries.ts'
+import { listExamples, listHeard, lockExamples } from '../../campaigns/examples/queries.ts'
 import { showExamples } from '../../campaigns/examples/show.ts'
+import { countSpoken } from '../../campaigns/examples/spoken.ts'
 import { lockedTexts, unwrittenState } from '../../campaigns/examples/state.ts'
 import { findGroup, listGroups, type ShownGroup } from '../../campaigns/groups/queries.ts'
 import { wordsOfGroup } from '../../campaigns/groups/words.ts'
@@ -8,7 +9,7 @@ import { noCampaign, noGroup } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
 import type { Examples } from '../../language/contract.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
-import { MOST_AD_NUMBERS } from '../../platform/db/schema/index.ts'
+import { MOST_AD_NUMBERS, TOPIC_DAYS } from '../../platform/db/schema/index.ts'
 import { publishStates } from '../campaigns.ts'
 import type { Asked } from './asked.ts'
 import { draftAd, draftGroup, draftOwnWords, groupChange } from './draft.ts'
@@ -138,18 +139,25 @@ export async function removeGroup(deps: Deps, { advertiser, id }: Asked<{ id: st
 /** What is matched of a group beside its own words, and who said so. */
 export async function readExamples(deps: Deps, { advertiser, id }: Asked<{ id: string }>) {
   const group = await findOwnGroup(deps, { advertiser, id })
-  const [campaign, stored] = await Promise.all([
+  const now = new Date(deps.now())
+  const [campaign, stored, heard] = await Promise.all([
     findOwnCampaign(deps.db, { advertiserId: advertiser.id, id: group.campaignId }),
     listExamples(deps.db, [group.id]),
+    listHeard(deps.db, { campaignId: group.campaignId, groupId: group.id, now }),
   ])
   if (!campaign) throw noGroup()
   const words =
     group.id === group.campaignId ? campaign : wordsOfGroup(campaign, { group, ads: group.ads })
-  const state = stored.get(group.id) ?? unwrittenState(new Date(deps.now()))
+  const state = stored.get(group.id) ?? unwrittenState(now)
   return {
     ad_group_id: group.id,
     ...showExamples(deps, { own: words, state }),
     locked: lockedTexts(state),
+    spoke: {
+      days: TOPIC_DAYS,
+      wins: heard.reduce((sum, { wins }) => sum + wins, 0),
+      texts: countSpoken(state, { rows: heard, rarity: deps.knowledge().rarity }),
+    },
   }
 }
 

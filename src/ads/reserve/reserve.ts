@@ -20,6 +20,7 @@ import type { Ask } from '../read/request.ts'
 import type { Viewer } from '../read/signals.ts'
 import type { NoAdReason } from '../schema.ts'
 import { linkNames } from './event.ts'
+import { createHearing } from './hearing.ts'
 
 /** How long a bid holds what it would cost, and can be rendered. */
 export const BID_MS = 5_000
@@ -92,11 +93,12 @@ export async function reserveAds(deps: Deps, contest: Contest): Promise<Held | R
   const plan = planCopy(deps.env, { publisher: ask.publisher, query, best })
   const grclids = Array.from({ length: ask.placements.length * viewers.length }, () => deps.newId())
   const call = { ...reservationOf(contest, grclids), copyField: plan?.field ?? '' }
-  const topicsOf = createTopics(snapshot, { query, markets: deps.tongue().rarity.markets })
+  const said = { query, markets: deps.tongue().rarity.markets }
   const { contenders, outcome } = await runAuction(deps, {
     call,
     candidates,
-    topicsOf,
+    topicsOf: createTopics(snapshot, said),
+    hear: createHearing(snapshot, said),
     alarm: ask.alarm,
   })
   const reserved = {
@@ -145,11 +147,14 @@ type Auction = {
   candidates: Candidates
   /** Words of a document's own that are logged if it wins. */
   topicsOf: (doc: number) => readonly string[]
+  /** What its group is won with, likewise. */
+  hear: (doc: number) => string
   alarm: Ask['alarm']
 }
 
 /** The best candidates that still have budget and cap, reserved and priced by the script. */
-async function runAuction(deps: Deps, { call, candidates, topicsOf, alarm }: Auction) {
+async function runAuction(deps: Deps, auction: Auction) {
+  const { call, candidates, topicsOf, hear, alarm } = auction
   const size = SPARE + (PER_SLOT * call.grclids.length) / call.userKeys.length
   const most = Math.min(candidates.length, size * ROUNDS)
   for (let from = 0; ; from += size) {
@@ -161,6 +166,7 @@ async function runAuction(deps: Deps, { call, candidates, topicsOf, alarm }: Auc
         contenders: contenders.map(({ doc, contender }) => ({
           ...contender,
           words: topicsOf(doc),
+          heard: hear(doc),
         })),
         isLast,
         beyondScore: rivalScore(contenders, candidates.slice(from + size)),

@@ -1,7 +1,9 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Examples } from '../../language/contract.ts'
 import type { Db } from '../../platform/db/client.ts'
-import { campaignExamples } from '../../platform/db/schema/index.ts'
+import { campaignExamples, TOPIC_DAYS } from '../../platform/db/schema/index.ts'
+import { tailOf } from '../../platform/events/heard.ts'
+import type { HeardWins } from './spoken.ts'
 import type { ExamplesState } from './state.ts'
 
 /** What a save says of a group's examples: what they are, null for a model to write them, undefined for nothing. */
@@ -101,6 +103,21 @@ export async function listExamples(
     .from(campaignExamples)
     .where(inArray(campaignExamples.groupId, [...groupIds]))
   return new Map(rows.map(({ id, ...own }) => [id, own]))
+}
+
+const MOST_HEARD = 2000
+
+/** What a group was won with in the last 30 days, the most often first. */
+export async function listHeard(
+  db: Db,
+  { campaignId, groupId, now }: { campaignId: string; groupId: string; now: Date },
+): Promise<HeardWins[]> {
+  const { rows } = await db.execute<HeardWins>(sql`
+    select heard, sum(wins)::float8 as wins from campaign_voices
+    where campaign_id = ${campaignId}::uuid and left(heard, 8) = ${tailOf(groupId)}
+      and day > (${now.toISOString()}::timestamptz at time zone 'utc')::date - ${TOPIC_DAYS}::int
+    group by heard order by 2 desc, 1 limit ${MOST_HEARD}`)
+  return rows
 }
 
 /** Texts of a group that a model is to keep from now on, and those that it may change again. */

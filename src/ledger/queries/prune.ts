@@ -14,6 +14,7 @@ export type Aging =
   | 'filtered_hits.occurred_at'
   | 'ad_requests.occurred_at'
   | 'campaign_topics.day'
+  | 'campaign_voices.day'
   | 'webhook_deliveries.created_at'
 
 /** Deletes rows from before an instant, as they stand; answers how many, at most `limit`. */

@@ -68,8 +68,14 @@ export type HitEvent = {
 export const hitKinds = ['view', 'click', 'conversion'] as const
 export type HitKind = (typeof hitKinds)[number]
 
-/** `words`: the campaign's own, which the conversation had too. */
-type Win = { campaignId: string; priceMicros: number; words?: readonly string[] }
+type Win = {
+  campaignId: string
+  priceMicros: number
+  /** The campaign's own, which the conversation had too. */
+  words?: readonly string[]
+  /** What its group was won with: `writeHeard`. */
+  heard?: string
+}
 
 /**
  * A stream entry as the drain books it. A render is a bid's request winning after all; a withdrawal takes back the wins

@@ -7,6 +7,7 @@ import {
   type StreamEvent,
 } from './event.ts'
 import { Fields, MOST_MICROS, parseJson, Unreadable } from './fields.ts'
+import { checkHeard } from './heard.ts'
 import { type PixelEvent, unpackEvent } from './pixel.ts'
 import { type SearchEvent, searchKinds } from './search.ts'
 
@@ -218,10 +219,15 @@ const userKeyOf = (event: Fields) =>
 function winsOf(text: string | undefined) {
   if (!text) return []
   return text.split(';').map((part) => {
-    const [campaignId, price, words] = part.split(':')
+    const [campaignId, price, words, said] = part.split(':')
     const win = new Fields({ campaignId }, 'w')
     const own = { campaignId: win.id('campaignId'), priceMicros: amountOf(price, 'w') }
-    return words ? { ...own, words: wordsOf(words) } : own
+    const heard = checkHeard(said)
+    return {
+      ...own,
+      ...(words && { words: wordsOf(words) }),
+      ...(heard && { heard }),
+    }
   })
 }
 

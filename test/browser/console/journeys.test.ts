@@ -233,6 +233,7 @@ describeInChromium('what people do in the console', () => {
 
   it('an advertiser takes over what people say, each with how often it spoke, and gives it back', async () => {
     await signIn(context, world.url, { role: 'advertiser', key: world.keys.advertiser_key })
+    await world.show('Which tent can one person pitch alone in the wind?')
     await go('/console/advertiser/campaigns')
     await page.getByRole('link', { name: 'Two-person tent' }).click()
     await page.getByRole('link', { name: 'Two-person tent' }).click()
@@ -240,6 +241,12 @@ describeInChromium('what people do in the console', () => {
     await page.getByText(/Said when you are the right answer \(\d+\)/).click()
     const first = page.getByRole('listitem').filter({ hasText: /spoke in [1-9]/ })
     await first.first().waitFor()
+    await page.getByText(/In the last 30 days [\d,]+ ads were won/).waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /[1-9] ads? won/ })
+      .first()
+      .waitFor()
     const remove = button(/^Delete: which tent can one person pitch alone/)
     await remove.click()
     await remove.waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ with incoming as (
       select * from jsonb_to_recordset($1::jsonb) as r(
         id uuid, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, requests int, wins int,
         reason text, country text, device text, user_key text, session_key text, experiment int, arm int,
-        slots jsonb, context jsonb, topics jsonb)
+        slots jsonb, context jsonb, topics jsonb, voices jsonb)
     ), booked as (
       insert into ad_requests (
         id, publisher_id, occurred_at, bucket, requests, wins, reason, country, device, user_key,
@@ -30,7 +30,8 @@ with incoming as (
       group by 1, 2, 3
     ), ranked as (
       select s.*, k.word is not null as is_known,
-        row_number() over (partition by s.campaign_id, s.day, k.word is not null order by s.wins desc, s.word)
+        row_number() over (
+          partition by s.campaign_id, s.day, k.word is not null order by s.wins desc, s.word)
           + (select count(*) from campaign_topics o where o.campaign_id = s.campaign_id and o.day = s.day) as place
       from said s left join campaign_topics k
         on k.campaign_id = s.campaign_id and k.day = s.day and k.word = s.word
@@ -39,11 +40,29 @@ with incoming as (
       select campaign_id, day, word, wins from ranked where is_known or place <= $2::int
       order by 1, 2, 3
       on conflict (campaign_id, day, word) do update set wins = t.wins + excluded.wins
+    ), heard as (
+      select (t.value->>'campaign_id')::uuid as campaign_id, t.value->>'heard' as heard,
+        (b.occurred_at at time zone 'utc')::date as day, count(*) as wins
+      from (select distinct on (id) id, voices from incoming) i
+      join booked b on b.id = i.id, jsonb_array_elements(i.voices) as t(value)
+      group by 1, 2, 3
+    ), heard_ranked as (
+      select s.*, k.heard is not null as is_known,
+        row_number() over (
+          partition by s.campaign_id, s.day, k.heard is not null order by s.wins desc, s.heard)
+          + (select count(*) from campaign_voices o where o.campaign_id = s.campaign_id and o.day = s.day) as place
+      from heard s left join campaign_voices k
+        on k.campaign_id = s.campaign_id and k.day = s.day and k.heard = s.heard
+    ), heard_told as (
+      insert into campaign_voices as t (campaign_id, day, heard, wins)
+      select campaign_id, day, heard, wins from heard_ranked where is_known or place <= $3::int
+      order by 1, 2, 3
+      on conflict (campaign_id, day, heard) do update set wins = t.wins + excluded.wins
     ), slots as (
       select b.publisher_id, b.occurred_at, b.bucket, coalesce(s.country, b.country) as country,
         coalesce(s.device, b.device) as device, coalesce(s.user_key, b.user_key) as user_key,
-        b.experiment, b.arm, s.placement, s.campaign_id, $3::int as requested,
-        case when s.campaign_id is null then 0 else $4::int end as won
+        b.experiment, b.arm, s.placement, s.campaign_id, $4::int as requested,
+        case when s.campaign_id is null then 0 else $5::int end as won
       from booked b, jsonb_to_recordset(b.slots) as s(
         placement text, campaign_id uuid, country text, device text, user_key text)
     ), moved as (
@@ -141,7 +160,7 @@ with incoming as (
     ), counts as (
       insert into user_counts (publisher_id, country, users)
       select publisher_id, place, sum(sign)
-      from turned cross join lateral unnest(countries || $5::text) as place
+      from turned cross join lateral unnest(countries || $6::text) as place
       group by 1, 2 having sum(sign) <> 0 order by 1, 2
       on conflict (publisher_id, country) do update set users = user_counts.users + excluded.users
     ), changed as (
@@ -167,7 +186,7 @@ with incoming as (
       from changed_21600 group by 1,2,3,4,5,6), crowds as (
       insert into user_crowds (publisher_id, edge, span, bucket, saturation,ctr,stayed, users)
       select publisher_id, edge, span, bucket, saturation,ctr,stayed, users
-      from (select $6 as span, * from changed union all select 3600 as span, publisher_id,edge,saturation,ctr,stayed,bucket,users from changed_3600 union all select 21600 as span, publisher_id,edge,saturation,ctr,stayed,bucket,users from changed_21600 union all select 86400 as span, publisher_id,edge,saturation,ctr,stayed,bucket,users from changed_86400) changed
+      from (select $7 as span, * from changed union all select 3600 as span, publisher_id,edge,saturation,ctr,stayed,bucket,users from changed_3600 union all select 21600 as span, publisher_id,edge,saturation,ctr,stayed,bucket,users from changed_21600 union all select 86400 as span, publisher_id,edge,saturation,ctr,stayed,bucket,users from changed_86400) changed
       where users <> 0 order by publisher_id, edge, span, bucket, saturation,ctr,stayed
       on conflict (publisher_id, edge, span, bucket, saturation,ctr,stayed)
         do update set users = user_crowds.users + excluded.users
@@ -189,7 +208,7 @@ with incoming as (
       from moves_21600 group by 1,2), hits as (
       insert into user_rollups (publisher_id, span, bucket, step, impressions, clicks)
       select publisher_id, span, bucket, step, impressions, clicks
-      from (select $7 as span, * from moves union all select 3600 as span, publisher_id,bucket,step,impressions,clicks from moves_3600 union all select 21600 as span, publisher_id,bucket,step,impressions,clicks from moves_21600 union all select 86400 as span, publisher_id,bucket,step,impressions,clicks from moves_86400) moves
+      from (select $8 as span, * from moves union all select 3600 as span, publisher_id,bucket,step,impressions,clicks from moves_3600 union all select 21600 as span, publisher_id,bucket,step,impressions,clicks from moves_21600 union all select 86400 as span, publisher_id,bucket,step,impressions,clicks from moves_86400) moves
       where step <> 0 or impressions <> 0 or clicks <> 0
       order by publisher_id, span, bucket
       on conflict (publisher_id, span, bucket) do update set step = user_rollups.step + excluded.step,
@@ -199,8 +218,9 @@ with incoming as (
     select 1 as booked
 -- $1: "[]"
 -- $2: 50
--- $3: 1
+-- $3: 200
 -- $4: 1
--- $5: "*"
--- $6: 900
+-- $5: 1
+-- $6: "*"
 -- $7: 900
+-- $8: 900

@@ -4,6 +4,7 @@ import { Form } from '../form/form.tsx'
 import { Panel } from '../report/panel.tsx'
 import type { Loaded } from '../report/use-report.ts'
 import { Fold } from '../ui/fold.tsx'
+import { count } from '../ui/format.ts'
 import { exampleFields } from './fields.ts'
 import type { Tried } from './preview.tsx'
 import { call, type Examples, type GroupExamples, side } from './wire.ts'
@@ -44,10 +45,11 @@ export function GroupWords({ id, report, tried }: WordsProps) {
       about="Conversations are matched with these. They are never shown."
       report={report}
     >
-      {({ examples, locked, examples_source: source, examples_pending: isPending }) => (
+      {({ examples, locked, spoke, examples_source: source, examples_pending: isPending }) => (
         <>
           <p class="note">
-            {isPending ? 'A model is about to write them.' : (SOURCES[source] ?? source)}
+            {isPending ? 'A model is about to write them.' : (SOURCES[source] ?? source)}{' '}
+            {sayWins(spoke)}
           </p>
           <p class="does">
             {source === 'model' && (
@@ -75,6 +77,7 @@ export function GroupWords({ id, report, tried }: WordsProps) {
                   examples={examples}
                   locked={new Set(locked)}
                   tried={tried}
+                  spoke={spoke}
                   put={put}
                   patch={patch}
                   reload={report.reload}
@@ -104,17 +107,21 @@ type RowsProps = {
   examples: Examples
   locked: ReadonlySet<string>
   tried: readonly Tried[]
+  spoke: GroupExamples['spoke']
   put: (body: Examples) => ReturnType<typeof call>
   patch: (body: { lock?: string[]; unlock?: string[] }) => ReturnType<typeof call>
   reload: () => void
 }
 
-const Rows = ({ kind, examples, locked, tried, put, patch, reload }: RowsProps) => (
+const Rows = ({ kind, examples, locked, tried, spoke, put, patch, reload }: RowsProps) => (
   <ul class="examples">
     {examples[kind].map((text) => (
       <li key={text}>
         <span>{text}</span>
-        <span class="note">{saySpoken(text, tried)}</span>
+        <span class="note">
+          {kind !== 'not' && spoke.wins > 0 && `${sayTraffic(text, spoke)}; `}
+          {saySpoken(text, tried)}
+        </span>
         <Act
           key={String(locked.has(text))}
           label={locked.has(text) ? 'Unlock' : 'Lock'}
@@ -135,9 +142,20 @@ const Rows = ({ kind, examples, locked, tried, put, patch, reload }: RowsProps) 
   </ul>
 )
 
+const sayWins = ({ days, wins }: GroupExamples['spoke']) =>
+  wins === 0
+    ? `In the last ${days} days no ad was won with words of this group.`
+    : `In the last ${days} days ${count(wins)} ads were won with words of this group: beside each example stands in how many of them it spoke.`
+
+/** Of the ads that were won, in how many a text spoke. */
+function sayTraffic(text: string, { texts }: GroupExamples['spoke']): string {
+  const wins = texts.find((one) => one.text === text)?.wins ?? 0
+  return wins === 0 ? 'no ad won' : wins === 1 ? '1 ad won' : `${count(wins)} ads won`
+}
+
 /** How often a text spoke in the conversations that were tried on this page. */
 function saySpoken(text: string, tried: readonly Tried[]): string {
   if (tried.length === 0) return ''
   const times = tried.filter(({ voices = [] }) => voices.some((one) => one.text === text)).length
-  return times === 0 ? 'was quiet' : `spoke in ${times} of ${tried.length}`
+  return times === 0 ? 'quiet in what was tried' : `spoke in ${times} of ${tried.length} tried`
 }

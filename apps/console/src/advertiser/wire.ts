@@ -32,6 +32,8 @@ export type GroupExamples = {
   examples_pending: boolean
   /** Those that no model changes. */
   locked: string[]
+  /** How often each spoke in traffic: those that did, of the last `days`. */
+  spoke: { days: number; wins: number; texts: { text: string; wins: number }[] }
 }
 export type Previewed = {
   ad_group_id: string | null

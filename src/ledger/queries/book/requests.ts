@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { from, listSteps, type Step, step } from '../step.ts'
-import { addTopics } from '../sums/words.ts'
+import { addSaid, TOPICS, VOICES } from '../sums/words.ts'
 import { addSlots } from './slots.ts'
 
 /** Engine events, and the requests, wins and words that they move. */
@@ -11,7 +11,8 @@ export function bookRequests(requests: SQL): SQL {
     with ${listSteps([
       incoming,
       booked,
-      ...addTopics({ incoming, booked }),
+      ...addSaid(TOPICS, { incoming, booked }),
+      ...addSaid(VOICES, { incoming, booked }),
       ...addSlots(booked, { requests: 1, wins: 1 }),
     ])}
     select 1 as booked`
@@ -24,7 +25,7 @@ const readRequests = (requests: SQL) =>
       select * from ${requests} as r(
         id uuid, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, requests int, wins int,
         reason text, country text, device text, user_key text, session_key text, experiment int, arm int,
-        slots jsonb, context jsonb, topics jsonb)
+        slots jsonb, context jsonb, topics jsonb, voices jsonb)
     `,
   )
 

@@ -19,6 +19,8 @@ export type Contender = {
   paceShare: number
   /** Words of its own that the conversation has too: logged with a win. Letters only. */
   words?: readonly string[]
+  /** Words of its group that it speaks with, as numbers: logged likewise; see `writeHeard`. */
+  heard?: string
 }
 
 export type ReserveInput = {
@@ -93,6 +95,7 @@ export const reserveScript = defineScript<ReserveInput>(
         budgetDay: 'digits',
         paceShare: 'number',
         words: 'joined',
+        heard: 'joined',
       },
     },
   },
@@ -226,7 +229,8 @@ for place = 1, math.min(slots, #passing) do
     if isBid then
       redis.call('SET', '${keys.bid}' .. grclid, expiry, 'PX', 2 * holdMs)
     else
-      logged[#logged + 1] = id .. ':' .. integer(price) .. (c.words == '' and '' or ':' .. c.words)
+      local said = c.heard ~= '' and ':' .. c.words .. ':' .. c.heard or c.words ~= '' and ':' .. c.words or ''
+      logged[#logged + 1] = id .. ':' .. integer(price) .. said
     end
   end
   redis.call('SADD', '${keys.held}', id)
