@@ -1,33 +1,41 @@
-/** Where the pages of the campaign are: on the account's domains, where it has any. */
-const page = (name: string) => `https://ridge.example/${name}`
+/** Where the pages of an account without any campaign are. */
+export const NEW_SITE = 'https://ridge.example'
 
 /** What a person asks, and what nobody who sells shoes has to answer. */
 export const question = 'Which trail running shoes should I buy for muddy trails?'
 export const offTopic = 'What is the capital of Peru?'
 
-export const manual = {
+const manualOf = (site: string) => ({
   ...{ name: 'Mud', group_type: 'manual', context: 'Trail running shoes for muddy trails.' },
   ads: [
     {
       ...{ headline: 'Ridge Mud 3', copy: 'Trail running shoes with deep lugs for muddy trails.' },
-      ...{ cta: 'See the lugs', landing_page: page('mud') },
+      ...{ cta: 'See the lugs', landing_page: `${site}/mud` },
     },
     { headline: 'Ridge Fell', copy: 'Trail shoes that hold on wet rock and in mud.' },
   ],
-}
+})
 
-export const generative = {
+const generative = {
   ...{ name: 'Huts', group_type: 'generative' },
   context: 'People who plan to hike from hut to hut for days and look for light boots.',
   negative_context: 'Boots for weddings.',
 }
 
-export const campaign = {
-  ...{ name: 'Trail shoes', landing_page: page('shoes'), daily_budget: 50, max_cpm: 20 },
-  ...{ brand_name: 'Ridge', pacing: 'asap', topics: ['sports'] },
-  description: 'Trail running shoes with deep lugs for muddy and rocky paths.',
-  ad_groups: [manual, generative],
+/** A campaign whose pages are on a site (`https://host`), and its two groups. */
+export function planCampaign(site: string) {
+  const manual = manualOf(site)
+  return {
+    ...{ manual, generative },
+    campaign: {
+      ...{ name: 'Trail shoes', landing_page: `${site}/shoes`, daily_budget: 50, max_cpm: 50 },
+      ...{ brand_name: 'Ridge', pacing: 'asap', topics: ['sports'] },
+      description: 'Trail running shoes with deep lugs for muddy and rocky paths.',
+      ad_groups: [manual, generative],
+    },
+  }
 }
+export type CampaignPlan = ReturnType<typeof planCampaign>
 
 export const examples = {
   fits: ['we hike from hut to hut for a week, which light boots', 'boots for a long alpine trek'],

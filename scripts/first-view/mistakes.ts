@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { campaign, generative, manual } from './campaign.ts'
+import type { CampaignPlan } from './campaign.ts'
 import { type Client, textOf } from './client.ts'
 
 type Mistake = { status: number; method: string; path: string; body?: object }
 
+type Made = { id: string; plan: CampaignPlan }
+
 /** What advertisers do wrong, and with which status that is answered. `id`: a campaign that is archived. */
-const listMistakes = (id: string): Mistake[] => [
+const listMistakes = ({ id, plan: { campaign, generative, manual } }: Made): Mistake[] => [
   { status: 404, method: 'GET', path: `/campaigns/${randomUUID()}` },
   { status: 404, method: 'PATCH', path: `/ad-groups/${randomUUID()}`, body: { name: 'x' } },
   { status: 404, method: 'DELETE', path: `/ads/${randomUUID()}` },
@@ -24,9 +26,9 @@ const listMistakes = (id: string): Mistake[] => [
 ]
 
 /** Makes each of them; answers what the service says. Fails where it is answered otherwise. */
-export async function makeMistakes(client: Client, id: string): Promise<string[]> {
+export async function makeMistakes(client: Client, made: Made): Promise<string[]> {
   const said: string[] = []
-  for (const { status, method, path, body } of listMistakes(id)) {
+  for (const { status, method, path, body } of listMistakes(made)) {
     const answer = await client.send(method, `/advertiser-dashboard${path}`, body)
     const detail = textOf(answer.body, 'detail')
     if (answer.status !== status) {

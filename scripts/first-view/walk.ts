@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { campaign, examples, offTopic, question, request } from './campaign.ts'
+import { examples, NEW_SITE, offTopic, planCampaign, question, request } from './campaign.ts'
 import { type Client, createClient, listOf, textOf } from './client.ts'
 import { makeMistakes } from './mistakes.ts'
 
@@ -22,13 +22,16 @@ export async function walk({ origin, advertiserKey, publisherKey, tell }: Given)
   const { name } = await own.expect(200, 'GET', `${dashboard}/info`)
   tell(`The account is ${String(name)}.`)
 
-  const made = await own.expect(201, 'POST', `${dashboard}/campaigns`, campaign)
+  // An account may have domains, which its campaigns are on: 422 elsewhere.
+  const [before] = listOf(await own.expect(200, 'GET', `${dashboard}/campaigns`), 'campaigns')
+  const plan = planCampaign(before ? new URL(textOf(before, 'landing_page')).origin : NEW_SITE)
+  const made = await own.expect(201, 'POST', `${dashboard}/campaigns`, plan.campaign)
   const id = textOf(made, 'campaign_id')
   const [mud, race] = listOf(made, 'ad_groups')
   tell(`Campaign ${id}: a draft with a manual group of two ads and a generative one.`)
 
   await own.expect(200, 'PATCH', `${dashboard}/campaigns/${id}/archive`)
-  for (const line of await makeMistakes(own, id)) tell(`A mistake: ${line}`)
+  for (const line of await makeMistakes(own, { id, plan })) tell(`A mistake: ${line}`)
   await own.expect(200, 'PATCH', `${dashboard}/campaigns/${id}/archive`)
 
   const written = textOf(race, 'ad_group_id')

@@ -83,26 +83,16 @@ describe('of a model’s ads', () => {
 })
 
 it.each([
-  {
-    own: { title: 'T', brandName: 'B', description: 'It runs. It flies.', context: 'c' },
-    copy: 'B: It runs.',
-  },
-  {
-    own: { title: 'T', brandName: 'B', description: '', context: 'Who runs.' },
-    copy: 'B: Who runs.',
-  },
-  { own: { title: 'Tents', brandName: 'B', description: '', context: null }, copy: 'B: Tents' },
-  {
-    own: { title: 'T', brandName: 'Ridge', description: 'Ridge tents.', context: null },
-    copy: 'Ridge tents.',
-  },
+  { own: { title: 'T', brandName: 'B', description: 'It runs. It flies.' }, copy: 'B: It runs.' },
+  { own: { title: 'Tents', brandName: 'B', description: '' }, copy: 'B: Tents' },
+  { own: { title: 'T', brandName: 'Ridge', description: 'Ridge tents.' }, copy: 'Ridge tents.' },
 ])('without a model an ad is made of $own', ({ own, copy }) => {
   expect(adOfOwnWords(own)).toEqual({ headline: own.title, copy })
 })
 
 it('an ad of own words ends at a word', () => {
   const { copy, headline } = adOfOwnWords({
-    ...{ title: 'word '.repeat(40).trim(), brandName: 'B', context: null },
+    ...{ title: 'word '.repeat(40).trim(), brandName: 'B' },
     description: `${'long '.repeat(80)}end.`,
   })
   expect([copy.length <= 200, copy.endsWith('long…')]).toEqual([true, true])

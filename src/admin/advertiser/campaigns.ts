@@ -7,7 +7,7 @@ import { publishStates } from '../campaigns.ts'
 import { faultOf } from '../rules.ts'
 import { campaignChange, newCampaign } from '../shape/campaign.ts'
 import type { Asked } from './asked.ts'
-import { draftAd, draftGroup, type GroupDraft } from './draft.ts'
+import { draftAd, draftGroup, draftOwnWords, type GroupDraft } from './draft.ts'
 import { campaignOf, changeOf, planOf, type Status, statusOf } from './plan.ts'
 import {
   findOwnCampaign,
@@ -148,7 +148,9 @@ export async function changeOwnCampaign(
   const change = { fields: { ...fields, plan }, isSeen: isSeen(fields, stored), groupIds, now }
   const from = ['active', 'paused', 'draft'] as const
   const own = { id: stored.id, advertiserId: advertiser.id }
-  if (!(await updateOwnCampaign(deps.db, { ...own, ...change, from }))) throw isArchived()
+  const { title, brandName, description } = { ...stored, ...fields }
+  const ownWords = draftOwnWords({ title, brandName, description }, makingOf(deps, owner))
+  if (!(await updateOwnCampaign(deps.db, { ...own, ...change, ownWords, from }))) throw isArchived()
   await publishStates(deps, [stored.id])
   return { groupIds, shown: await showOwn(deps, { advertiser, id: stored.id }) }
 }

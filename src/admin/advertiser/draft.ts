@@ -26,10 +26,9 @@ export function draftGroup(wire: GroupFields, around: Around): GroupDraft {
     name: wire.name,
     groupType,
   }
-  const context = group.context ?? null
   const ads =
     groupType === 'generative'
-      ? [draftOwnWords({ ...around.words, context }, around)]
+      ? [draftOwnWords(around.words, around)]
       : (wire.ads ?? []).map((ad) => draftAd(ad, around))
   return { group, ads }
 }
@@ -75,7 +74,7 @@ export const adChange = (wire: AdPatch) =>
   })
 
 export const draftOwnWords = (
-  words: Around['words'] & { context: string | null },
+  words: Around['words'],
   { newId, isReviewed }: Pick<Around, 'newId' | 'isReviewed'>,
 ): AdValues => ({
   ...adOfOwnWords(words),

@@ -109,12 +109,11 @@ export async function changeGroup(
   refuseForeignPages(pagesOf(wire), owner.domains)
   const making = { newId: deps.newId, isReviewed: owner.reviewAds }
   const fields = groupChange(wire)
-  const context = fields.context === undefined ? group.context : fields.context
   const outcome = await updateGroup(deps.db, {
     id: group.id,
     fields,
     ads: groupType === 'manual' ? wire.ads?.map((ad) => draftAd(ad, making)) : undefined,
-    ownWords: draftOwnWords({ ...campaign, context }, making),
+    ownWords: draftOwnWords(campaign, making),
     isSeen: isSeen(fields.landingPage, group.landingPage),
     now: new Date(deps.now()),
   })

@@ -2,6 +2,7 @@ import { isOnDomain } from '../../attribution/domain.ts'
 import { MOST_GROUPS } from '../../campaigns/groups/bounds.ts'
 import { MOST_AD_NUMBERS } from '../../platform/db/schema/index.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { sayForeignPage } from '../rules.ts'
 import type { AdPatch, GroupPatch } from './schema.ts'
 
 /** What is wrong with a field, and what to do about it. */
@@ -77,10 +78,7 @@ export function refuseForeignPages(
 ): void {
   for (const { field, page } of pages) {
     if (page && !isOnDomain(page, domains)) {
-      throw unprocessable(
-        field,
-        `The page's host is none of the account's domains: ${domains.join(', ')}. Use one of them, or ask the operator to add it`,
-      )
+      throw unprocessable(field, sayForeignPage(domains))
     }
   }
 }

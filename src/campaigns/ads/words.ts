@@ -4,12 +4,14 @@ type Own = {
   title: string
   brandName: string
   description: string
-  context: string | null
 }
 
-/** The ad of a generative group that no model has written for yet: a sentence of its own, under the brand's name. */
-export function adOfOwnWords({ title, brandName, description, context }: Own) {
-  const [sentence = title] = sentencesOf(description === '' ? (context ?? title) : description)
+/**
+ * The ad of a generative group that no model has written for yet: a sentence of its campaign, under the brand's name. What
+ * the group says of people (`context`) is not for these to read.
+ */
+export function adOfOwnWords({ title, brandName, description }: Own) {
+  const [sentence = title] = sentencesOf(description)
   const named = sentence.toLowerCase().includes(brandName.toLowerCase())
   return {
     headline: cut(title, LONGEST.headline),

@@ -65,15 +65,21 @@ describe("the campaign's own texts", () => {
       texts: ['Good shoes here.', 'Good shoes here.'],
       want: 0,
     },
-    { name: 'the first when nothing was said', says: [], texts: ['One.', 'Two.'], want: 0 },
   ])('$name', ({ says, texts, want }) => {
     const query = ask(...[says].flat())
     expect(ownText(creative({ adTexts: texts }), query, vectors)).toBe(texts[want])
   })
 
   it('needs neither vectors nor a conversation', () => {
-    const two = creative({ adTexts: ['Light on your feet.', 'Grip for muddy trails.'] })
-    expect(ownText(two, null, null)).toBe('Light on your feet.')
+    const adTexts = ['Light on your feet.', 'Grip for muddy trails.']
+    const two = creative({ adTexts })
+    for (const query of [null, ask()]) {
+      const drawn = Array.from(
+        { length: 20 },
+        (_, seed) => chooseOwnAd(two, { query, vectors: null, seed }).text,
+      )
+      expect([...new Set(drawn)].sort()).toEqual([...adTexts].sort())
+    }
     expect(ownText(two, ask('muddy'), null)).toBe('Grip for muddy trails.')
   })
 })

@@ -95,5 +95,6 @@ describe('the ads of a group', () => {
       expect(whole[0]).toBeGreaterThanOrEqual(0.5)
       expect(Math.min(...runs.flatMap((run) => run.whole))).toBeGreaterThanOrEqual(0.01)
     },
+    120_000,
   )
 })

@@ -280,17 +280,18 @@ describe('ad groups', () => {
     expect(back.ads).toMatchObject([{ source: 'words', status: 'active', number: 1 }])
   })
 
-  it('say in words of their own what no model has written for', async () => {
-    const { ad_group_id: id, ads } = first(
-      await own.campaign({ description: undefined, ad_groups: [generative] }),
-    )
-    expect(ads).toMatchObject([
-      { headline: 'Trail shoes', copy: `Ridge: ${generative.context}`, source: 'words' },
-    ])
-    const changed = await patch(`/ad-groups/${id}`, { context: 'Ridge makes shoes for fells.' })
-    expect((changed.body as Group).ads).toMatchObject([
-      { copy: 'Ridge makes shoes for fells.', number: 0 },
-    ])
+  it("say in their campaign's words what no model has written for, and never what they are for", async () => {
+    const { campaign_id: campaign, ad_groups: groups } = await own.campaign({
+      ...{ description: undefined, ad_groups: [generative] },
+    })
+    const id = groups[0]?.ad_group_id ?? ''
+    const said = async () => (await own.readGroup(id)).ads
+    const words = { headline: 'Trail shoes', copy: 'Ridge: Trail shoes', source: 'words' }
+    expect(await said()).toMatchObject([words])
+    await patch(`/ad-groups/${id}`, { context: 'Ridge makes shoes for fells.' })
+    expect(await said()).toMatchObject([{ ...words, number: 0 }])
+    await patch(`/campaigns/${campaign}`, { description: 'Shoes with lugs. They grip.' })
+    expect(await said()).toMatchObject([{ copy: 'Ridge: Shoes with lugs.', number: 0 }])
   })
 
   it('have examples that can be taken back', async () => {

@@ -78,7 +78,7 @@ describe('the ad that was shown', () => {
   })
 
   it('is that of the bid when it is rendered', async () => {
-    const { id, ads } = await run([mud, { ...grip, headline: 'Other' }])
+    const { id, ads } = await run([mud, { headline: 'Other', copy: 'Something else.' }])
     const headers = { authorization: `Bearer ${tenant.publisherKey}` }
     const ask = async (path: string, body: object) =>
       await isolate.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -107,7 +107,7 @@ describe('the ad that was shown', () => {
   })
 
   it('is not worded by a model, and earns its place among the others', async () => {
-    const { id } = await run([mud, { ...mud, headline: 'Better' }])
+    const { id } = await run([mud, { ...mud, headline: 'Better', copy: 'Good.' }])
     expect((await serve()).title).toBe('Mud runners')
     await stores.sql(
       `insert into ad_totals (campaign_id, ad_number, impressions, clicks)
@@ -149,15 +149,13 @@ describe('the rotation of a group', () => {
     expect(await earned()).toEqual(left)
   })
 
-  it('begins anew with what is made of other words of a generative group', async () => {
-    const ad_groups = [{ ...generative, context: 'Shoes for mud.' }]
-    const made = await own.campaign({ description: undefined, ad_groups })
-    const [group] = made.ad_groups
+  it('begins anew with what is made of other words of a campaign', async () => {
+    const made = await own.campaign({ ad_groups: [generative] })
     await stores.sql('insert into ad_totals values ($1, 0, 500, 5)', [made.campaign_id])
-    const path = `/ad-groups/${group?.ad_group_id}`
+    const path = `/campaigns/${made.campaign_id}`
     expect((await own.call('PATCH', path, { name: 'Same words' })).status).toBe(200)
     expect(await earned()).toEqual([{ ad_number: 0, views: 500 }])
-    expect((await own.call('PATCH', path, { context: 'Shoes for rock.' })).status).toBe(200)
+    expect((await own.call('PATCH', path, { description: 'Other shoes.' })).status).toBe(200)
     expect(await earned()).toEqual([])
   })
 

@@ -105,18 +105,26 @@ function forgetsViews(which: SQL, words: AdFields): SQL {
     )`
 }
 
-/** The statement that puts the ad of a generative group's own words right, where they have changed. */
-export const rewordAd = (db: Db, { groupId, words }: { groupId: string; words: AdValues }) =>
-  db.execute(sql`
-    with ${forgetsViews(
-      sql`a.group_id = ${groupId}::uuid and a.source = 'words' and a.status <> 'archived'`,
-      { headline: words.headline ?? null, copy: words.copy ?? null },
-    )}
-    update ads set headline = ${words.headline ?? null}, copy = ${words.copy ?? null},
-      review = ${words.review}, review_reason = null, revision = revision + 1,
-      updated_at = clock_timestamp()
-    where group_id = ${groupId}::uuid and source = 'words' and status <> 'archived'
-      and (headline, copy) is distinct from (${words.headline ?? null}::text, ${words.copy ?? null}::text)`)
+/**
+ * The statement that puts the ad of own words right, of a group or of all groups of a campaign, where the words have
+ * changed.
+ */
+export function rewordAds(
+  db: Db,
+  { of, words }: { of: { groupId: string } | { campaignId: string }; words: AdValues },
+) {
+  const ofThese =
+    'groupId' in of
+      ? sql`a.group_id = ${of.groupId}::uuid`
+      : sql`a.campaign_id = ${of.campaignId}::uuid`
+  const which = sql`${ofThese} and a.source = 'words' and a.status <> 'archived'`
+  const [headline, copy] = [words.headline ?? null, words.copy ?? null]
+  return db.execute(sql`
+    with ${forgetsViews(which, { headline, copy })}
+    update ads a set headline = ${headline}, copy = ${copy}, review = ${words.review},
+      review_reason = null, revision = revision + 1, updated_at = clock_timestamp()
+    where ${which} and (a.headline, a.copy) is distinct from (${headline}::text, ${copy}::text)`)
+}
 
 /** Of an ad what decides who may change it; undefined for one that is unknown or another's. */
 export async function findOwnAd(db: Db, { advertiserId, id }: OwnId) {

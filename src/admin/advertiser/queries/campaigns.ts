@@ -5,8 +5,8 @@ import { UUID } from '../../../platform/crypto/uuid.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { adGroups, ads, advertisers, campaigns } from '../../../platform/db/schema/index.ts'
 import type { OwnId } from '../asked.ts'
-import type { GroupDraft } from '../draft.ts'
-import { reviewAgain } from './ads.ts'
+import type { AdValues, GroupDraft } from '../draft.ts'
+import { reviewAgain, rewordAds } from './ads.ts'
 import { askForAds } from './groups.ts'
 
 /** What an advertiser's campaigns are judged by. */
@@ -72,6 +72,8 @@ type CampaignChange = OwnId & {
   isSeen: boolean
   /** The statuses in which it may be changed. */
   from: readonly OwnCampaign['status'][]
+  /** The ad of its words, for groups without another. */
+  ownWords?: AdValues
   /** Its groups: where the campaign's words have changed, a model is asked about them anew. */
   groupIds: readonly string[]
   now: Date
@@ -83,7 +85,7 @@ type CampaignChange = OwnId & {
  */
 export async function updateOwnCampaign(
   db: Db,
-  { id, advertiserId, fields, isSeen, from, groupIds, now }: CampaignChange,
+  { id, advertiserId, fields, isSeen, from, ownWords, groupIds, now }: CampaignChange,
 ) {
   const own = and(
     eq(campaigns.id, id),
@@ -100,6 +102,7 @@ export async function updateOwnCampaign(
       .where(own)
       .returning({ id: campaigns.id }),
     reviewAgain(db, isSeen ? { campaignId: id } : null),
+    ...(ownWords ? [rewordAds(db, { of: { campaignId: id }, words: ownWords })] : []),
     askForAds(db, { groupIds, now }),
     saveExamples(db, {
       saved: groupIds.map((key) => ({ key, examples: undefined })),

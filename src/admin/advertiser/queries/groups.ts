@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/client.ts'
 import { adGroups, MOST_AD_NUMBERS } from '../../../platform/db/schema/index.ts'
 import type { OwnId } from '../asked.ts'
 import type { AdValues, GroupDraft, GroupValues } from '../draft.ts'
-import { addAds, replaceAds, reviewAgain, rewordAd } from './ads.ts'
+import { addAds, replaceAds, reviewAgain, rewordAds } from './ads.ts'
 
 const idsOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`
 
@@ -110,7 +110,7 @@ export async function updateGroup(
       .returning({ id: adGroups.id }),
     settleAds(db, id),
     reviewAgain(db, isSeen ? { groupId: id } : null),
-    rewordAd(db, { groupId: id, words: ownWords }),
+    rewordAds(db, { of: { groupId: id }, words: ownWords }),
     ads
       ? replaceAds(db, { groupId: id, values: ads })
       : addAds(db, { groupId: id, values: [ownWords], only: 'generative' }),
