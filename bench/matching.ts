@@ -6,7 +6,7 @@ import {
   type Snapshot,
   type SnapshotCampaign,
 } from '../src/campaigns/snapshot/format.ts'
-import { unzip, zip } from '../src/campaigns/snapshot/zip.ts'
+import { unzipBytes, zipBytes } from '../src/campaigns/snapshot/zip.ts'
 import type { Message } from '../src/language/contract.ts'
 import { match } from '../src/language/index/match.ts'
 import { readConversation } from '../src/language/read.ts'
@@ -99,10 +99,10 @@ for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
     knowledge,
   )
   const built = performance.now() - started
-  const stored = await zip(compiled)
+  const stored = await zipBytes(compiled)
   const before = memoryUsed()
   const loading = performance.now()
-  const snapshot = openSnapshot(await unzip(stored), '1')
+  const snapshot = openSnapshot(await unzipBytes(stored), '1')
   decideAll(snapshot, conversations[0] ?? [])
   const loaded = performance.now() - loading
   const memory = memoryUsed() - before

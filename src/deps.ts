@@ -6,7 +6,7 @@ import { createUnknown, type Unknown } from './accounts/unknown.ts'
 import type { Snapshot } from './campaigns/snapshot/format.ts'
 import { createHolder, type Holder } from './campaigns/snapshot/holder.ts'
 import type { Env } from './env.ts'
-import type { Knowledge, LearntTable, Tongue, Vectors, WordVectors } from './language/contract.ts'
+import type { Knowledge, LearntTable, Tongue, WordVectors } from './language/contract.ts'
 import { openTable } from './language/learnt/table.ts'
 import { openMarkets } from './language/markets/open.ts'
 import { openRarity } from './language/rarity.ts'
@@ -97,39 +97,9 @@ export function createDeps(
   const redisAt = (timeoutMs: number) =>
     createRedis({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN, timeoutMs })
   const random = createRandomPool()
-  let ring: KeyRing | undefined
-  let vault: Vault | undefined
-  let vectors: Vectors | undefined
-  let ofMarkets: WordVectors | undefined
-  let sayings: Sayings | undefined
-  let asks: LearntTable | undefined
-  let tongue: Tongue | undefined
-  let knowledge: Knowledge | undefined
-  let countryOf: ((ip: string) => string | undefined) | undefined
   const accounts = {
     publishers: createAccountCache<PublisherAccount>(),
     advertisers: createAccountCache<AdvertiserAccount>(),
-  }
-  const generalVectors = () => {
-    if (assets.vectors) vectors ??= openVectors(assets.vectors)
-    return vectors ?? null
-  }
-  const marketVectors = () => {
-    const general = generalVectors()
-    if (assets.marketVectors && general)
-      ofMarkets ??= openMarketVectors(assets.marketVectors, general)
-    return ofMarkets ?? null
-  }
-  const openTongue = () => {
-    tongue ??= {
-      rarity: openRarity(requireAsset(assets.rarity)),
-      wishes: openTable(requireAsset(assets.wishes)),
-      trouble: openTable(requireAsset(assets.trouble)),
-      guard: readGuard(requireAsset(assets.guard)),
-      vectors: generalVectors(),
-      marketVectors: marketVectors(),
-    }
-    return tongue
   }
   return {
     env,
@@ -140,14 +110,8 @@ export function createDeps(
     now,
     random,
     newId: () => uuidv7(now(), random(10)),
-    keyRing: async () => {
-      ring ??= await createKeyRing(env.TOKEN_KEYS)
-      return ring
-    },
-    vault: async () => {
-      vault ??= await createVault(dataKeyOf(env))
-      return vault
-    },
+    keyRing: awaitOnce(() => createKeyRing(env.TOKEN_KEYS)),
+    vault: awaitOnce(() => createVault(dataKeyOf(env))),
     accounts,
     strangers: createStrangers(),
     turns: createTurns(),
@@ -159,28 +123,62 @@ export function createDeps(
     },
     snapshots: createHolder<Snapshot>(),
     catalogs: createHolder<Catalog>(),
-    marketVectors,
-    tongue: openTongue,
-    knowledge: () => {
-      knowledge ??= { ...openTongue(), markets: openMarkets(requireAsset(assets.markets)) }
-      return knowledge
-    },
-    sayings: () => {
-      sayings ??= openSayings(requireAsset(assets.services))
-      return sayings
-    },
-    asks: () => {
-      asks ??= openTable(requireAsset(assets.asks))
-      return asks
-    },
-    countryOf: (ip) => {
-      if (!assets.countries) return undefined
-      countryOf ??= openCountries(assets.countries)
-      return countryOf(ip)
-    },
+    ...openAssets(assets),
     rates: new Map(),
     modelPauses: new Map(),
     losses: { unstored: 0 },
+  }
+}
+
+type Opened = Pick<
+  Deps,
+  'marketVectors' | 'tongue' | 'knowledge' | 'sayings' | 'asks' | 'countryOf'
+>
+
+/** What is read of the assets, each opened at its first use. */
+function openAssets(assets: Assets): Opened {
+  const vectors = openOnce(() => assets.vectors && openVectors(assets.vectors))
+  const marketVectors = openOnce(() => {
+    const general = vectors()
+    return assets.marketVectors && general && openMarketVectors(assets.marketVectors, general)
+  })
+  const tongue = openOnce(() => ({
+    rarity: openRarity(requireAsset(assets.rarity)),
+    wishes: openTable(requireAsset(assets.wishes)),
+    trouble: openTable(requireAsset(assets.trouble)),
+    guard: readGuard(requireAsset(assets.guard)),
+    vectors: vectors(),
+    marketVectors: marketVectors(),
+  }))
+  const countries = openOnce(() => assets.countries && openCountries(assets.countries))
+  return {
+    marketVectors,
+    tongue,
+    knowledge: openOnce(() => ({
+      ...tongue(),
+      markets: openMarkets(requireAsset(assets.markets)),
+    })),
+    sayings: openOnce(() => openSayings(requireAsset(assets.services))),
+    asks: openOnce(() => openTable(requireAsset(assets.asks))),
+    countryOf: (ip) => countries()?.(ip),
+  }
+}
+
+/** Opens at the first call and keeps what it opened; what fails is tried again. */
+function openOnce<T>(open: () => T): () => T {
+  let opened: T | undefined
+  return () => {
+    opened ??= open()
+    return opened
+  }
+}
+
+/** The same of what has to be waited for. */
+function awaitOnce<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: T | undefined
+  return async () => {
+    opened ??= await open()
+    return opened
   }
 }
 

@@ -4,7 +4,7 @@ import { isOneWord, listFunctions } from '../scripts/house/functions.ts'
 import { listTwins } from '../scripts/house/twins.ts'
 
 /** What the house was brought to (docs/decisions/000-house.md). A figure here goes down, never up. */
-const MOST = { parameters: 10, oneWord: 62, lineLength: 200, fileLines: 308 }
+const MOST = { parameters: 10, oneWord: 56, functionLines: 60, lineLength: 200, fileLines: 308 }
 
 const src = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && file !== 'language/index/relevance-weights.ts')
@@ -16,6 +16,11 @@ const functions = src.flatMap(({ file, code }) =>
 it('has few functions that take more than two things', () => {
   const many = functions.filter(({ parameters }) => parameters > 2).map(({ place }) => place)
   expect(many.length, many.join('\n')).toBeLessThanOrEqual(MOST.parameters)
+})
+
+it('has no long function', () => {
+  const long = functions.filter(({ lines }) => lines > MOST.functionLines)
+  expect(long.map(({ place }) => place)).toEqual([])
 })
 
 it('has few names of one word', () => {

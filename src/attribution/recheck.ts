@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { doInHalves } from '../platform/db/halves.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
+import { DAY_MS } from '../platform/time/day.ts'
 import { attribute, nextLook } from './attribute.ts'
 import { convertInput } from './booking.ts'
 import { listTouches } from './queries/touches.ts'
@@ -10,7 +11,7 @@ import { giveUpWaiting, listWaiting, pruneIdentities, settleWaiting } from './qu
 const BATCH = 500
 const PRUNED = 10_000
 /** The longest attribution window, and a week for conversions that are reported late. */
-export const IDENTITY_LIFE_MS = 37 * 86_400_000
+export const IDENTITY_LIFE_MS = 37 * DAY_MS
 
 /**
  * Looks again for the ads of conversions that came before the click or view they are owed to was booked: after a minute,

@@ -1,9 +1,10 @@
+import { DAY_MS } from '../platform/time/day.ts'
 import { servedAt, type TokenPayload } from '../platform/token/payload.ts'
 import { type KeyRing, openToken } from '../platform/token/seal.ts'
 import { tokensOf } from '../platform/token/urls.ts'
 
 /** Feedback is taken this long after the ad was served. */
-const WINDOW_MS = 30 * 24 * 60 * 60 * 1000
+const WINDOW_MS = 30 * DAY_MS
 
 export const isOpen = (payload: TokenPayload, now: number) => now <= servedAt(payload) + WINDOW_MS
 

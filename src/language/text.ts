@@ -1,3 +1,5 @@
+import { rememberAnswers } from './memo.ts'
+
 /** The apostrophe of a French or Italian elision. */
 const ELISION =
   /(?<=\b(?:l|d|j|m|t|s|n|c|qu|un|dell|all|nell|sull|dall|quell|quest|jusqu|lorsqu|aujourd))'(?=[a-z])/g
@@ -12,19 +14,11 @@ export function fold(text: string): string {
 }
 
 /** Runs of one or two letters repeat: accents within words. */
-const runs = new Map<string, string>()
 const MOST_RUNS = 4000
 
 /** Only what is not ASCII is taken apart: long texts have little of it. */
-function foldRun(run: string): string {
-  if (run.length > 2) return takeApart(run)
-  const known = runs.get(run)
-  if (known !== undefined) return known
-  const folded = takeApart(run)
-  if (runs.size >= MOST_RUNS) runs.clear()
-  runs.set(run, folded)
-  return folded
-}
+const foldRun = (run: string) => (run.length > 2 ? takeApart(run) : foldShort(run))
+const foldShort = rememberAnswers(takeApart, MOST_RUNS)
 
 function takeApart(run: string): string {
   return run

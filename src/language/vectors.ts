@@ -1,4 +1,5 @@
 import type { Vectors, WordVectors } from './contract.ts'
+import { rememberAnswers } from './memo.ts'
 import { findHash, hashOf } from './text.ts'
 import { isStop, termOf } from './words.ts'
 
@@ -9,7 +10,7 @@ const HEADER_BYTES = 32
 const SHORT = 0.3
 const LONG = 0.8
 const LEAST = 0.15
-const MEMO_LIMIT = 20_000
+const MOST_REMEMBERED = 20_000
 const SUFFIXES: readonly [string, string][] = [
   ['ies', 'y'],
   ['es', ''],
@@ -29,7 +30,7 @@ export function openVectors(buffer: ArrayBuffer): Vectors {
   if (magic !== MAGIC) throw new Error('not a word-vector asset')
   const [smallest = 0, step = 0] = new Float32Array(buffer, 12, 2)
   const rows = openRows(buffer, { rowsAt: HEADER_BYTES, count, dim, smallest, step })
-  const rowOf = remember((word) => findRow(rows.hashes, word))
+  const rowOf = rememberAnswers((word) => findRow(rows.hashes, word), MOST_REMEMBERED)
   return {
     dim,
     knows: (word) => rowOf(word) >= 0,
@@ -59,8 +60,11 @@ export function openMarketVectors(buffer: ArrayBuffer, general: WordVectors): Wo
   const turn = new Float32Array(buffer, HEADER_BYTES, dim * dim)
   const rowsAt = HEADER_BYTES + turn.byteLength
   const rows = openRows(buffer, { rowsAt, count, dim, smallest, step })
-  const rowOf = remember((word) => findHash(rows.hashes, termOf(word)))
-  const turned = remember((word) => turnVector(turn, vectorOf(general, word)))
+  const rowOf = rememberAnswers((word) => findHash(rows.hashes, termOf(word)), MOST_REMEMBERED)
+  const turned = rememberAnswers(
+    (word) => turnVector(turn, vectorOf(general, word)),
+    MOST_REMEMBERED,
+  )
   return {
     dim,
     add(out, word, weight) {
@@ -73,19 +77,6 @@ export function openMarketVectors(buffer: ArrayBuffer, general: WordVectors): Wo
       }
       return true
     },
-  }
-}
-
-/** The words of a language repeat: what was found of them is remembered. */
-function remember<T>(find: (word: string) => T): (word: string) => T {
-  const known = new Map<string, T>()
-  return (word) => {
-    const remembered = known.get(word)
-    if (remembered !== undefined) return remembered
-    const found = find(word)
-    if (known.size >= MEMO_LIMIT) known.clear()
-    known.set(word, found)
-    return found
   }
 }
 

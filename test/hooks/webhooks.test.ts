@@ -10,6 +10,7 @@ import { purchase, report } from '../support/conversions.ts'
 import { withTenants } from '../support/fixtures.ts'
 import { killedAt } from '../support/network.ts'
 import { type Received, type Receiver, withReceivers } from '../support/receivers.ts'
+import { until } from '../support/until.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -205,10 +206,7 @@ describe('a receiver', () => {
     for (let n = 0; n < 12; n++) await tell(n)
     const startedAt = Date.now()
     const running = deliver()
-    while (good.received.length < 12 && Date.now() - startedAt < 8000) {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    expect(good.received).toHaveLength(12)
+    await until('all were told', () => good.received.length === 12, { withinMs: 8000 })
     expect(Date.now() - startedAt).toBeLessThan(8000)
     await running
     expect(hanging.received.length).toBeLessThanOrEqual(4)

@@ -1,4 +1,4 @@
-import { unzip } from '../../src/campaigns/snapshot/zip.ts'
+import { unzipBytes } from '../../src/campaigns/snapshot/zip.ts'
 import type { Stored } from './privacy.ts'
 
 /** Workers KV in memory, as far as the service uses it: text and buffers under names. */
@@ -17,7 +17,7 @@ function memoryKv() {
       await Promise.all(
         [...values].map(async ([name, value]) => ({
           where: `kv ${name.replace(/\d+$/, '')}`,
-          text: `${name}\n${typeof value === 'string' ? value : decode(await unzip(value))}`,
+          text: `${name}\n${typeof value === 'string' ? value : decode(await unzipBytes(value))}`,
         })),
       ),
   }

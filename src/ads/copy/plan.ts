@@ -4,6 +4,7 @@ import type { Language, Query, WordVectors } from '../../language/contract.ts'
 import { hashOf } from '../../language/text.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
 import { modelFor } from '../../platform/llm/model.ts'
+import { DAY_MS } from '../../platform/time/day.ts'
 import { chooseOwnAd, type OwnAd } from './choose.ts'
 import { intentOf } from './intent.ts'
 
@@ -73,7 +74,7 @@ export function chooseCopy(winner: Won): OwnAd & { job: CopyJob | null } {
 /** Raised when rules or prompt change: texts made under older ones are not shown any more. */
 const RULES = 2
 /** How long a text is shown, how long a failure is left alone, how long one generation may take. */
-export const COPY_TTL_MS = 7 * 24 * 60 * 60 * 1000
+export const COPY_TTL_MS = 7 * DAY_MS
 export const REFUSED_TTL_MS = 5 * 60 * 1000
 export const PENDING_TTL_MS = 30 * 1000
 

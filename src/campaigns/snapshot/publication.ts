@@ -4,8 +4,9 @@ import { log } from '../../platform/http/log.ts'
 import { within } from '../../platform/http/within.ts'
 import { runScript } from '../../platform/redis/script.ts'
 import { confirmScript, drawScript, publishScript } from '../../platform/redis/scripts/publish.ts'
+import { DAY_MS } from '../../platform/time/day.ts'
 import type { Holder, Versioned } from './holder.ts'
-import { hashOf, unzip, zip } from './zip.ts'
+import { hashOf, unzipBytes, zipBytes } from './zip.ts'
 
 /** Something compiled from Postgres, stored in KV under its version, and served from the isolate's memory. */
 export type Publication<T extends Versioned> = {
@@ -24,7 +25,7 @@ const KV_TTL_SECONDS = 7 * 24 * 60 * 60
 const KV_MS = 5000
 const RETRY_MS = 5000
 /** What is unchanged is stored again after this long, well before its life ends. */
-const STORE_AGAIN_MS = 24 * 60 * 60 * 1000
+const STORE_AGAIN_MS = DAY_MS
 
 /** KV: the version that was published last. */
 const currentKey = (name: string) => `${name}:current`
@@ -85,7 +86,7 @@ async function openStored<T extends Versioned>(
   const stored = await within(KV_MS, deps.env.SNAPSHOTS.get(key, 'arrayBuffer'))
   if (!stored) return null
   try {
-    return of.open(await unzip(stored), version)
+    return of.open(await unzipBytes(stored), version)
   } catch (error) {
     log('error', 'snapshot_unreadable', { name: of.name, version, error: nameOf(error) })
     return null
@@ -129,7 +130,7 @@ export async function rebuildCurrent<T extends Versioned>(
   if (known === 'behind') return await loadPublished(deps, of)
   if (known !== '') return holder.offer(of.open(compiled, known))
   const options = { expirationTtl: KV_TTL_SECONDS }
-  await deps.env.SNAPSHOTS.put(kvKey(of.name, version), await zip(compiled), options)
+  await deps.env.SNAPSHOTS.put(kvKey(of.name, version), await zipBytes(compiled), options)
   await runScript(client, { script: publishScript, input: { ...own, now: deps.now() } })
   await deps.env.SNAPSHOTS.put(currentKey(of.name), version).catch((error: unknown) => {
     // KV takes one write a second under one name; the next publication moves it on.

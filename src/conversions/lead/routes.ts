@@ -5,6 +5,7 @@ import { createRouter } from '../../platform/http/context.ts'
 import { defer } from '../../platform/http/defer.ts'
 import { AppError, errorHandler, unavailable } from '../../platform/http/errors.ts'
 import { jsonBody } from '../../platform/http/validate.ts'
+import { DAY_MS } from '../../platform/time/day.ts'
 import { servedAt, type TokenPayload } from '../../platform/token/payload.ts'
 import { openToken } from '../../platform/token/seal.ts'
 import { tokensOf } from '../../platform/token/urls.ts'
@@ -12,7 +13,7 @@ import { type LeadRequest, leadRequest } from './schema.ts'
 import { submitLead } from './submit.ts'
 
 /** Answers are taken this long after the ad was served. */
-const WINDOW_MS = 30 * 24 * 60 * 60 * 1000
+const WINDOW_MS = 30 * DAY_MS
 
 /** Answers to lead forms, sent by the publisher's server. What goes wrong on our side is a 503 that may be repeated. */
 export const leads = createRouter()

@@ -2,10 +2,11 @@ import { pageOf } from '../../attribution/booking.ts'
 import { isOurs } from '../../attribution/fields.ts'
 import { hostOf } from '../../platform/events/bounds.ts'
 import type { PixelBatch } from '../../platform/events/pixel.ts'
+import { DAY_MS } from '../../platform/time/day.ts'
 import type { CollectRequest, PixelEventWire } from './schema.ts'
 
 /** The longest that an event may have waited in its browser. */
-const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000
+const LONGEST_WAIT_MS = DAY_MS
 
 /**
  * What is kept of a batch: where without query, when by our clock (the browser's only says how long ago), and nothing of

@@ -26,9 +26,7 @@ export type Question = {
 const MOST_WORDS = 160
 const MOST_MENDED = 12
 /** How much words count that name the project, what there is already, and what its surroundings are. */
-const STACKED = 0.35
-const PRESENT = 0.35
-const CONTEXT = 0.3
+const WEIGHTS = { stacked: 0.35, present: 0.35, context: 0.3 }
 
 /** Reads a question and the lines of the project it comes from. */
 export function readQuestion(
@@ -50,11 +48,12 @@ export function readQuestion(
     addTerm(finder, {
       terms,
       word,
-      weight: shareOf(mentions, at) * (isStacked ? STACKED : 1),
+      weight: shareOf(mentions, at) * (isStacked ? WEIGHTS.stacked : 1),
       newest: true,
     })
   }
-  for (const word of lines.flat()) addTerm(finder, { terms, word, weight: CONTEXT, newest: false })
+  for (const word of lines.flat())
+    addTerm(finder, { terms, word, weight: WEIGHTS.context, newest: false })
   return {
     words,
     terms: [...terms.values()],
@@ -80,7 +79,7 @@ function mendWords({ mend }: Finder, words: readonly string[]): string[] {
 
 function shareOf(mentions: readonly Mention[], at: number): number {
   const here = mentions.find(({ from, to, plain }) => !plain && from <= at && at <= to)
-  return here?.role === 'avoided' ? 0 : here?.role === 'present' ? PRESENT : 1
+  return here?.role === 'avoided' ? 0 : here?.role === 'present' ? WEIGHTS.present : 1
 }
 
 function addTerm(

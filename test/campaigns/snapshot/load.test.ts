@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rebuildSnapshot, refreshSnapshot } from '../../../src/campaigns/snapshot/load.ts'
 import { packSections } from '../../../src/campaigns/snapshot/pack.ts'
-import { hashOf, unzip, zip } from '../../../src/campaigns/snapshot/zip.ts'
+import { hashOf, unzipBytes, zipBytes } from '../../../src/campaigns/snapshot/zip.ts'
 import { startIsolate } from '../../support/app.ts'
 import { withTenants } from '../../support/fixtures.ts'
 import { kv } from '../../support/kv.ts'
@@ -18,11 +18,11 @@ const version = async () => await stores.redis('HGET', 'state', 'version')
 describe('a stored snapshot', () => {
   it('is zipped, and comes back as it was', async () => {
     const bytes = new Float64Array(1000).fill(7).buffer
-    const zipped = await zip(bytes)
+    const zipped = await zipBytes(bytes)
     expect(zipped.byteLength).toBeLessThan(500)
-    expect(await hashOf(await unzip(zipped))).toBe(await hashOf(bytes))
-    expect(await unzip(bytes)).toBe(bytes)
-    expect((await unzip(new ArrayBuffer(0))).byteLength).toBe(0)
+    expect(await hashOf(await unzipBytes(zipped))).toBe(await hashOf(bytes))
+    expect(await unzipBytes(bytes)).toBe(bytes)
+    expect((await unzipBytes(new ArrayBuffer(0))).byteLength).toBe(0)
   })
 
   it('is not stored again while nothing changed, until its life is near its end', async () => {

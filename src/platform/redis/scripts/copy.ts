@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../time/day.ts'
 import { keys } from '../keys.ts'
 import { defineScript, type Evaluates, runScript } from '../script.ts'
 
-const SPEND_TTL_MS = 2 * 24 * 60 * 60 * 1000
+const SPEND_TTL_MS = 2 * DAY_MS
 
 /** Counts one request to a model unless the publisher's day is used up. */
 const TAKE = `

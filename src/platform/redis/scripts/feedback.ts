@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../time/day.ts'
 import { keys } from '../keys.ts'
 import { defineScript } from '../script.ts'
 
 /** Mutes live so long after the last one. */
-const MUTE_MS = 30 * 24 * 60 * 60 * 1000
+const MUTE_MS = 30 * DAY_MS
 
 /** A submission as the script takes it. */
 export type FeedbackInput = {
