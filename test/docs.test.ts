@@ -69,3 +69,30 @@ it.each(
 )('$path: $to is there', ({ path, to }) =>
   expect(globSync(path.includes('/') ? `docs/${to}` : to)).toHaveLength(1),
 )
+
+/** Rows of tables have no continuation, and code and addresses are what they are. */
+const isFree = (line: string) => line.startsWith('|') || /https?:\/\//.test(line)
+
+it.each(globSync(['*.md', 'docs/**/*.md']))('%s has no line over 120 characters', (path) => {
+  const prose = read(path).replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
+  const long = prose.split('\n').filter((line) => line.length > 120 && !isFree(line))
+  expect(long).toEqual([])
+})
+
+it('docs/README.md names only files that are there, in the map and the glossary', () => {
+  const rows = read('docs/README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+  const named = rows
+    .flatMap(
+      (row) =>
+        row
+          .split('|')
+          .at(-2)
+          ?.match(/`[a-z][\w./-]*\/[\w./-]+\.ts`/g) ?? [],
+    )
+    .map((name) => name.slice(1, -1))
+  expect(named.length).toBeGreaterThan(50)
+  const files = globSync('{src,scripts,test,local}/**/*.ts')
+  expect(named.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([])
+})
