@@ -26,6 +26,37 @@ const GOES_BY: Readonly<Record<string, readonly string[]>> = {
   dart: ['dart', 'flutter'],
 }
 
+/** What languages are called for short, and after what they run on. */
+const SHORT: Readonly<Record<string, string>> = {
+  js: 'javascript',
+  node: 'javascript',
+  nodejs: 'javascript',
+  'node.js': 'javascript',
+  ts: 'typescript',
+  py: 'python',
+  golang: 'go',
+  rs: 'rust',
+  kt: 'kotlin',
+  cs: 'csharp',
+  dotnet: 'csharp',
+  '.net': 'csharp',
+  rb: 'ruby',
+  flutter: 'dart',
+}
+const BY_NAME: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(SHORT),
+  ...Object.entries(LANGUAGE_NAMES).flatMap(([language, name]): [string, string][] => [
+    [language, language],
+    [name.toLowerCase(), language],
+  ]),
+])
+
+/** The condition that a language is, however it is written; none of what is no language that is known. */
+export function conditionsOf(language: string): ReadonlySet<Condition> {
+  const known = BY_NAME.get(language.trim().toLowerCase())
+  return new Set(known === undefined ? [] : [`${LANGUAGE}${known}`])
+}
+
 /** The languages of some conditions, the one that was asked for last first. */
 export const languagesIn = (asked: ReadonlySet<Condition>): string[] =>
   [...asked].flatMap((one) => (one.startsWith(LANGUAGE) ? one.slice(LANGUAGE.length) : []))

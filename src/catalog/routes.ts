@@ -11,9 +11,9 @@ import { readyCatalog, refreshCatalog } from '../services/publish.ts'
 import { listServicesOf } from './browse.ts'
 import { findService } from './find.ts'
 import { followLink } from './go.ts'
+import { conditionsOf } from './install.ts'
 import { reportIntegration } from './integration.ts'
 import { linksOf } from './link.ts'
-import { finderFor, readLanguage } from './ready.ts'
 import { browseQuery, integrationReport, searchRequest, serviceQuery } from './schema.ts'
 import { alternativesOf, shapeCategories, shapeService, shapeServices } from './shape.ts'
 
@@ -31,7 +31,7 @@ catalog.get('/services', readerKey, query(browseQuery), async (c) => {
   const { language, ...wanted } = c.req.valid('query')
   const found = listServicesOf(read, wanted)
   if (!c.var.reader) chargeStranger(c, Math.floor(found.length / LISTED_PER_UNIT))
-  return c.json(shapeServices(found, language ? askedIn(c, { read, language }) : undefined))
+  return c.json(shapeServices(found, language ? conditionsOf(language) : undefined))
 })
 
 catalog.get('/services/:slug', readerKey, query(serviceQuery), async (c) => {
@@ -42,14 +42,9 @@ catalog.get('/services/:slug', readerKey, query(serviceQuery), async (c) => {
   const others = alternativesOf(read, service)
   const services = [service, ...others]
   const links = await linksOf(deps, { publisherId: reader?.id, services, origin: originOf(c) })
-  const asked = askedIn(c, { read, language: c.req.valid('query').language })
+  const asked = conditionsOf(c.req.valid('query').language ?? '')
   return c.json(shapeService(service, { others, links, asked }))
 })
-
-const askedIn = (
-  c: Context<AppEnv>,
-  { read, language }: { read: Catalog; language: string | undefined },
-) => readLanguage(() => finderFor(c.var.deps, read), language)
 
 /** Searches per publisher and second, in one isolate. */
 const SEARCHES_PER_SECOND = 200
