@@ -87,8 +87,9 @@ export const replaceAds = (db: Db, { groupId, values }: GroupAds) =>
     select id from added union all select wanted from kept`)
 
 /**
- * Two steps that forget what the ads `which` of `a` had earned where a reader would see another ad after the change: its
- * rotation starts anew, with the views and clicks that come from now on. The books keep both, under one number.
+ * Steps that forget what the ads `which` of `a` had earned where a reader would see another ad after the change: its
+ * rotation starts anew, with the views and clicks that come from now on. The books keep both, under one number. Rows are
+ * locked in the order in which the drain adds to them, so that neither waits for the other in a circle.
  */
 function forgetsViews(which: SQL, words: AdFields): SQL {
   const { headline, copy, cta, description, imageUrl } = words
@@ -99,9 +100,13 @@ function forgetsViews(which: SQL, words: AdFields): SQL {
   const isOther = changes.length > 0 ? sql.join(changes, sql` or `) : sql`false`
   return sql`reworded as (
       select a.campaign_id, a.number from ads a where ${which} and (${isOther})
+    ), earned as (
+      select t.campaign_id, t.ad_number from ad_totals t
+      join reworded r on t.campaign_id = r.campaign_id and t.ad_number = r.number
+      order by 1, 2 for update of t
     ), forgotten as (
-      delete from ad_totals t using reworded r
-      where t.campaign_id = r.campaign_id and t.ad_number = r.number
+      delete from ad_totals t using earned e
+      where t.campaign_id = e.campaign_id and t.ad_number = e.ad_number
     )`
 }
 
