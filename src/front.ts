@@ -48,10 +48,11 @@ export function createService(deps: Deps): Pick<App, 'fetch'> {
     return await app.fetch(c.req.raw, c.env, c.executionCtx)
   })
   return {
-    fetch: (request, env, execution) => {
+    fetch: (...sent) => {
+      const [request, , execution] = sent
       const path = pathOf(request.url)
       const straight = STRAIGHT.get(`${request.method} ${path}`)
-      if (!straight || !execution) return (app ?? front).fetch(request, env, execution)
+      if (!straight || !execution) return (app ?? front).fetch(...sent)
       return answerStraight(createCall({ deps, request, path, execution }), straight)
     },
   }
