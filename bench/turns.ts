@@ -12,13 +12,14 @@ import { adRequest, hit, mint, seedCampaigns } from './requests.ts'
  * Several builds of the Worker and the floor Worker in turn, on the same stores in one run: what a change gives is seen
  * only so on a machine that others share. `node bench/turns.ts before=DIR after=DIR[,CONFIG]`, each a built Worker and its
  * wrangler.toml.
- * BENCH_CAMPAIGNS (1000), BENCH_ROUNDS (60), BENCH_ROUND_MS (250), BENCH_OF (ad, view or click), BENCH_STATE: a
- * directory that keeps what was seeded.
+ * BENCH_CAMPAIGNS (1000), BENCH_ROUNDS (60), BENCH_ROUND_MS (250), BENCH_OF (ad, view or click; of the
+ * latter BENCH_PER_SECOND (2500) are minted for each), BENCH_STATE: a directory that keeps what was seeded.
  */
 const campaigns = Number(process.env.BENCH_CAMPAIGNS ?? 1000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 60)
 const roundMs = Number(process.env.BENCH_ROUND_MS ?? 250)
 const of = process.env.BENCH_OF ?? 'ad'
+const mostPerSecond = Number(process.env.BENCH_PER_SECOND ?? 2500)
 const CONNECTIONS = 16
 
 const dir = mkdtempSync(join(tmpdir(), 'aside-turns-'))
@@ -59,7 +60,12 @@ async function enter(stack: Stack, { name, bundle, config }: (typeof builds)[num
 async function requestsFor(url: string, key: string): Promise<() => Buffer | undefined> {
   if (of === 'ad') return () => adRequest(key)
   const field = of === 'view' ? 'impUrl' : 'clickUrl'
-  const urls = await mint({ origin: url, key, field, n: Math.ceil(rounds * roundMs * 2.5) })
+  const urls = await mint({
+    origin: url,
+    key,
+    field,
+    n: Math.ceil((rounds * roundMs * mostPerSecond) / 1000),
+  })
   return () => hit(urls.pop())
 }
 
