@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readCampaigns, readItems, readKnowledge } from '../../scripts/eval-data.ts'
 import { buildIndex, indexDoc, packIndex } from '../../src/language/index/build.ts'
+import { countTerms, WEIGHING } from '../../src/language/index/document.ts'
 import { isVetoed, match } from '../../src/language/index/match.ts'
 import { openIndex } from '../../src/language/index/open.ts'
 import { joinIndexes } from '../../src/language/index/parts.ts'
 import { unpackDocs } from '../../src/language/index/unpack.ts'
 import { borrowFor } from '../../src/language/markets/borrow.ts'
+import { openMarkets } from '../../src/language/markets/open.ts'
 import { readConversation } from '../../src/language/read.ts'
 import { filled } from '../support/filled.ts'
 
@@ -71,6 +74,19 @@ it('what is read out of an index and packed again is the same index', () => {
   expect(openIndex(inOneGo).postings.length).toBeGreaterThan(1000)
 })
 
+it('a campaign is weighed as before, or WEIGHING is raised: what was weighed is used again after a deployment', () => {
+  const rarity = { markets: 1000, occurrences: (term: number) => term % 40 }
+  const tongue = { rarity, marketVectors: null }
+  const lenders = openMarkets(buildIndex(docs.slice(40, 60), { tongue }))
+  const weighed = docs.slice(0, 40).map((doc) => {
+    const borrowed = borrowFor(doc, { ...knowledge, ...tongue, markets: lenders })
+    const { terms, entries, chance, lent } = indexDoc(doc, { tongue, borrowed, most: 120 })
+    return [...Array.from(terms), ...Array.from(entries), chance, lent]
+  })
+  const digest = createHash('sha256').update(JSON.stringify(weighed)).digest('hex')
+  expect([WEIGHING, digest.slice(0, 16)]).toEqual([1, 'ab1f7a8d9c5e6972'])
+})
+
 it('no parts are an index of nothing', () => {
   const [first] = queries
   if (!first) throw new Error('no conversation')
@@ -78,3 +94,16 @@ it('no parts are an index of nothing', () => {
   expect(nothing.size).toBe(0)
   expect(match(nothing, { query: first, k: 5, markets })).toEqual([])
 })
+
+it.each([
+  { documents: 1, known: 0, want: 320 },
+  { documents: 31_250, known: 0, want: 320 },
+  { documents: 31_251, known: 0, want: 240 },
+  { documents: 31_251, known: 320, want: 320 },
+  { documents: 100_000, known: 0, want: 100 },
+  { documents: 98_000, known: 100, want: 100 },
+  { documents: 50_000, known: 100, want: 160 },
+  { documents: 1_000_000, known: 60, want: 60 },
+])('$documents campaigns that had $known words keep $want', ({ documents, known, want }) =>
+  expect(countTerms(documents, known)).toBe(want),
+)

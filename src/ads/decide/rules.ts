@@ -83,8 +83,10 @@ export function holdToRules(snapshot: Snapshot, rules: Rules) {
     if (rules.now < (snapshot.startsAt[doc] ?? 0)) return 'no_candidates'
     if (rules.now >= (snapshot.endsAt[doc] ?? 0)) return 'no_candidates'
     if (((snapshot.topics[doc] ?? 0) & rules.excludedTopics) !== 0) return 'excluded_topics'
-    if (rules.blockedAdvertisers.has(snapshot.advertiser(doc).id)) return 'targeting'
-    // An id is written out to be compared, so nobody pays for it who blocks none.
+    // Ids are written out to be compared, so nobody pays for it who blocks none.
+    if (rules.blockedAdvertisers.size > 0) {
+      if (rules.blockedAdvertisers.has(snapshot.advertiser(doc).id)) return 'targeting'
+    }
     if (rules.blockedCampaigns.size > 0 && rules.blockedCampaigns.has(snapshot.id(doc))) {
       return 'targeting'
     }

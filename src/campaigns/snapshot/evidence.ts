@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import type { PlacementType } from '../../platform/token/payload.ts'
+import { isInRange } from './counts.ts'
 import type { Opinion, PlacementEvidence } from './learning.ts'
+import type { Range } from './ranges.ts'
 
 /** Fewer views than this say nothing of a placement. */
 const LEAST_VIEWS = 50
@@ -10,26 +12,31 @@ const OPINION_DAYS = 90
 export type Evidence = { opinion: Opinion; placements: PlacementEvidence[] }
 
 /**
- * What active campaigns earned by placement, and what users last said of them in the last 90 days, by campaign. A user
+ * What active campaigns earned by placement, and what users last said of them in the last 90 days, by campaign; of a range of buckets, or all. A user
  * counts once for a campaign and once for each of its placements.
  */
-export async function readEvidence(db: Db, now: Date): Promise<Map<string, Evidence>> {
+export async function readEvidence(
+  db: Db,
+  { now, range }: { now: Date; range?: Range },
+): Promise<Map<string, Evidence>> {
+  const isAsked = range ? isInRange(sql`campaign_id`, range) : sql`true`
   const since = sql`${now.toISOString()}::timestamptz - make_interval(days => ${sql.raw(String(OPINION_DAYS))})`
   const [seen, said] = await db.batch([
     db.execute<Row>(sql`
       select campaign_id as id, placement, impressions::int, clicks::int, 0 as up, 0 as down
-      from placement_totals where impressions >= ${LEAST_VIEWS}::int`),
+      from placement_totals where impressions >= ${LEAST_VIEWS}::int and ${isAsked}`),
     db.execute<Row>(sql`
       select campaign_id as id, placement, 0 as impressions, 0 as clicks,
         count(*) filter (where sentiment = 'thumbs_up')::int as up,
         count(*) filter (where sentiment = 'thumbs_down')::int as down
-      from opinions where held_at > ${since} group by campaign_id, placement
+      from opinions where held_at > ${since} and ${isAsked} group by campaign_id, placement
       union all
       select campaign_id, '', 0, 0, count(*) filter (where sentiment = 'thumbs_up')::int,
         count(*) filter (where sentiment = 'thumbs_down')::int
       from (
         select distinct on (campaign_id, user_key) campaign_id, sentiment
-        from opinions where held_at > ${since} order by campaign_id, user_key, held_at desc
+        from opinions where held_at > ${since} and ${isAsked}
+        order by campaign_id, user_key, held_at desc
       ) last_words
       group by campaign_id`),
   ])

@@ -1,6 +1,13 @@
 import * as z from 'zod'
-import type { Examples, Knowledge, MatchDoc, SearchedIndex } from '../../language/contract.ts'
-import { buildIndex } from '../../language/index/build.ts'
+import type {
+  Examples,
+  Knowledge,
+  MatchDoc,
+  MatchIndex,
+  SearchedIndex,
+} from '../../language/contract.ts'
+import { type IndexedDoc, indexDoc, packIndex } from '../../language/index/build.ts'
+import { countTerms } from '../../language/index/document.ts'
 import { openIndex } from '../../language/index/open.ts'
 import { borrowFor } from '../../language/markets/borrow.ts'
 import {
@@ -8,10 +15,13 @@ import {
   type PricingModel,
   pricingModels,
 } from '../../platform/token/payload.ts'
+import { createTable, elementAt, rememberSome } from './columns.ts'
 import { type Expectation, expectationReader, expectationSections } from './expectation.ts'
+import { type Fingerprint, fingerprintOf } from './fingerprint.ts'
 import { openIds, packIds } from './ids.ts'
 import type { PlacementLearned } from './learning.ts'
 import { openSections, packSections } from './pack.ts'
+import type { Range } from './ranges.ts'
 import { openTexts, packTexts } from './texts.ts'
 import { topicMask } from './topics.ts'
 
@@ -102,14 +112,32 @@ export type Snapshot = {
   find: (campaignId: string) => number | undefined
   /** All documents of a campaign: one for each of its groups. */
   documents: (campaignId: string) => number[]
+  /** What it was joined of; missing where it was compiled on the side. */
+  parts?: readonly LoadedPart[]
 }
 
-/** Compiles campaigns into one buffer. */
-export function compileSnapshot(
+/** How campaigns are compiled: the terms each keeps, and what was weighed of some of them before. */
+export type Compiling = {
+  most: number
+  /** Says what is known of a campaign's words, by their fingerprint; see `reuse.ts`. */
+  known?: (fingerprint: Fingerprint) => IndexedDoc | undefined
+  /** What all campaigns are weighed by: a fingerprint holds for one of these. */
+  by?: string
+  knowledge: Knowledge
+}
+
+/** Compiles all campaigns there are into one buffer. */
+export const compileSnapshot = (
   campaigns: readonly SnapshotCampaign[],
   knowledge: Knowledge,
+): ArrayBuffer => compilePart(campaigns, { knowledge, most: countTerms(campaigns.length) })
+
+/** Compiles campaigns into one buffer. The same campaigns give the same bytes, whatever of them is known. */
+export function compilePart(
+  campaigns: readonly SnapshotCampaign[],
+  { knowledge, most, known, by = '' }: Compiling,
 ): ArrayBuffer {
-  const advertisers = createTable<Meta['advertisers'][number]>()
+  const advertisers = createTable<Advertiser>()
   const targetings = createTable<Meta['targetings'][number]>()
   const advertiserOf = campaigns.map((c) =>
     advertisers.add(c.advertiserId, {
@@ -125,13 +153,18 @@ export function compileSnapshot(
   const ids = packIds(campaigns.map((c) => c.id))
   const groups = packIds(campaigns.map(({ id, groupId = id }) => (groupId === id ? '' : groupId)))
   const creatives = packTexts(campaigns.map((c) => JSON.stringify(c.creative)))
+  const payers = packTexts(advertisers.rows.map((row) => JSON.stringify(row)))
+  const fingerprints = new Uint32Array(2 * campaigns.length)
+  const documents = campaigns.map((campaign, at) => {
+    const doc = matchDoc(campaign)
+    const print = fingerprintOf(JSON.stringify([by, most, { ...doc, owner: undefined }]))
+    fingerprints.set(print, 2 * at)
+    const indexed = known?.(print)
+    if (indexed) return { ...indexed, owner: doc.owner }
+    return indexDoc(doc, { tongue: knowledge, borrowed: borrowFor(doc, knowledge), most })
+  })
   return packSections({
-    meta: encoder.encode(
-      JSON.stringify({
-        advertisers: advertisers.rows,
-        targetings: targetings.rows,
-      }),
-    ),
+    meta: encoder.encode(JSON.stringify({ targetings: targetings.rows })),
     ids: ids.bytes,
     idEnds: ids.ends,
     idOrder: ids.order,
@@ -143,6 +176,10 @@ export function compileSnapshot(
     capLimit: Uint32Array.from(campaigns, (c) => c.capLimit),
     topics: Uint32Array.from(campaigns, (c) => topicMask(c.topics)),
     advertiser: Uint32Array.from(advertiserOf),
+    advertiserWords: payers.words,
+    advertiserWordEnds: payers.wordEnds,
+    advertiserEnds: payers.ends,
+    advertisers: payers.records,
     targeting: Uint32Array.from(targetingOf),
     ...expectationSections(campaigns),
     conversionRate: Float64Array.from(campaigns, (c) => c.conversionRate),
@@ -151,17 +188,32 @@ export function compileSnapshot(
       (c) => pricingModels.indexOf(c.pricingModel) | (c.pacing === 'even' ? 4 : 0),
     ),
     creativeWords: creatives.words,
+    creativeWordEnds: creatives.wordEnds,
     creativeEnds: creatives.ends,
     creatives: creatives.records,
-    index: buildIndex(campaigns.map(matchDoc), {
-      tongue: knowledge,
-      borrow: (doc) => borrowFor(doc, knowledge),
-    }),
+    fingerprints,
+    index: packIndex(documents, knowledge),
   })
 }
 
-/** Opens a compiled snapshot in place; only the tables of advertisers, targetings and words are parsed. */
-export function openSnapshot(buffer: ArrayBuffer, version: string): Snapshot {
+/** Opens a compiled snapshot in place; only the table of targetings is parsed. */
+export const openSnapshot = (buffer: ArrayBuffer, version: string): Snapshot => ({
+  ...openPart(buffer),
+  version,
+})
+
+/** A snapshot without its version: all of it, or the campaigns of a range. */
+export type SnapshotPart = Omit<Snapshot, 'version' | 'index' | 'parts'> & {
+  index: MatchIndex
+  /** Two numbers a document: of the words it was weighed by. */
+  fingerprints: Uint32Array
+}
+
+/** A part that is in the isolate's memory. */
+export type LoadedPart = Range & { version: string; part: SnapshotPart }
+
+/** Opens what was compiled. Throws on anything else. */
+export function openPart(buffer: ArrayBuffer): SnapshotPart {
   const place = openSections(buffer)
   const bytes = (name: string) => new Uint8Array(buffer, place(name).offset, place(name).length)
   const f64 = (name: string) => new Float64Array(buffer, place(name).offset, place(name).length / 8)
@@ -173,16 +225,19 @@ export function openSnapshot(buffer: ArrayBuffer, version: string): Snapshot {
     ...{ bytes: bytes('groupIds'), ends: u32('groupEnds') },
     order: new Uint32Array(),
   })
-  const [advertiser, targeting, terms] = [u32('advertiser'), u32('targeting'), bytes('terms')]
-  const creatives = openTexts({
-    words: bytes('creativeWords'),
-    ends: u32('creativeEnds'),
-    records: bytes('creatives'),
-  })
+  const [advertiserOf, targeting, terms] = [u32('advertiser'), u32('targeting'), bytes('terms')]
+  const texts = (words: string, records: string) =>
+    openTexts({
+      ...{ words: bytes(`${words}Words`), wordEnds: u32(`${words}WordEnds`) },
+      ...{ ends: u32(`${words}Ends`), records: bytes(records) },
+    })
+  const creatives = texts('creative', 'creatives')
+  const advertisers = texts('advertiser', 'advertisers')
+  const payer = rememberSome((at) => advertiser.parse(JSON.parse(advertisers(at))))
   return {
-    version,
     size: terms.length,
     index: openIndex(buffer, place('index').offset),
+    fingerprints: u32('fingerprints'),
     bidMicros: f64('bidMicros'),
     capLimit: u32('capLimit'),
     startsAt: f64('startsAt'),
@@ -199,37 +254,24 @@ export function openSnapshot(buffer: ArrayBuffer, version: string): Snapshot {
     }),
     id: ids.id,
     group: (doc) => groups.id(doc) || ids.id(doc),
-    advertiser: (doc) => elementAt(shared.advertisers, elementAt(advertiser, doc)),
+    advertiser: (doc) => payer(elementAt(advertiserOf, doc)),
     targeting: (doc) => elementAt(shared.targetings, elementAt(targeting, doc)),
     pricingModel: (doc) => elementAt(pricingModels, elementAt(terms, doc) & 3),
     isEven: (doc) => (elementAt(terms, doc) & 4) !== 0,
-    creative: rememberCreatives((doc) => creative.parse(JSON.parse(creatives(doc)))),
+    creative: rememberSome((doc) => creative.parse(JSON.parse(creatives(doc)))),
     find: (campaignId) => ids.findAll(campaignId)[0],
     documents: ids.findAll,
   }
 }
 
-/** Winners come again and again, and are few. */
-const REMEMBERED = 1000
-
-function rememberCreatives(read: (doc: number) => Creative) {
-  const known = new Map<number, Creative>()
-  return (doc: number): Creative => {
-    const own = known.get(doc)
-    if (own) return own
-    const fresh = read(doc)
-    if (known.size >= REMEMBERED) known.clear()
-    known.set(doc, fresh)
-    return fresh
-  }
-}
-
 /** What campaigns share. It comes from KV, where an earlier version may have stored it. */
 const meta = z.object({
-  advertisers: z.array(z.object({ id: z.string(), name: z.string(), timezone: z.string() })),
   targetings: z.array(z.object({ countries: z.array(z.string()), devices: z.array(z.string()) })),
 })
 type Meta = z.output<typeof meta>
+
+const advertiser = z.object({ id: z.string(), name: z.string(), timezone: z.string() })
+type Advertiser = z.output<typeof advertiser>
 
 /** What the matcher needs of a group. */
 export const matchDoc = (c: SnapshotCampaign): MatchDoc => ({
@@ -243,25 +285,3 @@ export const matchDoc = (c: SnapshotCampaign): MatchDoc => ({
   examples: c.examples,
   owner: c.id,
 })
-
-/** Distinct rows, numbered in the order of their first appearance. */
-function createTable<T>() {
-  const numbers = new Map<string, number>()
-  const rows: T[] = []
-  return {
-    rows,
-    add(key: string, row: T): number {
-      const known = numbers.get(key)
-      if (known !== undefined) return known
-      numbers.set(key, rows.length)
-      return rows.push(row) - 1
-    },
-  }
-}
-
-/** An element that must be there: documents come from the index that was built with the columns. */
-function elementAt<T>(list: ArrayLike<T>, i: number): T {
-  const value = list[i]
-  if (value === undefined) throw new RangeError(`no element ${i}`)
-  return value
-}

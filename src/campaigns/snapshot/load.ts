@@ -1,19 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { type Examples, NO_EXAMPLES } from '../../language/contract.ts'
-import { keys } from '../../platform/redis/keys.ts'
 import { entryOfGroup } from '../groups/entry.ts'
 import { examplesOfGroup } from '../groups/words.ts'
+import { loadPublished, readKept } from './current.ts'
 import { destinationOf } from './destination.ts'
 import { type Evidence, readEvidence } from './evidence.ts'
-import { compileSnapshot, openSnapshot, type Snapshot, type SnapshotCampaign } from './format.ts'
+import type { Snapshot, SnapshotCampaign } from './format.ts'
 import { learnCampaign, newcomer, rateEverywhere } from './learning.ts'
-import {
-  type Publication,
-  readCurrent,
-  readKept,
-  rebuildCurrent,
-  refreshCurrent,
-} from './publication.ts'
 import {
   type ActiveCampaign,
   listGroupsOf,
@@ -21,27 +14,28 @@ import {
   readExamplesOf,
   type Scope,
 } from './queries.ts'
+import { type Changed, compileAll, rebuildParts } from './rebuild.ts'
 
-const campaigns: Publication<Snapshot> = {
-  state: keys.state,
-  name: 'snapshot',
-  holder: (deps) => deps.snapshots,
-  compile: compileActive,
-  open: openSnapshot,
-}
+const compileActive = (deps: Deps) => compileAll(deps, readEntries)
 
 /** The snapshot to serve from: the isolate's own, else the published one. */
-export const readySnapshot = (deps: Deps) => readCurrent(deps, campaigns)
-/** The snapshot that KV has; see `readKept`. */
-export const keptSnapshot = (deps: Deps) => readKept(deps, campaigns)
-/** Loads the published snapshot; see `refreshCurrent`. */
-export const refreshSnapshot = (deps: Deps) => refreshCurrent(deps, campaigns)
-/** Compiles the groups of the active campaigns and publishes them; see `rebuildCurrent`. */
-export const rebuildSnapshot = (deps: Deps) => rebuildCurrent(deps, campaigns)
+export const readySnapshot = async (deps: Deps): Promise<Snapshot> =>
+  deps.snapshots.current() ?? (await refreshSnapshot(deps))
 
-async function compileActive(deps: Deps): Promise<ArrayBuffer> {
-  return compileSnapshot(await readEntries(deps, { kind: 'all' }), deps.knowledge())
+/** Loads the published snapshot; an isolate that has one waits a while after a load that came to nothing. */
+export async function refreshSnapshot(deps: Deps): Promise<Snapshot> {
+  const holder = deps.snapshots
+  const own = holder.current()
+  if (own && !holder.mayLoad(deps.now())) return own
+  return await holder.once(() => loadPublished(deps, compileActive))
 }
+
+/** The snapshot that KV has; see `readKept`. */
+export const keptSnapshot = (deps: Deps) => readKept(deps)
+
+/** Compiles and publishes the groups of active campaigns: of all of them, or the parts of those that have changed. */
+export const rebuildSnapshot = (deps: Deps, changed: Changed = 'all') =>
+  rebuildParts(deps, { changed, read: readEntries })
 
 /** What a snapshot keeps of groups, with what was learned of their campaigns. */
 export async function readEntries(deps: Deps, scope: Scope): Promise<SnapshotCampaign[]> {
@@ -50,9 +44,11 @@ export async function readEntries(deps: Deps, scope: Scope): Promise<SnapshotCam
     listGroupsOf(deps.db, { now, scope }),
     readAdsOf(deps.db, { now, scope }),
     readExamplesOf(deps.db, { now, scope }),
-    scope.kind === 'all' ? readEvidence(deps.db, now) : new Map<string, Evidence>(),
+    isWhole(scope)
+      ? readEvidence(deps.db, { now, ...(scope.kind === 'part' && { range: scope }) })
+      : new Map<string, Evidence>(),
   ])
-  const everywhere = rateEverywhere(sumCounts(rows))
+  const everywhere = scope.kind === 'part' ? scope.everywhere : rateEverywhere(sumCounts(rows))
   return rows.flatMap((row) => {
     const { group } = row
     const id = group?.id ?? row.id
@@ -68,6 +64,8 @@ export async function readEntries(deps: Deps, scope: Scope): Promise<SnapshotCam
     )
   })
 }
+
+const isWhole = ({ kind }: Scope) => kind === 'all' || kind === 'part'
 
 /** Of every campaign once, however many groups it has. */
 function sumCounts(rows: readonly ActiveCampaign[]) {

@@ -6,12 +6,13 @@ import { listCampaignStates } from './queries.ts'
 import { writeStates } from './states.ts'
 
 /**
- * Makes written campaigns effective: budgets, destination and pause flags in Redis at once, then a new snapshot.
+ * Makes written campaigns effective: budgets, destination and pause flags in Redis at once, then new parts of
+ * the snapshot.
  * Repeating it changes nothing. Throws when a store is down.
  */
 export async function publishCampaigns(deps: Deps, campaignIds: readonly string[]): Promise<void> {
   await writeStates(deps, await listCampaignStates(deps.db, campaignIds))
-  if (!(await ensureCounters(deps))) await rebuildSnapshot(deps)
+  if (!(await ensureCounters(deps))) await rebuildSnapshot(deps, campaignIds)
 }
 
 /** Says everything again, for what two operators at once or a half-done call may have left behind. */

@@ -13,15 +13,22 @@ import {
 } from '../../platform/db/schema/index.ts'
 import type { ServedAd } from '../groups/entry.ts'
 import type { StoredExamples } from '../groups/words.ts'
+import { isInRange } from './counts.ts'
+import type { Range } from './ranges.ts'
 
-/** Which campaigns are read: all that are active, some of these, or one as it would be if it were. */
+/**
+ * Which campaigns are read: all that are active, those of a range of buckets, some, or one as it would be if it were.
+ * `everywhere`: clicks per view over all.
+ */
 export type Scope =
   | { kind: 'all' }
+  | (Range & { kind: 'part'; everywhere: number })
   | { kind: 'some'; ids: readonly string[] }
   | { kind: 'draft'; id: string }
 
 const isIn = (scope: Scope, now: Date) => {
   if (scope.kind === 'draft') return eq(campaigns.id, scope.id)
+  if (scope.kind === 'part') return and(isActive(now), isInRange(campaigns.id, scope))
   const ids = scope.kind === 'some' ? inArray(campaigns.id, [...scope.ids]) : undefined
   return and(isActive(now), ids)
 }

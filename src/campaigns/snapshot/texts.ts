@@ -1,13 +1,14 @@
-import * as z from 'zod'
-
 /**
  * Texts as numbers of the words that they share, so that the creatives of a hundred thousand campaigns fit into an isolate:
- * a third of their size, each readable alone. A record is a row of varints: a word of the list plus one, or zero before a
- * piece that is in no list (its length in bytes, then UTF-8).
+ * a third of their size, each readable alone, and no word a string before it is read. A record is a row of varints: a
+ * word's number plus one, or zero before a piece that is no word of the list (its length in bytes, then UTF-8).
  */
-export type PackedTexts = { words: Uint8Array; ends: Uint32Array; records: Uint8Array }
-
-const wordList = z.array(z.string())
+export type PackedTexts = {
+  words: Uint8Array
+  wordEnds: Uint32Array
+  ends: Uint32Array
+  records: Uint8Array
+}
 
 /** A word with the blank before it, or a run of anything else. */
 const PIECES = / ?[A-Za-z]+|[^A-Za-z ]+| /g
@@ -50,7 +51,12 @@ export function packTexts(texts: readonly string[]): PackedTexts {
     }
     ends[at] = length
   }
-  return { words: encoder.encode(JSON.stringify(words)), ends, records: records.slice(0, length) }
+  const encoded = words.map((word) => encoder.encode(word))
+  let end = 0
+  const wordEnds = Uint32Array.from(encoded, (word) => (end += word.length))
+  const all = new Uint8Array(end)
+  for (const [at, word] of encoded.entries()) all.set(word, (wordEnds[at] ?? 0) - word.length)
+  return { words: all, wordEnds, ends, records: records.slice(0, length) }
 }
 
 /** The pieces that are used again and again, the most used first: one byte names the first of them. */
@@ -69,9 +75,9 @@ function listWords(texts: readonly string[]): string[] {
     .map(([piece]) => piece)
 }
 
-/** Reads a text by its place. */
-export function openTexts({ words, ends, records }: PackedTexts): (at: number) => string {
-  const list = wordList.parse(JSON.parse(decoder.decode(words)))
+/** Reads a text by its place. Throws a `RangeError` where there is none. */
+export function openTexts(packed: PackedTexts): (at: number) => string {
+  const { words, wordEnds, ends, records } = packed
   return (at) => {
     const end = ends[at]
     if (end === undefined) throw new RangeError(`no text ${at}`)
@@ -85,16 +91,26 @@ export function openTexts({ words, ends, records }: PackedTexts): (at: number) =
         shift += 7
       }
     }
-    let text = ''
+    const pieces: Uint8Array[] = []
     while (place < end) {
       const number = readNumber()
-      if (number > 0) text += list[number - 1] ?? ''
-      else {
-        const length = readNumber()
-        text += decoder.decode(records.subarray(place, place + length))
-        place += length
-      }
+      if (number > wordEnds.length) throw new RangeError(`no word ${number}`)
+      const length = number > 0 ? 0 : readNumber()
+      const from = number > 1 ? wordEnds[number - 2] : 0
+      if (number > 0) pieces.push(words.subarray(from, wordEnds[number - 1]))
+      else pieces.push(records.subarray(place, place + length))
+      place += length
     }
-    return text
+    return decoder.decode(joinBytes(pieces))
   }
+}
+
+function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    joined.set(piece, at)
+    at += piece.length
+  }
+  return joined
 }

@@ -8,13 +8,27 @@ import { isStop, termOf, wholeTermOf } from '../words.ts'
 const K1 = 0.4
 const B = 0.2
 const USUAL_LENGTH = 150
-/** Postings of one campaign: no more helps, and fewer than 160 cost places. */
-const MOST_TERMS = 320
+/**
+ * Postings of one campaign: more than the first of these don't help, and fewer than 160 cost places. In steps, so that one
+ * campaign more does not change what is kept of all others.
+ */
+const TERM_STEPS = [320, 240, 160, 120, 100, 80, 60] as const
+const MOST_TERMS: number = TERM_STEPS[0]
+const FEWEST_TERMS = 60
 /** Postings of all: where campaigns are very many, each keeps its most telling words, so that an isolate can hold them. */
 const MOST_POSTINGS = 10_000_000
-const FEWEST_TERMS = 60
-export const countTerms = (documents: number): number =>
-  Math.min(MOST_TERMS, Math.max(FEWEST_TERMS, Math.floor(MOST_POSTINGS / documents)))
+/** By this share the number of documents may differ before another step is taken. */
+const SLACK = 0.05
+
+/** How many terms each of so many documents keeps; those that have `known` keep it while it nearly fits. */
+export function countTerms(documents: number, known = 0): number {
+  const stepAt = (share: number) =>
+    TERM_STEPS.find((terms) => terms * documents <= share * MOST_POSTINGS) ?? FEWEST_TERMS
+  const isNear = stepAt(1 - SLACK) <= known && known <= stepAt(1 + SLACK)
+  return isNear ? known : stepAt(1)
+}
+/** Raise it when a campaign is weighed otherwise than before: what was weighed by the same is used again. */
+export const WEIGHING = 1
 const MOST_AGAINST = 40
 /** What a word of a near miss takes away, at most, of what a word of an example gives. */
 const AGAINST_SHARE = 0.5

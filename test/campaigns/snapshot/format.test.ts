@@ -15,7 +15,7 @@ it('a creative is parsed once, of the thousandth winner too', () => {
 it.each([
   ['a directory of something else', () => openSections(packed('{"a":1}'))],
   ['a length that is none', () => openSections(packed('[["a",-1]]'))],
-  ['words that are none', () => openTexts({ ...NO_TEXTS, words: bytesOf('[1,2]') })],
+  ['a word that is not in the list', () => openTexts(LOST_WORD)(0)],
   [
     'a service without a name',
     () =>
@@ -23,7 +23,10 @@ it.each([
   ],
 ])('%s in what KV holds is not opened', (_, open) => expect(open).toThrow())
 
-const NO_TEXTS = { ends: new Uint32Array(), records: new Uint8Array() }
+const LOST_WORD = {
+  ...{ words: new Uint8Array(), wordEnds: new Uint32Array() },
+  ...{ ends: new Uint32Array([1]), records: new Uint8Array([7]) },
+}
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 function packed(directory: string): ArrayBuffer {
   const text = bytesOf(directory)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rebuildSnapshot, refreshSnapshot } from '../../../src/campaigns/snapshot/load.ts'
+import { parseManifest } from '../../../src/campaigns/snapshot/manifest.ts'
 import { packSections } from '../../../src/campaigns/snapshot/pack.ts'
 import { hashOf, unzipBytes, zipBytes } from '../../../src/campaigns/snapshot/zip.ts'
 import { startIsolate } from '../../support/app.ts'
@@ -52,7 +53,7 @@ describe('a stored snapshot', () => {
   it('that is not there yet leaves an isolate the one it has; Postgres is not asked', async () => {
     const other = startIsolate(stores.env)
     const before = await refreshSnapshot(other.deps)
-    await stores.redis('HSET', 'state', 'version', '9999999999999')
+    await pretend('9999999999999')
     const { requests } = stores.gateways.postgres
     expect(await refreshSnapshot(other.deps)).toBe(before)
     expect(stores.gateways.postgres.requests).toBe(requests)
@@ -68,8 +69,8 @@ describe('a stored snapshot', () => {
     ],
     ['one without a directory', new Uint32Array([0x41534431, 2, 0x5d7b]).buffer],
   ])('that is %s stops nobody: Postgres is asked', async (_, bytes) => {
-    const published = String(await version())
-    await kv.put(`snapshot:${published}`, bytes)
+    const [row] = (await published()).parts
+    await kv.put(`snapshot:0-256:${row?.version}`, bytes)
     const fresh = startIsolate(stores.env)
     expect((await refreshSnapshot(fresh.deps)).find(campaignId)).toBe(0)
   })
@@ -78,14 +79,24 @@ describe('a stored snapshot', () => {
     const clock = { offset: 0, now: () => Date.now() + clock.offset }
     const other = startIsolate(stores.env, clock)
     await refreshSnapshot(other.deps)
-    const published = String(await version())
-    await stores.redis('HSET', 'state', 'version', '9999999999999')
+    const before = await stores.redis('HGET', 'state', 'parts')
+    await pretend('9999999999999')
     await refreshSnapshot(other.deps)
+    await stores.redis('HSET', 'state', 'parts', String(before))
     await tenant.campaign()
-    await stores.redis('HSET', 'state', 'version', published)
-    await rebuildSnapshot(isolate.deps)
     expect((await refreshSnapshot(other.deps)).size).toBe(1)
     clock.offset = 10_000
     expect((await refreshSnapshot(other.deps)).size).toBe(2)
   })
 })
+
+/** What Redis says is published. */
+const published = async () => parseManifest(String(await stores.redis('HGET', 'state', 'parts')))
+
+/** Publishes a version that KV has nothing of. */
+async function pretend(to: string) {
+  const manifest = await published()
+  const parts = manifest.parts.map((row) => ({ ...row, version: to }))
+  await stores.redis('HSET', 'state', 'version', to)
+  await stores.redis('HSET', 'state', 'parts', JSON.stringify({ ...manifest, parts }))
+}

@@ -46,3 +46,21 @@ redis.call('HSET', state, 'version', version, 'read', version, 'content', conten
 return 1
 `,
 )
+
+/** `turn`: the count of manifests that this one follows. `moves`: whether isolates have something to load. */
+type ManifestInput = { state: string; turn: string; parts: string; moves: boolean; now: number }
+
+/** Publishes a manifest of parts unless another one came between. The version that is published then; empty: nothing was. */
+export const manifestScript = defineScript<ManifestInput>(
+  { state: 'text', turn: 'text', parts: 'text', moves: 'flag', now: 'number' },
+  `
+if (redis.call('HGET', state, 'turn') or '0') ~= turn then return '' end
+redis.call('HINCRBY', state, 'turn', 1)
+redis.call('HSET', state, 'parts', parts)
+local s = redis.call('HMGET', state, 'version', 'drawn')
+if not moves and s[1] then return s[1] end
+local version = string.format('%.0f', math.max(tonumber(s[1] or '0') + 1, tonumber(s[2] or '0') + 1, now))
+redis.call('HSET', state, 'version', version, 'drawn', version)
+return version
+`,
+)

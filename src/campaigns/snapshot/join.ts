@@ -1,0 +1,72 @@
+import type { Rarity } from '../../language/contract.ts'
+import { joinIndexes, partOf } from '../../language/index/parts.ts'
+import type { LoadedPart, Snapshot, SnapshotPart } from './format.ts'
+
+type Known = { version: string; rarity: () => Rarity }
+
+/** Loaded parts as one snapshot; they are in the order of their ranges. */
+export const joinLoaded = (loaded: readonly LoadedPart[], known: Known): Snapshot => ({
+  ...joinParts(
+    loaded.map(({ part }) => part),
+    known,
+  ),
+  parts: loaded,
+})
+
+/** Parts as one snapshot, whose documents are numbered on from part to part. A campaign's groups are all in one. */
+export function joinParts(parts: readonly SnapshotPart[], { version, rarity }: Known): Snapshot {
+  const [only] = parts
+  if (only && parts.length === 1) return { ...only, version }
+  const indexes = parts.map((part) => part.index)
+  const index = joinIndexes(indexes, rarity())
+  const { size, firsts } = index
+  /** Asks the part that a document is in. */
+  const ask =
+    <T>(read: (part: SnapshotPart, doc: number) => T) =>
+    (doc: number): T => {
+      const number = partOf(index, doc)
+      const part = parts[number]
+      if (!part || doc >= size) throw new RangeError(`no document ${doc}`)
+      return read(part, doc - (firsts[number] ?? 0))
+    }
+  /** A column of all: copied, since it is read for every document that is looked at. */
+  const float = (columnOf: (part: SnapshotPart) => Float64Array) =>
+    joinColumn(parts.map(columnOf), new Float64Array(size))
+  const whole = (columnOf: (part: SnapshotPart) => Uint32Array) =>
+    joinColumn(parts.map(columnOf), new Uint32Array(size))
+  const documents = (campaignId: string) =>
+    parts.flatMap((part, number) =>
+      part.documents(campaignId).map((doc) => doc + (firsts[number] ?? 0)),
+    )
+  return {
+    ...{ version, size, index, documents },
+    find: (campaignId) => documents(campaignId)[0],
+    bidMicros: float((part) => part.bidMicros),
+    startsAt: float((part) => part.startsAt),
+    endsAt: float((part) => part.endsAt),
+    conversionRate: float((part) => part.conversionRate),
+    capLimit: whole((part) => part.capLimit),
+    topics: whole((part) => part.topics),
+    expectation: (doc, placements) => {
+      const number = partOf(index, doc)
+      const none = { clickRate: 0, quality: 1 }
+      return parts[number]?.expectation(doc - (firsts[number] ?? 0), placements) ?? none
+    },
+    id: ask((part, doc) => part.id(doc)),
+    group: ask((part, doc) => part.group(doc)),
+    advertiser: ask((part, doc) => part.advertiser(doc)),
+    targeting: ask((part, doc) => part.targeting(doc)),
+    pricingModel: ask((part, doc) => part.pricingModel(doc)),
+    isEven: ask((part, doc) => part.isEven(doc)),
+    creative: ask((part, doc) => part.creative(doc)),
+  }
+}
+
+function joinColumn<T extends Float64Array | Uint32Array>(columns: readonly T[], joined: T): T {
+  let at = 0
+  for (const column of columns) {
+    joined.set(column, at)
+    at += column.length
+  }
+  return joined
+}
