@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { parseManifest } from '../../src/campaigns/snapshot/manifest.ts'
 import { startIsolate } from '../support/app.ts'
 import { runningClock } from '../support/clock.ts'
 import { withTenants } from '../support/fixtures.ts'
@@ -110,7 +111,10 @@ describe('GET /health?deep=1', () => {
     clock.offset = 20 * 60_000
     await isolate.request('/health')
     const version = String(Date.now() + 1000)
+    const manifest = parseManifest(String(await stores.redis('HGET', 'state', 'parts')))
+    const parts = manifest.parts.map((row) => ({ ...row, version }))
     await stores.redis('HSET', 'state', 'version', version)
+    await stores.redis('HSET', 'state', 'parts', JSON.stringify({ ...manifest, parts }))
     expect(await deep()).toMatchObject({ stale: expect.arrayContaining(['serving']) })
   })
 })
