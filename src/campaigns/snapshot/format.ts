@@ -135,7 +135,7 @@ export const compileSnapshot = (
 /** Compiles campaigns into one buffer. The same campaigns give the same bytes, whatever of them is known. */
 export function compilePart(
   campaigns: readonly SnapshotCampaign[],
-  { knowledge, most, known, by = '' }: Compiling,
+  compiling: Compiling,
 ): ArrayBuffer {
   const advertisers = createTable<Advertiser>()
   const targetings = createTable<Meta['targetings'][number]>()
@@ -154,15 +154,7 @@ export function compilePart(
   const groups = packIds(campaigns.map(({ id, groupId = id }) => (groupId === id ? '' : groupId)))
   const creatives = packTexts(campaigns.map((c) => JSON.stringify(c.creative)))
   const payers = packTexts(advertisers.rows.map((row) => JSON.stringify(row)))
-  const fingerprints = new Uint32Array(2 * campaigns.length)
-  const documents = campaigns.map((campaign, at) => {
-    const doc = matchDoc(campaign)
-    const print = fingerprintOf(JSON.stringify([by, most, { ...doc, owner: undefined }]))
-    fingerprints.set(print, 2 * at)
-    const indexed = known?.(print)
-    if (indexed) return { ...indexed, owner: doc.owner }
-    return indexDoc(doc, { tongue: knowledge, borrowed: borrowFor(doc, knowledge), most })
-  })
+  const { documents, fingerprints } = weighCampaigns(campaigns, compiling)
   return packSections({
     meta: encoder.encode(JSON.stringify({ targetings: targetings.rows })),
     ids: ids.bytes,
@@ -192,8 +184,25 @@ export function compilePart(
     creativeEnds: creatives.ends,
     creatives: creatives.records,
     fingerprints,
-    index: packIndex(documents, knowledge),
+    index: packIndex(documents, compiling.knowledge),
   })
+}
+
+/** What the index keeps of campaigns, and by which words: what is known of these is taken as it is. */
+function weighCampaigns(
+  campaigns: readonly SnapshotCampaign[],
+  { knowledge, most, known, by = '' }: Compiling,
+) {
+  const fingerprints = new Uint32Array(2 * campaigns.length)
+  const documents = campaigns.map((campaign, at) => {
+    const doc = matchDoc(campaign)
+    const print = fingerprintOf(JSON.stringify([by, most, { ...doc, owner: undefined }]))
+    fingerprints.set(print, 2 * at)
+    const indexed = known?.(print)
+    if (indexed) return { ...indexed, owner: doc.owner }
+    return indexDoc(doc, { tongue: knowledge, borrowed: borrowFor(doc, knowledge), most })
+  })
+  return { documents, fingerprints }
 }
 
 /** Opens a compiled snapshot in place; only the table of targetings is parsed. */
