@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { isOneWord, listFunctions, type NamedFunction } from './house/functions.ts'
+import { isOneWord, listFunctions, type NamedFunction, takesMany } from './house/functions.ts'
 import { listCircles, listLoaded, readImports } from './house/imports.ts'
 import { listTwins } from './house/twins.ts'
 
@@ -57,7 +57,7 @@ function spread(values: readonly number[]): string {
 }
 
 function countMany(all: readonly NamedFunction[]) {
-  const long = all.filter(({ parameters }) => parameters > 2)
+  const long = all.filter(takesMany)
   return { all: long.length, methods: long.filter(({ isMethod }) => isMethod).length }
 }
 

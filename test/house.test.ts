@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { isOneWord, listFunctions } from '../scripts/house/functions.ts'
+import { isOneWord, listFunctions, takesMany } from '../scripts/house/functions.ts'
 import { listTwins } from '../scripts/house/twins.ts'
 
 /** What the house was brought to (docs/decisions/000-house.md). A figure here goes down, never up. */
-const MOST = { parameters: 10, oneWord: 56, functionLines: 60, lineLength: 200, fileLines: 308 }
+const MOST = { parameters: 9, oneWord: 56, functionLines: 60, lineLength: 200, fileLines: 308 }
 
 const src = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && file !== 'language/index/relevance-weights.ts')
@@ -14,7 +14,7 @@ const functions = src.flatMap(({ file, code }) =>
 )
 
 it('has few functions that take more than two things', () => {
-  const many = functions.filter(({ parameters }) => parameters > 2).map(({ place }) => place)
+  const many = functions.filter(takesMany).map(({ place }) => place)
   expect(many.length, many.join('\n')).toBeLessThanOrEqual(MOST.parameters)
 })
 

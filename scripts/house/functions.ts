@@ -85,3 +85,7 @@ function nameOf(node: Syntax, parent: Syntax | undefined): string | undefined {
 
 /** One word, as `drain`; `drainStream` and `DRAIN_TIME` are more. */
 export const isOneWord = (name: string) => /^[a-z0-9]+$/.test(name)
+
+/** More than two parameters, and not by the platform's will: the form of a Worker's `fetch` is given. */
+export const takesMany = ({ name, parameters }: Pick<NamedFunction, 'name' | 'parameters'>) =>
+  parameters > 2 && name !== 'fetch'

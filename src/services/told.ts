@@ -23,7 +23,7 @@ export const packSayings = (
   { conditions, turns }: { conditions: string; turns: string },
 ): Uint8Array => new TextEncoder().encode(JSON.stringify({ told, conditions, turns }))
 
-/** Opens assets/services.bin. Throws on anything that `packSayings` did not make. */
+/** Opens assets/services.bin, which is bundled with this code and of its version. */
 export function openSayings(bytes: ArrayBuffer): Sayings {
   const { told, conditions, turns } = JSON.parse(new TextDecoder().decode(bytes)) as {
     told: Told[]

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenLocally } from '../support/listen.ts'
 
 /** A body that is longer may be refused before it is read, and then the connection ends: the answer can be lost. */
 const LONG = 4096
@@ -21,15 +21,7 @@ export async function startForwarder(target: string) {
       }
     }
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((done) => server.close(done))
-    },
-  }
+  return await listenLocally(server)
 }
 
 async function readAll(from: IncomingMessage): Promise<Buffer> {

@@ -38,7 +38,7 @@ export function createHearing(
     const heard: Heard = { group: group(doc), terms: [] }
     for (const place of places) {
       if (heard.terms.length === MOST_TERMS) break
-      if (speaksFor(own, place, local)) heard.terms.push(place.term)
+      if (speaksFor(place, { postings: own.postings, doc: local })) heard.terms.push(place.term)
     }
     return writeHeard(heard)
   }
@@ -52,7 +52,10 @@ function placesIn({ hashes, starts }: MatchIndex, terms: readonly number[]): Pla
 }
 
 /** Whether a term is among those that speak for a document. Postings stand in the order of their documents. */
-function speaksFor({ postings }: MatchIndex, { from, to }: Place, doc: number): boolean {
+function speaksFor(
+  { from, to }: Place,
+  { postings, doc }: Pick<MatchIndex, 'postings'> & { doc: number },
+): boolean {
   let [low, high] = [from, to - 1]
   while (low <= high) {
     const middle = (low + high) >>> 1

@@ -15,18 +15,14 @@ type Said = {
 
 /** Words of campaigns that conversations have too. */
 export const TOPICS: Said = {
-  list: sql.raw('topics'),
-  column: sql.raw('word'),
-  table: sql.raw('campaign_topics'),
+  ...{ list: sql.raw('topics'), column: sql.raw('word'), table: sql.raw('campaign_topics') },
   steps: ['said', 'ranked', 'told'],
   mostPerDay: 50,
 }
 
 /** What groups are won with. */
 export const VOICES: Said = {
-  list: sql.raw('voices'),
-  column: sql.raw('heard'),
-  table: sql.raw('campaign_voices'),
+  ...{ list: sql.raw('voices'), column: sql.raw('heard'), table: sql.raw('campaign_voices') },
   steps: ['heard', 'heard_ranked', 'heard_told'],
   mostPerDay: 200,
 }

@@ -1,22 +1,13 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { advertisers } from './accounts.ts'
 import { campaigns } from './campaigns.ts'
+import { instant, laterInstant } from './columns.ts'
 
 const textList = (name: string) => text(name).array().notNull().default(sql`'{}'`)
 const microsOf = (name: string) => bigint(name, { mode: 'number' })
-const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
-const updatedAt = timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
+const createdAt = instant('created_at').defaultNow()
+const updatedAt = instant('updated_at').defaultNow()
 
 /** Ads have numbers from 0 that fit two bytes of a token. */
 export const MOST_AD_NUMBERS = 65_536
@@ -54,7 +45,7 @@ export const adGroups = pgTable(
     wording: text(),
     attempts: integer().notNull().default(0),
     /** When a model may be asked (again) for ads; while one is asked, when its time is over. */
-    askAfter: timestamp('ask_after', { withTimezone: true }),
+    askAfter: laterInstant('ask_after'),
     createdAt,
     updatedAt,
   },

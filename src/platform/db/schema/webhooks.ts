@@ -7,13 +7,10 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
-
-const laterInstant = (name: string) => timestamp(name, { withTimezone: true })
+import { instant, laterInstant } from './columns.ts'
 
 /** Receivers that one account may have. */
 export const MOST_WEBHOOKS = 10
