@@ -122,21 +122,23 @@ const Rows = ({ kind, examples, locked, tried, spoke, put, patch, reload }: Rows
           {kind !== 'not' && spoke.wins > 0 && `${sayTraffic(text, spoke)}; `}
           {saySpoken(text, tried)}
         </span>
-        <Act
-          key={String(locked.has(text))}
-          label={locked.has(text) ? 'Unlock' : 'Lock'}
-          name={`${locked.has(text) ? 'Unlock' : 'Lock'}: ${text}`}
-          act={async () => await patch({ [locked.has(text) ? 'unlock' : 'lock']: [text] })}
-          onDone={reload}
-        />
-        <Act
-          label="Delete"
-          name={`Delete: ${text}`}
-          act={async () =>
-            await put({ ...examples, [kind]: examples[kind].filter((one) => one !== text) })
-          }
-          onDone={reload}
-        />
+        <span class="example-does">
+          <Act
+            key={String(locked.has(text))}
+            label={locked.has(text) ? 'Unlock' : 'Lock'}
+            name={`${locked.has(text) ? 'Unlock' : 'Lock'}: ${text}`}
+            act={async () => await patch({ [locked.has(text) ? 'unlock' : 'lock']: [text] })}
+            onDone={reload}
+          />
+          <Act
+            label="Delete"
+            name={`Delete: ${text}`}
+            act={async () =>
+              await put({ ...examples, [kind]: examples[kind].filter((one) => one !== text) })
+            }
+            onDone={reload}
+          />
+        </span>
       </li>
     ))}
   </ul>

@@ -59,10 +59,10 @@ function Opinion({ ad }: { ad: Ad }) {
   const mute = async () => setSaid((await muteAdvertiser(ad)) ? 'muted' : 'failed')
   return (
     <>
-      <Thumb label="Good ad" sign="👍" isOn={said === 'thumbs_up'} act={() => tell('thumbs_up')} />
+      <Thumb label="Good ad" isOn={said === 'thumbs_up'} act={() => tell('thumbs_up')} />
       <Thumb
         label="Not for me"
-        sign="👎"
+        isDown
         isOn={said === 'thumbs_down'}
         act={() => tell('thumbs_down')}
       />
@@ -74,9 +74,12 @@ function Opinion({ ad }: { ad: Ad }) {
   )
 }
 
-type ThumbProps = { label: string; sign: string; isOn: boolean; act: () => Promise<void> }
+type ThumbProps = { label: string; isDown?: boolean; isOn: boolean; act: () => Promise<void> }
 
-function Thumb({ label, sign, isOn, act }: ThumbProps) {
+/** Drawn, because not every machine has letters for it. */
+const THUMB = 'M4 11h3v9H4zM10 20h7.500l2.500-7v-2h-6l1-6-1.500-1L10 11z'
+
+function Thumb({ label, isDown = false, isOn, act }: ThumbProps) {
   return (
     <button
       type="button"
@@ -86,7 +89,15 @@ function Thumb({ label, sign, isOn, act }: ThumbProps) {
       aria-pressed={isOn}
       onClick={() => void act()}
     >
-      {sign}
+      <svg
+        class={isDown ? 'down' : ''}
+        viewBox="0 0 24 24"
+        width="18"
+        height="18"
+        aria-hidden="true"
+      >
+        <path d={THUMB} />
+      </svg>
     </button>
   )
 }
