@@ -253,7 +253,7 @@ describeInChromium('what people do in the console', () => {
     const [free] = await page.getByRole('button', { name: /^Unlock: / }).all()
     const name = (await free?.getAttribute('aria-label')) ?? ''
     await free?.click()
-    const lock = button(name.replace('Unlock', 'Lock'))
+    const lock = button(new RegExp(`^${name.replace('Unlock', 'Lock')}$`))
     await lock.waitFor()
     await lock.click()
     await button(name).waitFor()

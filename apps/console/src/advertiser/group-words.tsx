@@ -60,7 +60,7 @@ export function GroupWords({ id, report, tried }: WordsProps) {
                 onDone={report.reload}
               />
             )}
-            {source === 'given' && (
+            {(source === 'given' || source === 'model') && (
               <Act
                 label="Start anew: let a model write them"
                 ask="All of these are deleted, and a model writes new ones."
