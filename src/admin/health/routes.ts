@@ -8,7 +8,7 @@ import { nameOf } from '../../platform/http/errors.ts'
 import { log } from '../../platform/http/log.ts'
 import { within } from '../../platform/http/within.ts'
 import { keys } from '../../platform/redis/keys.ts'
-import { findOldest } from '../../platform/redis/stream.ts'
+import { findOldest, listStreams } from '../../platform/redis/stream.ts'
 import { countLeftovers, listJobs } from './queries.ts'
 
 /** Older than this is stale: the cron runs each minute, reconciliation every five, the snapshot every ten. */
@@ -104,6 +104,7 @@ async function deepHealth(deps: Deps, now: number) {
     reconcile_differences: jobs.find((job) => job.name === 'reconcile')?.detail.differences ?? null,
     pending_hits: leftovers.pending,
     dead_letters: leftovers.dead,
+    ledger_rows_outside: leftovers.outside,
     unstored_hits: Number(unstored ?? 0) + deps.losses.unstored,
     campaigns: deps.snapshots.current()?.size ?? 0,
     countries_as_of: COUNTRIES_AS_OF,
@@ -138,7 +139,7 @@ async function servingAge(deps: Deps, now: number): Promise<number> {
 
 /** Age of the oldest event that is not booked yet, in ms; 0 when all are. */
 async function oldestEventAge(deps: Deps, now: number): Promise<number> {
-  const streams = [keys.events, keys.early]
+  const streams = [...(await listStreams(deps.slowRedis)), keys.early]
   const oldest = await Promise.all(streams.map((stream) => findOldest(deps.slowRedis, stream)))
   return Math.max(0, ...oldest.map((at) => now - (at ?? now)))
 }

@@ -5,6 +5,7 @@ import {
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -12,7 +13,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant, sumOf } from './columns.ts'
 
-/** What a view, a click, a conversion or a correction was worth: written once, never changed. */
+/** Numbers what is booked. */
+export const ledgerEntries = pgSequence('ledger_entry_seq')
+
+/**
+ * What a view, a click, a conversion or a correction was worth: written once, never changed. Parted by the month in which
+ * the ad was served, which its grclid (UUIDv7) begins with (`ledger/months.ts`); `ledger_other` has what is of no month.
+ */
 export const ledger = pgTable(
   'ledger',
   {
@@ -52,7 +59,7 @@ export const ledger = pgTable(
     /** `server` for a view that a program fired for its user; null for what came from where the user was. */
     sender: text({ enum: ['server'] }),
     /** Number of the booking: whatever was booked later has a higher one. */
-    entry: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    entry: bigint({ mode: 'number' }).notNull().default(sql`nextval('ledger_entry_seq')`),
   },
   (t) => [
     primaryKey({ columns: [t.grclid, t.kind, t.ref] }),
@@ -129,6 +136,8 @@ export const marks = pgTable('marks', {
   stream: text().primaryKey(),
   /** Id of a booked entry, or of the filling of the counters that came last. */
   mark: text().notNull(),
+  /** The entry that a booking under way ends with, where several streams book side by side. */
+  claim: text(),
 })
 
 /** When each recurring job last succeeded, and what it found. */

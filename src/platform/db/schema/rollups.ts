@@ -7,6 +7,7 @@ import {
   primaryKey,
   smallint,
   text,
+  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant, sumOf } from './columns.ts'
@@ -21,6 +22,18 @@ const sums = {
   revenueMicros: sumOf('revenue_micros'),
   unbilledMicros: sumOf('unbilled_micros'),
 }
+
+/**
+ * What streams that book side by side add to sums that they share, until one adds it all: rows of the shared scopes of
+ * rollups, of `traffic` (key: kind and reason, hits in `requests`), `learned` (placements) and `word` (words of a campaign).
+ */
+export const laidSums = pgTable('laid_sums', {
+  scope: text().notNull(),
+  ownerId: uuid('owner_id').notNull(),
+  bucket: timestamp('bucket', { withTimezone: true }),
+  key: text().notNull(),
+  ...sums,
+})
 
 /** Sums by 15-minute UTC bucket: one row per scope (publisher, placement, device, country, experiment, advertiser, campaign, ad), owner and key. */
 export const rollups = pgTable(
