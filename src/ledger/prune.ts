@@ -11,9 +11,9 @@ const BATCH = 10_000
 /**
  * Forgets single rows whose age is over; every sum has taken them in long ago and stays. A repeat of what is forgotten
  * would count anew, which is why an age is never less than that of anything still under way. Stops early at `until` (ms
- * since 1970); the next run goes on.
+ * since 1970) and answers whether none was left; the next run goes on.
  */
-export async function forgetSingles(deps: Deps, until: number): Promise<void> {
+export async function forgetSingles(deps: Deps, until: number): Promise<boolean> {
   const { env } = deps
   const ages: Readonly<Record<Aging, number>> = {
     'pixel_events.received_at': env.KEEP_PIXEL_EVENTS_DAYS,
@@ -26,8 +26,10 @@ export async function forgetSingles(deps: Deps, until: number): Promise<void> {
   for (const [aging, days] of Object.entries(ages) as [Aging, number][]) {
     const before = deps.now() - days * DAY_MS
     let gone = BATCH
-    while (gone === BATCH && deps.now() < until) {
+    while (gone === BATCH) {
+      if (deps.now() >= until) return false
       gone = await pruneOld(deps.db, { aging, before, limit: BATCH })
     }
   }
+  return true
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { forgetSingles } from '../../src/ledger/prune.ts'
 import { reconcile } from '../../src/ledger/reconcile.ts'
 import { adsOf, fire, type Isolate, seedTenant, startIsolate, type Tenant } from '../support/app.ts'
 import { stoppedClock } from '../support/clock.ts'
@@ -121,6 +122,9 @@ describe('single rows', () => {
     await isolate.cron()
     expect(await counts()).toEqual({ pixel_events: 2, filtered_hits: 25_003, ad_requests: 0 })
     clock.at = NOW + 3.1 * DAY
+    // Out of time: more is left, and the job is not done.
+    expect(await forgetSingles(isolate.deps, clock.at)).toBe(false)
+    expect(await counts()).toMatchObject({ filtered_hits: 25_003 })
     await isolate.cron()
     expect(await counts()).toMatchObject({ pixel_events: 2, filtered_hits: 0 })
     clock.at = NOW + 4.1 * DAY
