@@ -311,6 +311,7 @@ export type Health = {
   reconcile_differences?: unknown
   pending_hits?: number
   dead_letters?: number
+  ledger_rows_outside?: number
   unstored_hits?: number
   campaigns?: number
   countries_as_of?: string
@@ -3313,6 +3314,18 @@ export type Operations = {
     answer: {
       drained: number
       remaining: number
+    }
+  }
+  /** Books what waits in one stream of events, as a drain asks its own Worker. */
+  'POST /admin/drain/stream': {
+    body: {
+      stream: string
+      until?: number
+    }
+    answer: {
+      drained: number
+      is_empty: boolean
+      is_held: boolean
     }
   }
   /** Holds the books against each other. */

@@ -223,6 +223,11 @@ export const adjustment = z.object({
   revenue: dollars,
 })
 export const drained = z.object({ drained: count, remaining: count })
+export const drainedStream = z.object({
+  drained: count,
+  is_empty: z.boolean(),
+  is_held: z.boolean(),
+})
 export const aside = z.object({
   id: z.string(),
   kind: z.string(),

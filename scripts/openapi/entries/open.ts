@@ -16,6 +16,7 @@ const health = z
     reconcile_differences: z.unknown().optional(),
     pending_hits: count.optional(),
     dead_letters: count.optional(),
+    ledger_rows_outside: count.optional(),
     unstored_hits: count.optional(),
     campaigns: count.optional(),
     countries_as_of: z.string().optional(),

@@ -262,6 +262,11 @@ export const operator: Entries = {
   'POST /admin/drain': route('Books all that waits', { 200: ok('How much.', shapes.drained) }, [
     { status: 200 },
   ]),
+  'POST /admin/drain/stream': route(
+    'Books what waits in one stream of events, as a drain asks its own Worker',
+    { 200: ok('What became of it.', shapes.drainedStream) },
+    [{ status: 200, body: { stream: 'events:1' } }],
+  ),
   'GET /admin/put-aside': route(
     'What could not be booked',
     { 200: ok('A page, latest first.', shapes.page(shapes.aside)) },
