@@ -91,7 +91,7 @@ describe('the migration of a ledger with rows', () => {
     const journal = join(folder, 'meta', '_journal.json')
     const whole = readFileSync(journal, 'utf8')
     const { entries, ...rest } = JSON.parse(whole) as { entries: { tag: string }[] }
-    const before = entries.filter(({ tag }) => tag < '0029')
+    const before = entries.filter(({ tag }) => tag < '0030')
     writeFileSync(journal, JSON.stringify({ ...rest, entries: before }))
     await migrate(database, folder)
     writeFileSync(journal, whole)
