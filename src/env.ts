@@ -15,7 +15,7 @@ const days = z.coerce.number().int().min(2).max(3650)
 /** Workers AI, as far as it is used. */
 type ModelBinding = { run: (model: string, input: Record<string, unknown>) => Promise<unknown> }
 
-/** What the console is built of, as far as it is used. */
+/** What answers requests, as far as it is used. */
 type Files = { fetch: (request: Request) => Promise<Response> }
 
 /** The Worker's variables, secrets and bindings, parsed once per isolate. README.md has the table. */
@@ -48,6 +48,8 @@ export const envSchema = z.object({
   REDIS_TIMEOUT_MS: z.coerce.number().int().min(20).max(5000).default(150),
   /** Seconds between the drains within one run of the cron; 0: only at its start. */
   DRAIN_EVERY_SECONDS: z.coerce.number().int().min(0).max(60).default(20),
+  /** Streams that events are booked from side by side: 1 until one is not enough (docs/scaling.md). */
+  EVENT_STREAMS: z.coerce.number().int().min(1).max(16).default(1),
   /** Days for which single rows are kept that every sum has taken in: what a pixel saw, hits that did not count, ad requests. */
   KEEP_PIXEL_EVENTS_DAYS: days.default(30),
   KEEP_FILTERED_HITS_DAYS: days.default(35),
@@ -68,6 +70,8 @@ export const envSchema = z.object({
   AI: z.custom<ModelBinding>((ai) => typeof ai === 'object' && ai !== null).optional(),
   /** The built console; without it only the API is served. */
   ASSETS: z.custom<Files>((files) => typeof files === 'object' && files !== null).optional(),
+  /** This Worker itself: each stream but the first is then booked by an invocation of its own. */
+  SELF: z.custom<Files>((self) => typeof self === 'object' && self !== null).optional(),
   /** The local stack's own: where it tells the keys of its demo. Never set where strangers come. */
   DEMO_URL: z.url().optional(),
   SNAPSHOTS: z.custom<KVNamespace>((kv) => typeof kv === 'object' && kv !== null),

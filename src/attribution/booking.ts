@@ -42,6 +42,7 @@ export function convertInput(
     hitId: conversion.id,
     grclid: touch.grclid,
     campaignId: touch.campaignId,
+    publisherId: touch.publisherId,
     budgetDay,
     priceMicros: isPaidFor && isTrusted ? touch.priceMicros : 0,
     note: isPaidFor && !isTrusted ? 'foreign_page' : '',

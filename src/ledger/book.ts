@@ -2,12 +2,12 @@ import type { Deps } from '../deps.ts'
 import { isRefused } from '../platform/db/errors.ts'
 import { doInHalves } from '../platform/db/halves.ts'
 import { log } from '../platform/http/log.ts'
-import { ackEntries } from '../platform/redis/stream.ts'
+import { ackEntries, findUnknown } from '../platform/redis/stream.ts'
 import { type AsideRow, asideRow } from './aside.ts'
 import { eventItem, type Item, rowsOf, type Source } from './items.ts'
 import { takePixelConversions } from './pixel.ts'
 import type { Fence } from './queries/book/fence.ts'
-import { type BookedRows, probeBooking, recordEvents } from './queries/book.ts'
+import { announceBooking, type BookedRows, probeBooking, recordEvents } from './queries/book.ts'
 
 /** Redis is not the one whose counters were charged: it was emptied, or replaced by what it was before. */
 export class Disagreement extends Error {
@@ -34,7 +34,7 @@ export async function bookBatch(
         mark: await bookItems(deps, { source, items: some, place }),
       }),
     refuse: async (item, error) => await putAside(deps, { source, item, error, place }),
-    probe: () => probeBooking(deps.db),
+    probe: () => probeBooking(deps.db, apartOf(source)),
   })
 }
 
@@ -102,7 +102,7 @@ async function keepAside(
 async function recordFenced(
   deps: Deps,
   {
-    source: { stream },
+    source,
     items,
     rows,
     place,
@@ -113,14 +113,35 @@ async function recordFenced(
     place: Place
   },
 ): Promise<string> {
-  const last = items.at(-1)
-  const isCharged = items.some(({ charged }) => charged)
-  const fence: Fence | null =
-    stream !== null && isCharged && last ? { stream, known: place.mark, next: last.entry.id } : null
-  if (!(await recordEvents(deps.db, { rows, fence }))) throw new Disagreement()
+  const fence = await fenceOf(deps, { source, items, place })
+  if (!(await recordEvents(deps.db, { rows, fence, apart: apartOf(source) })))
+    throw new Disagreement()
   if (!fence) return ''
   place.mark = fence.next
   return fence.next
+}
+
+/** The stream whose bookings wait for each other only; null: for all bookings. */
+const apartOf = ({ stream, isApart = false }: Source) => (isApart ? stream : null)
+
+/**
+ * The fence of a booking that cost money; null for one that did not. Where other streams book meanwhile, the Redis that
+ * has these entries also has to know all that is booked of the others, or is about to be: each booking is announced in
+ * Postgres before it is held against Redis, so of two that don't know each other's charges the later one finds out.
+ */
+async function fenceOf(
+  deps: Deps,
+  { source, items, place }: { source: Source; items: readonly Item[]; place: Place },
+): Promise<Fence | null> {
+  const { stream, isApart = false } = source
+  const last = items.at(-1)
+  if (stream === null || !last || !items.some(({ charged }) => charged)) return null
+  const fence = { stream, known: place.mark, next: last.entry.id, isClaimed: isApart }
+  if (!isApart) return fence
+  const marks = await announceBooking(deps.db, fence)
+  const own = { stream, mark: fence.next }
+  if ((await findUnknown(deps.slowRedis, [own, ...marks])).length > 0) throw new Disagreement()
+  return fence
 }
 
 /** The events of a pixel one by one. */

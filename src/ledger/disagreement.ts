@@ -1,11 +1,11 @@
 import { ensureCounters } from '../campaigns/snapshot/counters.ts'
 import type { Deps } from '../deps.ts'
 import { keys } from '../platform/redis/keys.ts'
-import { compareMark, distrustCounters } from '../platform/redis/stream.ts'
+import { compareMark, distrustCounters, findUnknown } from '../platform/redis/stream.ts'
 import { bookBatch } from './book.ts'
 import type { Item, Stream } from './items.ts'
 import { chargeAgain } from './lost.ts'
-import { findMark } from './queries/book.ts'
+import { findMark, listMarks, type Mark } from './queries/book.ts'
 
 /**
  * Sees to a batch that Redis and Postgres don't agree on. Another drain may have booked it: then they agree again, and
@@ -18,8 +18,8 @@ export async function settleDisagreement(
   deps: Deps,
   { source, items }: { source: Stream; items: readonly Item[] },
 ): Promise<boolean> {
-  const { stream } = source
-  const mark = await findMark(deps.db, stream)
+  const { stream, isApart = false } = source
+  const [mark, marks] = await readMarks(deps, { stream, isApart })
   const charged = items.filter((item) => item.charged)
   const ids = charged.map(({ entry }) => entry.id)
   const redis = await compareMark(deps.slowRedis, { stream, mark, ids })
@@ -29,9 +29,20 @@ export async function settleDisagreement(
   )
   const free = items.filter((item) => !item.charged)
   await bookBatch(deps, { source, items: free, mark: '' })
+  const unknown = marks.length > 0 ? await findUnknown(deps.slowRedis, marks) : []
+  const doAgree = redis.doesAgree && unknown.length === 0
   // Another drain may have moved on between the two looks.
-  if (redis.doesAgree || (await findMark(deps.db, stream)) !== mark) return true
-  await distrustCounters(deps.slowRedis, redis.mark)
+  const before = JSON.stringify([mark, marks])
+  if (doAgree || JSON.stringify(await readMarks(deps, { stream, isApart })) !== before) return true
+  await distrustCounters(deps.slowRedis, { stream, mark: redis.mark })
   await ensureCounters(deps)
   return (await deps.slowRedis.client.hget(keys.state, 'ready')) !== null
+}
+
+/** Up to where Postgres has booked a stream, and, where it is one of several, all of them. */
+async function readMarks(
+  { db }: Deps,
+  { stream, isApart }: { stream: string; isApart: boolean },
+): Promise<[mark: string, marks: Mark[]]> {
+  return [await findMark(db, stream), isApart ? await listMarks(db) : []]
 }

@@ -2,13 +2,15 @@ import type { Deps } from '../deps.ts'
 import { isOutage, isSlow } from '../platform/db/errors.ts'
 import { log } from '../platform/http/log.ts'
 import { keys } from '../platform/redis/keys.ts'
-import { forgetTries, readBatch, type StreamBatch } from '../platform/redis/stream.ts'
+import { forgetTries, layStreams, readBatch, type StreamBatch } from '../platform/redis/stream.ts'
+import { askDrain, type Outcome } from './ask.ts'
 import { bookBatch, Disagreement, putAside } from './book.ts'
 import { settleDisagreement } from './disagreement.ts'
 import { eventSource, type Item, type Stream, searchSource } from './items.ts'
 import { drainLeft } from './lost.ts'
 import { probeBooking } from './queries/book.ts'
 import { recordJob } from './queries/jobs.ts'
+import { addLaid, hasLaid } from './queries/laid.ts'
 
 /** Entries per transaction: the more, the more of them move the same sums. */
 const BATCH = 4000
@@ -20,42 +22,97 @@ const MOST_DISAGREEMENTS = 5
 export type Drained = { drained: number; remaining: number }
 
 /**
- * Books the stream into Postgres, batch by batch, until it is empty. An entry leaves the stream only after its
- * transaction committed; one that is delivered again inserts nothing. Stops early at `until` (ms since 1970).
- * Throws when a store is down: all stays.
+ * Books the streams of events into Postgres, side by side, batch by batch, until they are empty. An entry leaves its
+ * stream only after its transaction committed; one that is delivered again inserts nothing. Stops early at `until` (ms
+ * since 1970). Throws when a store is down: all stays.
  */
 export async function drain(
   deps: Deps,
   { batch = BATCH, until = Number.POSITIVE_INFINITY }: { batch?: number; until?: number } = {},
 ): Promise<Drained> {
   const startedAt = deps.now()
-  const { drained, isEmpty } = await drainStream(deps, { source: eventSource, most: batch, until })
+  const streams = await layStreams(deps.slowRedis, deps.env.EVENT_STREAMS)
+  const { drained, isEmpty } = await drainSideBySide(deps, { streams, most: batch, until })
   // Reports say that everything up to this instant is booked.
   if (isEmpty) await recordJob(deps.db, { name: 'drain', at: startedAt, detail: { drained } })
-  return { drained, remaining: await deps.slowRedis.client.xlen(keys.events) }
+  const left = await Promise.all(streams.map((name) => deps.slowRedis.client.xlen(name)))
+  return { drained, remaining: left.reduce((sum, length) => sum + length, 0) }
+}
+
+/** Books what there is of one stream. */
+export async function drainStream(
+  deps: Deps,
+  {
+    stream,
+    most = BATCH,
+    until = Number.POSITIVE_INFINITY,
+  }: { stream: string; most?: number | undefined; until?: number },
+): Promise<Outcome> {
+  return await drainSource(deps, { source: { ...eventSource, stream }, most, until })
 }
 
 /** The same for searches, clicks and integrations of the index; answers how many. */
 export async function drainIndex(deps: Deps, until = Number.POSITIVE_INFINITY): Promise<number> {
-  return (await drainStream(deps, { source: searchSource, most: BATCH, until })).drained
+  return (await drainSource(deps, { source: searchSource, most: BATCH, until })).drained
 }
 
-async function drainStream(
+type Pass = { streams: readonly string[]; most: number; until: number }
+
+/** Books streams until all are empty, what they have laid aside with them; a stream that fails keeps no other back. */
+async function drainSideBySide(deps: Deps, { streams, most, until }: Pass) {
+  let drained = 0
+  for (;;) {
+    const runs = await Promise.allSettled(
+      streams.map(async (stream) => await runStream(deps, { stream, most, until })),
+    )
+    const failed = runs.find((run) => run.status === 'rejected')
+    await addAllLaid(deps).catch((error: unknown) => {
+      // What is down for the streams is down for this, too.
+      if (!failed) throw error
+    })
+    if (failed) throw failed.reason
+    const done = runs.flatMap((run) => (run.status === 'fulfilled' ? [run.value] : []))
+    const booked = done.reduce((sum, one) => sum + one.drained, 0)
+    drained += booked
+    if (done.every(({ isEmpty }) => isEmpty)) return { drained, isEmpty: true }
+    // What waited for another stream may be free now.
+    const isOver = booked === 0 || deps.now() >= until
+    if (isOver || !done.some(({ isHeld }) => isHeld)) return { drained, isEmpty: false }
+  }
+}
+
+/** A stream but the first is left to an invocation of its own, where this Worker can call itself. */
+async function runStream(
+  deps: Deps,
+  { stream, most, until }: { stream: string; most: number; until: number },
+): Promise<Outcome> {
+  const { SELF } = deps.env
+  if (!SELF || stream === keys.events) return await drainStream(deps, { stream, most, until })
+  return await askDrain(SELF, { stream, until, key: deps.env.ADMIN_API_KEY })
+}
+
+async function addAllLaid({ db }: Deps): Promise<void> {
+  if (!(await hasLaid(db))) return
+  while (!(await addLaid(db)));
+}
+
+async function drainSource(
   deps: Deps,
   { source, most, until }: { source: Stream; most: number; until: number },
-) {
+): Promise<Outcome> {
   let drained = 0
   let disagreements = 0
   for (;;) {
     const bounds = { most, bytes: BATCH_BYTES, now: deps.now() }
     const batch = await readBatch(deps.slowRedis, { stream: source.stream, bounds })
+    const { isHeld, isApart } = batch
     if (batch.hasLeft) await drainLeft(deps)
-    if (batch.entries.length === 0) return { drained, isEmpty: true }
-    const outcome = await tryBatch(deps, { source, batch })
+    if (batch.entries.length === 0) return { drained, isEmpty: !isHeld, isHeld }
+    const outcome = await tryBatch(deps, { source: { ...source, isApart }, batch })
     if (outcome === 'booked') drained += batch.entries.length
     else if (++disagreements > MOST_DISAGREEMENTS) throw new Disagreement()
-    if (outcome === 'booked' && batch.isLast) return { drained, isEmpty: true }
-    if (outcome === 'later' || deps.now() >= until) return { drained, isEmpty: false }
+    if (outcome === 'booked' && batch.isLast) return { drained, isEmpty: !isHeld, isHeld }
+    if (outcome === 'later' || deps.now() >= until) return { drained, isEmpty: false, isHeld }
   }
 }
 

@@ -32,7 +32,12 @@ export type Item = {
 }
 
 /** Where entries come from, and how they are booked; null: from no stream. */
-export type Source = { stream: string | null; itemOf: (entry: StreamEntry) => Item }
+export type Source = {
+  stream: string | null
+  itemOf: (entry: StreamEntry) => Item
+  /** Whether it is one of several streams that book side by side. */
+  isApart?: boolean
+}
 export type Stream = Source & { stream: string }
 
 export const eventSource: Stream = { stream: keys.events, itemOf: (entry) => eventItem(entry) }

@@ -58,8 +58,8 @@ export async function chargeAgain(deps: Deps, items: readonly Item[]): Promise<v
 /** What the script is given that counted the hit. */
 function inputOf(hit: Hit, impliedHitId: string): RecordInput | ConvertInput {
   const { event, hitId, kind, note } = hit
-  const { grclid, campaignId, budgetDay } = event
-  const what = { hitId, grclid, campaignId, budgetDay, event: JSON.stringify(event) }
+  const { grclid, campaignId, publisherId, budgetDay } = event
+  const what = { hitId, grclid, campaignId, publisherId, budgetDay, event: JSON.stringify(event) }
   if (kind === 'conversion') {
     const isPaid = event.pricingModel === 'cpa' && note !== 'foreign_page'
     const price = { priceMicros: isPaid ? event.priceMicros : 0 }
@@ -70,7 +70,6 @@ function inputOf(hit: Hit, impliedHitId: string): RecordInput | ConvertInput {
     ...what,
     at: event.at,
     impliedHitId,
-    publisherId: event.publisherId,
     adNumber: '',
     userKey: event.userKey ?? grclid,
     priceMicros: event.priceMicros,

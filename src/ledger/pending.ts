@@ -50,6 +50,7 @@ const pendingConversion = z.object({
   hitId: z.guid(),
   grclid: z.guid(),
   campaignId: z.guid(),
+  publisherId: z.string().default(''),
   budgetDay: z.number().int(),
   priceMicros: amount,
   note: z.string().default(''),

@@ -3,7 +3,10 @@ import { adminBearer } from '../accounts/auth.ts'
 import { createRouter } from '../platform/http/context.ts'
 import { errorHandler, unavailable } from '../platform/http/errors.ts'
 import { jsonBody, query } from '../platform/http/validate.ts'
+import { keys } from '../platform/redis/keys.ts'
 import { adjustCharge, adjustment } from './adjust.ts'
+import { shapeOutcome } from './ask.ts'
+import { drainStream } from './drain.ts'
 import { eraseUser, erasure } from './erase.ts'
 import { reconcile } from './reconcile.ts'
 import { forgetAside, retryAside, which } from './retry.ts'
@@ -18,6 +21,16 @@ export const ledgerAdmin = createRouter()
 ledgerAdmin.onError(errorHandler(unavailable))
 
 ledgerAdmin.post('/drain', adminBearer, async (c) => c.json(await drainAll(c.var.deps)))
+
+/** One stream of events, as a drain asks its own Worker: until it is empty, or until a time (ms since 1970). */
+const oneStream = z.object({
+  stream: z.string().regex(new RegExp(`^${keys.events}(:\\d{1,2})?$`)),
+  until: z.number().optional(),
+})
+
+ledgerAdmin.post('/drain/stream', adminBearer, jsonBody(oneStream), async (c) =>
+  c.json(shapeOutcome(await drainStream(c.var.deps, c.req.valid('json')))),
+)
 
 /** `days` back from now, all that the reports of a month read. */
 const span = z.object({ days: z.coerce.number().int().min(1).max(31).default(31) })

@@ -14,6 +14,7 @@ import { announceBooked } from './announce.ts'
 import { drain, drainIndex } from './drain.ts'
 import { moveEarly } from './early.ts'
 import { releaseHolds } from './holds.ts'
+import { keepMonths } from './months.ts'
 import { sweepPending } from './pending.ts'
 import { forgetSingles } from './prune.ts'
 import { findJobs, recordFirst, recordJob } from './queries/jobs.ts'
@@ -109,9 +110,11 @@ async function replayAll(deps: Deps): Promise<void> {
 async function forgetOld(deps: Deps): Promise<void> {
   const startedAt = deps.now()
   await forgetIdentities(deps)
-  await forgetSingles(deps, stepEnd(deps))
+  const isDone = await forgetSingles(deps, stepEnd(deps))
   await pruneCrowds(deps.db)
-  await recordJob(deps.db, { name: 'prune', at: startedAt, detail: {} })
+  await keepMonths(deps)
+  // What is left goes on with the next attempt, which comes sooner than the next time.
+  if (isDone) await recordJob(deps.db, { name: 'prune', at: startedAt, detail: {} })
 }
 
 async function publishAnew(deps: Deps): Promise<void> {

@@ -171,7 +171,7 @@ describe.each(redises)('budgets while a Redis ($name) is lost', ({ start, isFull
       await sell(12)
     },
   }
-  const steps = (isFull ? [0, 1, 2, 3] : [1]).flatMap((call) =>
+  const steps = (isFull ? [0, 1, 2, 3, 4] : [2]).flatMap((call) =>
     (['before', 'after'] as const).map((when) => ({ call, when })),
   )
 
@@ -210,7 +210,7 @@ describe.each(redises)('budgets while a Redis ($name) is lost', ({ start, isFull
       ]) {
         await sell(4)
         const reading = await heldAt(
-          { call: 1, when: 'before' },
+          { call: 2, when: 'before' },
           async () => await drain(other.deps),
         )
         await flush()

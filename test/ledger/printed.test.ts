@@ -3,8 +3,9 @@ import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import { bookAdjustment } from '../../src/ledger/queries/adjust.ts'
-import { moveMark } from '../../src/ledger/queries/book/fence.ts'
+import { claimMark, moveMark } from '../../src/ledger/queries/book/fence.ts'
 import { bookings } from '../../src/ledger/queries/book.ts'
+import { addLaidSums } from '../../src/ledger/queries/laid.ts'
 
 /** Statements that move money, as they are sent to Postgres: what a review of a change reads. */
 const fence = { stream: 'events', known: '1-0', next: '2-0' }
@@ -15,9 +16,20 @@ const adjustment = bookAdjustment({
   micros: 50_000,
   at: new Date('2026-03-09T02:29:30Z'),
 })
+/** Those that are others where several streams book side by side. */
+const apart = bookings.filter(({ of }) =>
+  ['hits', 'requests', 'renders', 'withdrawals'].includes(of),
+)
 const statements: [name: string, statement: SQL][] = [
-  ...bookings.map(({ of, book }): [string, SQL] => [of, book([], fence)]),
+  ...bookings.map(({ of, book }): [string, SQL] => [of, book([], { fence, isApart: false })]),
+  ...apart.map(({ of, book }): [string, SQL] => [
+    `${of}-apart`,
+    book([], { fence, isApart: true }),
+  ]),
+  ['laid', addLaidSums()],
   ['mark', moveMark(fence)],
+  ['mark-claimed', moveMark({ ...fence, isClaimed: true })],
+  ['claim', claimMark(fence)],
   ['adjustment', adjustment],
 ]
 

@@ -89,5 +89,5 @@ const hit = (n: number): RecordInput => ({
 
 const conversion = (n: number): ConvertInput => ({
   ...{ kind: 'conversion', hitId: `h${n}`, grclid: `g${n}`, campaignId: 'a', budgetDay: DAY },
-  ...{ priceMicros: 50_000, note: '', event: '{"e":1}' },
+  ...{ publisherId: 'p', priceMicros: 50_000, note: '', event: '{"e":1}' },
 })

@@ -23,6 +23,8 @@ type Page = {
   tries?: number
   bytes?: number
   left?: number
+  isHeld?: boolean
+  isApart?: boolean
 }
 
 /** A Redis that answers pages in turn, and what it was asked. */
@@ -37,6 +39,8 @@ function answering(...pages: Page[]) {
       tries = 1,
       bytes = 10,
       left = 0,
+      isHeld = false,
+      isApart = false,
     } = pages[asked.length] ?? { n: 0 }
     asked.push(args)
     const found = Array.from({ length: n }, () => [`${given++}-0`, ['t', 'hit', 'k', `${given}`]])
@@ -47,6 +51,8 @@ function answering(...pages: Page[]) {
       level,
       isLast ? 1 : 0,
       bytes,
+      isHeld ? 1 : 0,
+      isApart ? 1 : 0,
       found,
     ])
   }
@@ -105,7 +111,7 @@ describe('a batch of a stream', () => {
       ['1-0', ['a', '1', 'b']],
       ['2-0', ['', 'x']],
     ]
-    const read = async () => await Promise.resolve(['', 0, 1, 0, 1, 9, found])
+    const read = async () => await Promise.resolve(['', 0, 1, 0, 1, 9, 0, 0, found])
     const batch = await readBatch({ read } as unknown as RedisStore, { stream: 'events', bounds })
     expect(batch.entries.map(({ fields }) => fields)).toEqual([{ a: '1' }, { '': 'x' }])
   })
@@ -172,14 +178,14 @@ describe('a booking that Redis may know otherwise', () => {
 
   it('ends the trust in its counters, its hits and its tries', async () => {
     told.length = 0
-    await distrustCounters(answering(null), '6-0')
+    await distrustCounters(answering(null), { stream: 'events', mark: '6-0' })
     await forgetHits(answering(null), {
       stream: 'left',
       hits: [{ entry: '7-0', hitId: 'h', seenKey: 'seen:g:view' }],
     })
     await forgetTries(answering(null), 'events')
     expect(told).toEqual([
-      [distrustScript.text, [], ['6-0']],
+      [distrustScript.text, [], ['events', '6-0']],
       [forgetScript.text, [], ['left', '1', '7-0', 'h', 'seen:g:view']],
       [keys.tries, 'events'],
     ])

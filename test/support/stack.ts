@@ -17,7 +17,12 @@ export type StoreOptions = {
 
 export type TestStores = {
   /** The Worker's variables, but for the binding SNAPSHOTS. Patient: a test about a deadline sets its own. */
-  env: StoreEnv & typeof PATIENCE & { TOKEN_KEYS: string; ADMIN_API_KEY: string }
+  env: StoreEnv &
+    typeof PATIENCE & {
+      TOKEN_KEYS: string
+      ADMIN_API_KEY: string
+      EVENT_STREAMS: string
+    }
   /** Rows as objects, types as pg reads them (bigint and numeric are strings); no fault applies. */
   sql: Sql
   /** One raw command, answered as Redis does; no fault applies. */
@@ -46,7 +51,7 @@ export async function startStores(options: StoreOptions = {}): Promise<TestStore
   const command = redisOn(stores.redis)
   const scan = async () => leaksIn([...(await dump(sql, command)), ...(await kv.dump())])
   return {
-    env: { ...stores.env, ...PATIENCE, ...secrets() },
+    env: { ...stores.env, ...PATIENCE, ...secrets(), EVENT_STREAMS },
     sql,
     redis: command,
     gateways: stores.gateways,
@@ -71,6 +76,9 @@ export function endFaults({ postgres, redis }: TestStores['gateways']): void {
 }
 
 type Borrow = typeof borrowDatabase
+
+/** How many streams events are booked from: any test may be run with more. */
+const EVENT_STREAMS = process.env.TEST_EVENT_STREAMS ?? '1'
 
 /** Tests share two stores and a busy machine. */
 const PATIENCE = { AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' }

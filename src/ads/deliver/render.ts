@@ -69,14 +69,14 @@ async function claimHold(deps: Deps, bid: SealedBid): Promise<Refusal | undefine
 
 async function callRender(deps: Deps, bid: SealedBid): Promise<RenderOutcome | Refusal> {
   const { payload, requestId, names } = bid
-  const { grclid, campaignId, userKey, priceMicros } = payload
+  const { grclid, campaignId, publisherId, userKey, priceMicros } = payload
   const event: RenderEvent = {
     ...{ requestId, grclid, servedAt: servedAt(payload), names: [...names] },
-    publisherId: payload.publisherId,
+    publisherId,
     userKey: payload.isPerson ? userKey : null,
   }
   const holdMs = payload.viewWindowMinutes * 60_000
-  const input = { now: deps.now(), grclid, campaignId, userKey, priceMicros, holdMs }
+  const input = { now: deps.now(), grclid, campaignId, publisherId, userKey, priceMicros, holdMs }
   try {
     const answer = await deps.redis.render(renderArgs({ ...input, event: JSON.stringify(event) }))
     return renderOutcome(answer)
@@ -88,6 +88,7 @@ async function callRender(deps: Deps, bid: SealedBid): Promise<RenderOutcome | R
 const reservedFor = ({ payload, requestId }: SealedBid) => ({
   userKeys: [payload.userKey],
   requestId,
+  publisherId: payload.publisherId,
   grclids: [payload.grclid],
   campaignIds: [payload.campaignId],
 })

@@ -54,6 +54,7 @@ type Reserved = Omit<WithdrawInput, 'reason'>
 export const NOTHING_RESERVED: Reserved = {
   userKeys: [],
   requestId: '',
+  publisherId: '',
   grclids: [],
   campaignIds: [],
 }
@@ -104,6 +105,7 @@ export async function reserveAds(deps: Deps, contest: Contest): Promise<Held | R
   const reserved = {
     userKeys: call.chatKey ? [...call.userKeys, call.chatKey] : call.userKeys,
     requestId: event.id,
+    publisherId: event.publisherId,
     grclids,
     campaignIds: contenders.map(({ contender }) => contender.campaignId),
   }

@@ -220,14 +220,16 @@ export async function findDestination(
 
 /**
  * What campaigns spent on the budget days that can still be charged, and ever, as fields of their Redis hash. What is put
- * aside counts: it was charged, and may yet be booked. `mark` becomes that of the stream, so that whatever was charged to
+ * aside counts: it was charged, and may yet be booked. `mark` becomes that of the stream and its parts, so that whatever was charged to
  * other counters is in these sums already, or will not be booked.
  */
 export async function readSpend(db: Db, { stream, mark }: { stream: string; mark: string }) {
   const [, , { rows }] = await db.batch([
     lockBookings(db),
-    db.execute(sql`insert into marks (stream, mark) values (${stream}, ${mark})
-      on conflict (stream) do update set mark = excluded.mark`),
+    db.execute(sql`insert into marks (stream, mark)
+      select ${stream}, ${mark} union
+      select stream, ${mark} from marks where starts_with(stream, ${`${stream}:`})
+      on conflict (stream) do update set mark = excluded.mark, claim = null`),
     db.execute<{ campaign_id: string; field: string; micros: string }>(sql`
       with aside as (
         select campaign_id, budget_day, charged_micros from dead_letters where charged_micros > 0
@@ -239,6 +241,7 @@ export async function readSpend(db: Db, { stream, mark }: { stream: string; mark
         where budget_day >= current_date - 3 - date '1970-01-01'
       ), ever as (
         select owner_id as campaign_id, spend_micros as micros from totals where scope = 'campaign'
+        union all select owner_id, spend_micros from laid_sums where scope = 'campaign'
         union all select campaign_id, -spend_micros from ledger where kind = 'adjustment'
         union all select campaign_id, charged_micros from aside
       )

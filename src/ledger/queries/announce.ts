@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
+import { lockBookings } from '../../platform/db/lock.ts'
 import { announcedSteps, lockWebhooks } from '../../platform/webhooks/queries/enqueue.ts'
 
 /** Under which name `marks` keeps up to which entry of the ledger conversions were told of. */
@@ -7,14 +8,15 @@ const STREAM = 'webhooks'
 
 /**
  * Tells webhooks of the next booked conversions, and leads among them, and moves the mark behind them, in one transaction.
- * Bookings are numbered one transaction after the other (`lockBookings`), so whatever is booked later has a higher number
- * than anything that can be seen here: nothing is skipped. Answers how many conversions it went through, at most `limit`.
+ * While none is booked (`lockBookings`): whatever is booked later has a higher number than anything that can be seen here,
+ * so nothing is skipped. Answers how many conversions it went through, at most `limit`.
  */
 export async function announceConversions(
   db: Db,
   { limit, now }: { limit: number; now: number },
 ): Promise<number> {
-  const [, { rows }] = await db.batch([
+  const [, , { rows }] = await db.batch([
+    lockBookings(db),
     lockWebhooks(db),
     db.execute<{ passed: number }>(sql`
       with booked as (

@@ -16,13 +16,15 @@ export type Drift = {
 }
 
 export const MOST = 100
+const FIGURES = [
+  ...['impressions', 'clicks', 'conversions', 'spend_micros', 'revenue_micros'],
+  'unbilled_micros',
+]
+const figures = sql.raw(FIGURES.join(', '))
+const figureSums = sql.raw(FIGURES.map((name) => `sum(${name})::bigint as ${name}`).join(', '))
 /** Counters of one sum, as one comparable text. */
 const figuresOf = (prefix: string) =>
-  sql.raw(
-    ['impressions', 'clicks', 'conversions', 'spend_micros', 'revenue_micros', 'unbilled_micros']
-      .map((name) => `coalesce(${prefix}.${name}, 0)`)
-      .join(` || ' ' || `),
-  )
+  sql.raw(FIGURES.map((name) => `coalesce(${prefix}.${name}, 0)`).join(` || ' ' || `))
 
 /** Rollups since an instant that are not what the ledger says, and how many were compared. */
 export async function listRollupDrift(db: Db, since: Date) {
@@ -30,7 +32,12 @@ export async function listRollupDrift(db: Db, since: Date) {
     with expected as (
       ${ledgerSums(sql`ledger`, sql`r.bucket >= ${since.toISOString()}::timestamptz`)}
     ), found as (
-      select * from rollups where bucket >= ${since.toISOString()}::timestamptz
+      select scope, owner_id, bucket, key, ${figureSums}
+      from (
+        select scope, owner_id, bucket, key, ${figures} from rollups
+        union all select scope, owner_id, bucket, key, ${figures} from laid_sums where bucket is not null
+      ) r
+      where bucket >= ${since.toISOString()}::timestamptz group by 1, 2, 3, 4
     ), compared as (
       select scope, owner_id, bucket, ${figuresOf('e')} as expected, ${figuresOf('f')} as found
       from expected e full join found f using (scope, owner_id, bucket, key)

@@ -5,7 +5,8 @@
 export const keys = {
   /**
    * hash: version, drawn, read, content and stored of the snapshot; ready (counters are complete); booked (the mark up to
-   * where the stream is booked). No expiry; its absence means Redis lost its data.
+   * where the stream is booked; booked:STREAM of the other streams), filled, parts (how many streams). No expiry; its
+   * absence means Redis lost its data.
    */
   state: 'state',
   /** string: who fills the counters of an empty Redis just now. For a minute. */
@@ -16,8 +17,12 @@ export const keys = {
   left: 'left',
   /** hash: version, drawn, read, content and stored of the catalogue of services. No expiry. */
   catalog: 'catalog',
-  /** stream: request and hit events until the drain has booked them. Never trimmed. */
+  /** stream: request and hit events until the drain has booked them; `events:1` and on where they are in parts. Never trimmed. */
   events: 'events',
+  /** set: `events:1` and on, the streams besides `events` that may have entries. */
+  streams: 'streams',
+  /** hash: stream -> its last entry when the number of streams was changed, until it is booked. */
+  barrier: 'barrier',
   /** stream: hits that came while the counters were not there, until the cron moves them to Postgres for their replay. */
   early: 'early',
   /** set: campaigns with open holds, so that the cron can release them. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { RedisStore } from './client.ts'
 import { keys } from './keys.ts'
 import { runScript } from './script.ts'
+import { knownScript, layScript } from './scripts/parts.ts'
 import {
   ackArgs,
   compareScript,
@@ -23,16 +24,21 @@ export type StreamBatch = {
   mark: string
   /** Whether streams were left behind when the counters were filled. */
   hasLeft: boolean
+  /** Whether more is there that waits for other streams. */
+  isHeld: boolean
+  /** Whether the stream is one of several, which book side by side. */
+  isApart: boolean
   /** Whether its only entry was read so often in vain that it must be what stops the booking. */
   isHopeless: boolean
 }
 
 /** The client is told not to interpret answers, so entries are Redis' own: `[[id, [name, value, ...]], ...]`. */
 const rawEntries = z.array(z.tuple([z.string(), z.array(z.string())]))
-/** What the read script says: mark, left, tries, level, isLast, bytes, entries. */
+/** What the read script says: mark, left, tries, level, isLast, bytes, isHeld, isApart, entries. */
 const page = z.tuple([
   z.string(),
   ...([z.number(), z.number(), z.number(), z.number(), z.number()] as const),
+  ...([z.number(), z.number()] as const),
   rawEntries,
 ])
 /** What the compare script says: mark, whether it agrees, missing entries. */
@@ -72,7 +78,7 @@ export async function readBatch(
     page = await readPage(redis, { stream, after: entries.at(-1)?.id ?? '', bounds })
     entries.push(...page.entries)
   }
-  return { ...first, isLast: page.isLast }
+  return { ...first, isLast: page.isLast, isHeld: page.isHeld }
 }
 
 async function readPage(
@@ -80,7 +86,7 @@ async function readPage(
   { stream, after, bounds }: { stream: string; after: string; bounds: Bounds },
 ) {
   const answer = await redis.read(readArgs({ stream, after, ...bounds }))
-  const [mark, left, tries, level, isLast, size, found] = page.parse(answer)
+  const [mark, left, tries, level, isLast, size, isHeld, isApart, found] = page.parse(answer)
   return {
     mark,
     hasLeft: left > 0,
@@ -88,6 +94,8 @@ async function readPage(
     bytes: size,
     isHopeless: level === LAST_LEVEL && tries > ALONE,
     isLast: isLast === 1,
+    isHeld: isHeld === 1,
+    isApart: isApart === 1,
     entries: found.map(([id, flat]) => ({ id, fields: pairFields(flat) })),
   }
 }
@@ -114,8 +122,31 @@ export async function compareMark(
 }
 
 /** Ends the trust in counters that are not of the ledger's time; nothing is sold until they are filled again. */
-export async function distrustCounters({ client }: RedisStore, mark: string): Promise<void> {
-  await runScript(client, { script: distrustScript, input: { mark } })
+export async function distrustCounters(
+  { client }: RedisStore,
+  input: { stream: string; mark: string },
+): Promise<void> {
+  await runScript(client, { script: distrustScript, input })
+}
+
+const names = z.array(z.string())
+
+/** Sets how many streams events are appended to, and answers all that may have any. */
+export async function layStreams({ client }: RedisStore, parts: number): Promise<string[]> {
+  return names.parse(await runScript(client, { script: layScript, input: { parts } }))
+}
+
+/** Every stream that may have events. */
+export async function listStreams({ client }: RedisStore): Promise<string[]> {
+  return [keys.events, ...(await client.smembers(keys.streams))]
+}
+
+/** The streams of some marks of Postgres that this Redis does not know to be booked so far. */
+export async function findUnknown(
+  { client }: RedisStore,
+  marks: readonly { stream: string; mark: string }[],
+): Promise<string[]> {
+  return names.parse(await runScript(client, { script: knownScript, input: { marks } }))
 }
 
 /** Takes hits out of a stream that was left, as if they had never counted; an empty one is taken away. */

@@ -1,5 +1,5 @@
 insert into marks (stream, mark) values ($1, $2)
-  on conflict (stream) do update set mark = excluded.mark
+  on conflict (stream) do update set mark = excluded.mark, claim = null
   where marks.mark in ($3, excluded.mark)
   returning 1
 -- $1: "events"

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Fence, isFenced } from './fence.ts'
+import { isFenced, type Terms } from './fence.ts'
 
 /** What can't be booked is kept, once; what it has charged only with the hits it came with. */
-export const bookAside = (rows: SQL, fence: Fence | null): SQL => sql`
+export const bookAside = (rows: SQL, { fence }: Terms): SQL => sql`
     insert into dead_letters (stream_id, kind, payload, error, campaign_id, budget_day, charged_micros)
     select id, kind, payload, error, campaign_id, budget_day, charged_micros
     from ${rows} as r(id text, kind text, payload jsonb, error text, campaign_id uuid, budget_day int,

@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { from, listSteps, type Step, step } from '../step.ts'
+import { keepLearned } from '../sums/laid.ts'
+import { addAds, addPlacements } from '../sums/learned.ts'
 import { addPeople } from '../sums/people.ts'
 import { addRollups, ledgerSums } from '../sums/rollups.ts'
 import { addTraffic } from '../sums/traffic.ts'
-import { type Fence, isFenced } from './fence.ts'
+import { type Fence, isFenced, type Terms } from './fence.ts'
 
 /** Views, clicks and conversions: ledger rows and filtered hits, and every sum that they move. */
-export function bookHits(hits: SQL, fence: Fence | null): SQL {
+export function bookHits(hits: SQL, { fence, isApart }: Terms): SQL {
   const incoming = readHits(hits, fence)
   const booked = insertCounted(incoming)
   const refused = insertRefused(incoming)
@@ -14,12 +16,13 @@ export function bookHits(hits: SQL, fence: Fence | null): SQL {
     with ${listSteps([
       incoming,
       booked,
-      addPlacements(booked),
-      addAds(booked),
+      ...(isApart
+        ? [keepLearned(booked)]
+        : [addPlacements(countPlacements(booked)), addAds(countAds(booked))]),
       refused,
-      ...addRollups(ledgerSums(from(booked))),
+      ...addRollups(ledgerSums(from(booked)), isApart),
       ...addPeople(listViewers(booked)),
-      ...addTraffic({ refused, booked }),
+      ...addTraffic({ refused, booked }, isApart),
     ])}
     select 1 as booked`
 }
@@ -66,32 +69,14 @@ const insertCounted = (incoming: Step) =>
   )
 
 /** What the click rate of a campaign at a placement is learned from. */
-const addPlacements = (booked: Step) =>
-  step(
-    'learned',
-    sql`
-      insert into placement_totals (campaign_id, placement, impressions, clicks)
+const countPlacements = (booked: Step) => sql`
       select campaign_id, placement, count(*) filter (where kind = 'view'), count(*) filter (where kind = 'click')
-      from ${from(booked)} group by 1, 2 order by 1, 2
-      on conflict (campaign_id, placement) do update set
-        impressions = placement_totals.impressions + excluded.impressions,
-        clicks = placement_totals.clicks + excluded.clicks
-    `,
-  )
+      from ${from(booked)} group by 1, 2 order by 1, 2`
 
 /** What the click rate of an ad is learned from. */
-const addAds = (booked: Step) =>
-  step(
-    'tried',
-    sql`
-      insert into ad_totals (campaign_id, ad_number, impressions, clicks)
+const countAds = (booked: Step) => sql`
       select campaign_id, ad_number, count(*) filter (where kind = 'view'), count(*) filter (where kind = 'click')
-      from ${from(booked)} where ad_number is not null group by 1, 2 order by 1, 2
-      on conflict (campaign_id, ad_number) do update set
-        impressions = ad_totals.impressions + excluded.impressions,
-        clicks = ad_totals.clicks + excluded.clicks
-    `,
-  )
+      from ${from(booked)} where ad_number is not null group by 1, 2 order by 1, 2`
 
 /** What does not count, with its reason. A hit that Redis counted, while the ledger has another of its ad, is a duplicate. */
 const insertRefused = (incoming: Step) =>

@@ -1,13 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { UNRENDERED } from '../../../platform/redis/scripts/reserve.ts'
 import { listSteps, step } from '../step.ts'
+import type { Terms } from './fence.ts'
 import { addSlots } from './slots.ts'
 
 /** Bids that were rendered: won once, by a request that had won nothing before. */
-export function bookRenders(renders: SQL): SQL {
+export function bookRenders(renders: SQL, { isApart }: Terms): SQL {
   const booked = winRequests(renders)
   return sql`
-    with ${listSteps([booked, ...addSlots(booked, { requests: 0, wins: 1 })])}
+    with ${listSteps([booked, ...addSlots(booked, { requests: 0, wins: 1, isApart })])}
     select 1 as booked`
 }
 

@@ -1,19 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { from, listSteps, type Step, step } from '../step.ts'
 import { addSaid, TOPICS, VOICES } from '../sums/words.ts'
+import type { Terms } from './fence.ts'
 import { addSlots } from './slots.ts'
 
 /** Engine events, and the requests, wins and words that they move. */
-export function bookRequests(requests: SQL): SQL {
+export function bookRequests(requests: SQL, { isApart }: Terms): SQL {
   const incoming = readRequests(requests)
   const booked = insertRequests(incoming)
   return sql`
     with ${listSteps([
       incoming,
       booked,
-      ...addSaid(TOPICS, { incoming, booked }),
-      ...addSaid(VOICES, { incoming, booked }),
-      ...addSlots(booked, { requests: 1, wins: 1 }),
+      ...addSaid(TOPICS, { incoming, booked, isApart }),
+      ...addSaid(VOICES, { incoming, booked, isApart }),
+      ...addSlots(booked, { requests: 1, wins: 1, isApart }),
     ])}
     select 1 as booked`
 }

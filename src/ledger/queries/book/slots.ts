@@ -8,6 +8,8 @@ type Worth = {
   requests: number
   /** What a slot that was won adds to wins. */
   wins: number
+  /** Whether it is booked beside other streams. */
+  isApart: boolean
 }
 
 /**
@@ -16,7 +18,7 @@ type Worth = {
  */
 export function addSlots(booked: Step, worth: Worth): Step[] {
   const slots = listSlots(booked, worth)
-  return [slots, ...addRollups(sumScopes(slots)), ...addPeople(sumAskers(slots))]
+  return [slots, ...addRollups(sumScopes(slots), worth.isApart), ...addPeople(sumAskers(slots))]
 }
 
 const listSlots = (booked: Step, { requests, wins }: Worth) =>

@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { listSteps, step } from '../step.ts'
+import type { Terms } from './fence.ts'
 import { addSlots } from './slots.ts'
 
 /** Wins whose answer never left: taken back once, from the request and from every sum it moved. */
-export function unbookWins(withdrawals: SQL): SQL {
+export function unbookWins(withdrawals: SQL, { isApart }: Terms): SQL {
   const booked = takeBackWins(withdrawals)
   return sql`
-    with ${listSteps([booked, ...addSlots(booked, { requests: 0, wins: -1 })])}
+    with ${listSteps([booked, ...addSlots(booked, { requests: 0, wins: -1, isApart })])}
     select 1 as booked`
 }
 

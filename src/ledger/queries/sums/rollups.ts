@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { from, type Step, step, widenStep } from '../step.ts'
+import { rollupSums } from './columns.ts'
+import { keepCells, SHARED } from './laid.ts'
 
 /** What ledger rows add up to in every scope that reports read, by bucket and key. `rows` is a table or a step. */
 export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
@@ -21,16 +23,23 @@ export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
   where s.owner_id is not null and s.key is not null and ${where}
   group by 1, 2, 3, 4`
 
-const COUNTERS = ['requests', 'wins', 'impressions', 'clicks', 'conversions']
-const AMOUNTS = ['spend_micros', 'revenue_micros', 'unbilled_micros']
-const SUMS = [...COUNTERS, ...AMOUNTS]
+const SUMS: readonly string[] = rollupSums
 const columns = sql.raw(SUMS.join(', '))
 const addColumns = (table: string) =>
   sql.raw(SUMS.map((n) => `${n} = ${table}.${n} + excluded.${n}`).join(', '))
 
-/** Steps that add the cells of a select to rollups, wide rollups and totals. */
-export function addRollups(cells: SQL): Step[] {
-  const moved = step('moved', cells)
+/**
+ * Steps that add the cells of a select to rollups, wide rollups and totals. `isApart`: those of campaigns and advertisers
+ * are laid aside, so that streams that book side by side never wait for each other's sums.
+ */
+export function addRollups(cells: SQL, isApart = false): Step[] {
+  if (!isApart) return addMoved(step('moved', cells))
+  const all = step('cells', cells)
+  const own = sql`select * from ${from(all)} where scope not in (${SHARED})`
+  return [all, keepCells(all), ...addMoved(step('moved', own))]
+}
+
+function addMoved(moved: Step): Step[] {
   const wide = widenStep(moved, { keys: ['scope', 'owner_id', 'key'], sums: SUMS })
   return [moved, addQuarters(moved), ...wide.steps, addWide(wide.rows), addTotals(wide.widest)]
 }

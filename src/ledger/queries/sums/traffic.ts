@@ -1,9 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { from, type Step, step, widenStep } from '../step.ts'
+import { keepTraffic } from './laid.ts'
 
 /** Steps that add `refused` hits, `booked` ones of which a part is not billed, and those of servers, to the sums of both sides. */
-export function addTraffic(hits: { refused: Step; booked: Step }): Step[] {
-  const dropped = countDropped(hits)
+export function addTraffic(hits: { refused: Step; booked: Step }, isApart: boolean): Step[] {
+  const counted = countDropped(hits)
+  if (!isApart) return [counted, ...addDropped(counted)]
+  const own = step('own_dropped', sql`select * from ${from(counted)} where scope = 'publisher'`)
+  return [counted, keepTraffic(counted), own, ...addDropped(own)]
+}
+
+/** Steps that add counts (scope, owner_id, bucket, kind, reason, hits) to the sums by all spans. */
+export function addDropped(dropped: Step): Step[] {
   const wide = widenStep(dropped, {
     keys: ['scope', 'owner_id', 'kind', 'reason'],
     sums: ['hits'],
@@ -26,7 +34,7 @@ export function addTraffic(hits: { refused: Step; booked: Step }): Step[] {
         set hits = wide_traffic_rollups.hits + excluded.hits
     `,
   )
-  return [dropped, quarters, ...wide.steps, spans]
+  return [quarters, ...wide.steps, spans]
 }
 
 const countDropped = ({ refused, booked }: { refused: Step; booked: Step }) =>

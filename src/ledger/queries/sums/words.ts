@@ -1,14 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { from, type Step, step } from '../step.ts'
+import { keepSaid, LAID } from './laid.ts'
 
 /** What is counted of wins by campaign and day: where it comes from, where it goes, and how many are told apart. */
-type Said = {
+export type Said = {
   /** Of a request: a list of `{campaign_id, <column>}`. */
   list: SQL
   column: SQL
   table: SQL
   /** Names of the steps. */
   steps: readonly [said: string, ranked: string, told: string]
+  /** What it is called where it is laid aside. */
+  laid: (typeof LAID)['word' | 'voice']
   /** Different ones of a campaign and day: the first that came; the rest is not counted. */
   mostPerDay: number
 }
@@ -17,6 +20,7 @@ type Said = {
 export const TOPICS: Said = {
   ...{ list: sql.raw('topics'), column: sql.raw('word'), table: sql.raw('campaign_topics') },
   steps: ['said', 'ranked', 'told'],
+  laid: LAID.word,
   mostPerDay: 50,
 }
 
@@ -24,6 +28,7 @@ export const TOPICS: Said = {
 export const VOICES: Said = {
   ...{ list: sql.raw('voices'), column: sql.raw('heard'), table: sql.raw('campaign_voices') },
   steps: ['heard', 'heard_ranked', 'heard_told'],
+  laid: LAID.voice,
   mostPerDay: 200,
 }
 
@@ -31,10 +36,18 @@ export const VOICES: Said = {
  * What the wins of `booked` requests add to what their campaigns share with conversations. Who asked is not among it, and a
  * request that is delivered again is not booked, so counts nothing. `incoming`: the requests with their lists.
  */
-export function addSaid(what: Said, requests: { incoming: Step; booked: Step }): Step[] {
+export function addSaid(
+  what: Said,
+  requests: { incoming: Step; booked: Step; isApart: boolean },
+): Step[] {
   const said = countSaid(what, requests)
+  return [said, ...(requests.isApart ? [keepSaid(what, said)] : addCounted(what, said))]
+}
+
+/** Steps that add what was counted: campaign_id, day, wins and its own column. */
+export function addCounted(what: Said, said: Step): Step[] {
   const ranked = rankSaid(what, said)
-  return [said, ranked, keepFirst(what, ranked)]
+  return [ranked, keepFirst(what, ranked)]
 }
 
 const countSaid = (

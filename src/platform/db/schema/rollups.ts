@@ -25,7 +25,7 @@ const sums = {
 
 /**
  * What streams that book side by side add to sums that they share, until one adds it all: rows of the shared scopes of
- * rollups, of `traffic` (key: kind and reason, hits in `requests`), `learned` (placements) and `word` (words of a campaign).
+ * rollups, of `traffic` (key: kind and reason, hits in `requests`), `learned` (placements) `word` and `voice` (what a campaign is won with).
  */
 export const laidSums = pgTable('laid_sums', {
   scope: text().notNull(),

@@ -1,6 +1,7 @@
 import { keys, SEEN_TTL_MS } from '../keys.ts'
 import { defineScript } from '../script.ts'
 import { charge } from './charge.ts'
+import { streamOf } from './parts.ts'
 import { releaseHold } from './release.ts'
 
 /** An attributed conversion as the script takes it. Amounts are microdollars. */
@@ -11,6 +12,8 @@ export type ConvertInput = {
   /** The ad it is attributed to. */
   grclid: string
   campaignId: string
+  /** Where the ad was shown; empty for an order from before it was said. */
+  publisherId: string
   /** Days since 1970 in the advertiser's zone: the day whose budget pays. */
   budgetDay: number
   /** What it costs; 0 unless the campaign pays per conversion. */
@@ -33,15 +36,18 @@ export const convertScript = defineScript<Omit<ConvertInput, 'kind'>>(
     priceMicros: 'number',
     event: 'text',
     note: 'text',
+    publisherId: 'text',
   },
   `
 local campaign = '${keys.campaign}' .. campaignId
 ${releaseHold}
 ${charge}
+${streamOf}
 local seenKey = '${keys.seen}' .. grclid .. ':' .. hitId
 if redis.call('EXISTS', seenKey) == 1 then return 'redelivered' end
 local b = redis.call('HMGET', campaign, 'daily', 'total')
-if not redis.call('HGET', '${keys.state}', 'ready') or not b[1] then return 'not_ready' end
+local state = redis.call('HMGET', '${keys.state}', 'ready', 'parts')
+if not state[1] or not b[1] then return 'not_ready' end
 redis.call('SET', seenKey, hitId, 'PX', ${SEEN_TTL_MS})
 local billed = 0
 if priceMicros > 0 then
@@ -49,7 +55,7 @@ if priceMicros > 0 then
   billed = charge(campaign, budgetDay, priceMicros, b[1], b[2])
   if billed < priceMicros then note = 'over_budget' end
 end
-redis.call('XADD', '${keys.events}', '*', 't', 'hit', 'e', event, 'k', 'conversion', 'h', hitId,
+redis.call('XADD', streamOf(publisherId, state[2]), '*', 't', 'hit', 'e', event, 'k', 'conversion', 'h', hitId,
   'o', 'counted', 'c', string.format('%.0f', billed), 'n', note)
 return 'counted'
 `,

@@ -1,9 +1,9 @@
 import { keys } from '../keys.ts'
 import { defineScript, type Evaluates, runScript } from '../script.ts'
+import { partsOfEvents } from './parts.ts'
 
 /** Who fills the counters says so at each step, at least this often. */
 const CLAIM_MS = 60_000
-const STREAM = keys.events
 
 /** Who fills. */
 type Filler = { filling: string }
@@ -13,18 +13,21 @@ const FILLER = { filling: 'text' } as const
 type Claim = 'ready' | 'busy' | 'claimed'
 
 /**
- * Takes the filling of empty counters, unless they are full or somebody else is at it. What is in the stream was
- * charged to counters that are gone, so the stream is left where it is, under another name, and a new one begins.
+ * Takes the filling of empty counters, unless they are full or somebody else is at it. What is in the streams was
+ * charged to counters that are gone, so they are left where they are, under other names, and new ones begin.
  */
 const claimScript = defineScript<Filler>(
   FILLER,
   `
 if redis.call('HGET', '${keys.state}', 'ready') then return 'ready' end
 if not redis.call('SET', '${keys.filling}', filling, 'NX', 'PX', ${CLAIM_MS}) then return 'busy' end
-if redis.call('EXISTS', '${STREAM}') == 1 then
-  local name = '${STREAM}:' .. filling
-  redis.call('RENAME', '${STREAM}', name)
-  redis.call('SADD', '${keys.left}', name)
+${partsOfEvents}
+for _, stream in ipairs(allParts()) do
+  if redis.call('EXISTS', stream) == 1 then
+    local name = stream .. ':' .. filling
+    redis.call('RENAME', stream, name)
+    redis.call('SADD', '${keys.left}', name)
+  end
 end
 return 'claimed'
 `,
@@ -84,6 +87,9 @@ export const openScript = defineScript<Filler>(
   `
 ${ours}
 redis.call('HSET', '${keys.state}', 'ready', '1', 'booked', filling, 'filled', filling)
+for _, field in ipairs(redis.call('HKEYS', '${keys.state}')) do
+  if string.match(field, '^booked:') then redis.call('HDEL', '${keys.state}', field) end
+end
 redis.call('DEL', '${keys.filling}')
 return 1
 `,

@@ -1,6 +1,7 @@
 import { keys, SEEN_TTL_MS } from '../keys.ts'
 import { defineScript } from '../script.ts'
 import { charge } from './charge.ts'
+import { streamOf } from './parts.ts'
 import { releaseHold } from './release.ts'
 
 /** A view or click as the record script takes it. Amounts are microdollars, times are ms since 1970. */
@@ -71,8 +72,11 @@ local b = redis.call('HMGET', campaign, 'dest', 'daily', 'total', 'capw', 'd:' .
 local dest = b[5] or b[1] or ''
 local function integer(x) return string.format('%.0f', x) end
 ${releaseHold}
+${streamOf}
+local state = redis.call('HMGET', '${keys.state}', 'ready', 'parts')
+local stream = streamOf(publisherId, state[2])
 local function append(k, h, outcome, charged, note)
-  redis.call('XADD', '${keys.events}', '*', 't', 'hit', 'e', event, 'k', k, 'h', h,
+  redis.call('XADD', stream, '*', 't', 'hit', 'e', event, 'k', k, 'h', h,
     'o', outcome, 'c', integer(charged), 'n', note)
 end
 
@@ -80,7 +84,7 @@ local seenKey = '${keys.seen}' .. grclid .. ':' .. kind
 local first = redis.call('GET', seenKey)
 if first == hitId then return 'redelivered|' .. dest end
 if reason == '' then
-  if not redis.call('HGET', '${keys.state}', 'ready') or not b[2] then return 'not_ready|' .. dest end
+  if not state[1] or not b[2] then return 'not_ready|' .. dest end
   if first then
     reason = 'duplicate'
   else

@@ -1,11 +1,13 @@
 import { keys } from '../keys.ts'
 import { defineScript } from '../script.ts'
+import { streamOf } from './parts.ts'
 import { releaseHold } from './release.ts'
 
 export type RenderInput = {
   now: number
   grclid: string
   campaignId: string
+  publisherId: string
   userKey: string
   /** The ad's view window: how long the hold lasts from now on. */
   holdMs: number
@@ -30,10 +32,12 @@ export const renderScript = defineScript<RenderInput>(
     holdMs: 'number',
     event: 'text',
     priceMicros: 'digits',
+    publisherId: 'text',
   },
   `
 local bid, cap = '${keys.bid}' .. grclid, '${keys.cap}' .. campaignId .. ':' .. userKey
 ${releaseHold}
+${streamOf}
 local expires = redis.call('GET', bid)
 if not expires then return 'gone' end
 redis.call('DEL', bid)
@@ -49,7 +53,8 @@ local expiry = string.format('%.0f', now + holdMs)
 redis.call('ZADD', '${keys.holdExpiry}' .. campaignId, expiry, grclid)
 redis.call('ZADD', cap, expiry, grclid)
 if redis.call('PTTL', cap) < holdMs then redis.call('PEXPIREAT', cap, expiry) end
-redis.call('XADD', '${keys.events}', '*', 't', 'render', 'e', event, 'w', campaignId .. ':' .. priceMicros)
+local stream = streamOf(publisherId, redis.call('HGET', '${keys.state}', 'parts'))
+redis.call('XADD', stream, '*', 't', 'render', 'e', event, 'w', campaignId .. ':' .. priceMicros)
 return 'rendered'
 `,
 )

@@ -1,5 +1,6 @@
 import { keys } from '../keys.ts'
 import { defineScript } from '../script.ts'
+import { streamOf } from './parts.ts'
 import { releaseExpired } from './release.ts'
 
 /** One campaign in the running, best first. Amounts are microdollars. */
@@ -112,8 +113,10 @@ if chatKey ~= '' then
   watched = { unpack(users) }
   watched[seats + 1] = chatKey
 end
-local state = redis.call('HMGET', '${keys.state}', 'version', 'ready')
+local state = redis.call('HMGET', '${keys.state}', 'version', 'ready', 'parts')
 local version = state[1] or ''
+${streamOf}
+local stream = streamOf(publisherId, state[3])
 
 if ratePerSecond > 0 then
   local rate = '${keys.adRate}' .. publisherId .. ':' .. string.format('%.0f', math.floor(now / 1000))
@@ -122,7 +125,7 @@ if ratePerSecond > 0 then
   if seen > ratePerSecond then return version .. '|rate_limited' end
 end
 if not state[2] then
-  redis.call('XADD', '${keys.events}', '*', 't', 'request', 'e', event, 'w', '', 'r', contendersCount > 0 and 'error' or '')
+  redis.call('XADD', stream, '*', 't', 'request', 'e', event, 'w', '', 'r', contendersCount > 0 and 'error' or '')
   return version .. '|not_ready'
 end
 
@@ -242,7 +245,7 @@ end
 if #wins == 0 and not isLast then return version .. '|none|' .. (why or 'no_candidates') end
 local note = why or ''
 if isBid and #wins > 0 then note = '${UNRENDERED}' end
-redis.call('XADD', '${keys.events}', '*', 't', 'request', 'e', event, 'w', table.concat(logged, ';'), 'r', note)
+redis.call('XADD', stream, '*', 't', 'request', 'e', event, 'w', table.concat(logged, ';'), 'r', note)
 if #wins == 0 then return version .. '|none|' .. (why or 'no_candidates') end
 answer[1] = version .. '|won|' .. table.concat(wins, ';')
 -- Texts travel as elements of a list: nothing in them can be taken for a separator.

@@ -1,5 +1,6 @@
 import { keys } from '../keys.ts'
 import { defineScript } from '../script.ts'
+import { partsOfEvents, waitingParts } from './parts.ts'
 
 /** A repeated read of the same entry counts as a try so long after the last: by then whoever had it is gone. */
 const TRY_MS = 15_000
@@ -24,13 +25,23 @@ export type ReadInput = {
 
 /**
  * Reads the oldest entries of a stream, as many as fit, before anything of them leaves Redis. Answers `{mark, left, tries,
- * level, isLast, bytes, entries}`; no entries where the last page is not there any more.
+ * level, isLast, bytes, isHeld, isApart, entries}`; no entries where the last page is not there any more. Where the number
+ * of streams was changed, what came later is held back until all before is booked.
  */
 export const readScript = defineScript<ReadInput>(
   { stream: 'text', after: 'text', most: 'number', bytes: 'number', now: 'number' },
   `
+${partsOfEvents}
+${waitingParts}
 local room = bytes
-local mark = redis.call('HGET', '${keys.state}', 'booked') or ''
+local mark = bookedOf(stream)
+local apart = isPart(stream) and redis.call('SCARD', '${keys.streams}') > 0
+local top = '+'
+if isPart(stream) and redis.call('EXISTS', '${keys.barrier}') == 1 then
+  local waiting, count = waitingParts()
+  local own = waiting[stream]
+  if count > (own and 1 or 0) then top = own or '0-0' end
+end
 local tries, level = 0, 0
 local function integer(x) return string.format('%.0f', x) end
 local function note(head)
@@ -48,14 +59,15 @@ local function note(head)
 end
 local from, found, last, size, started = '-', {}, false, 0, after ~= ''
 local function answer()
-  return { mark, redis.call('SCARD', '${keys.left}'), tries, level, last and 1 or 0, size, found }
+  local held = top ~= '+' and #redis.call('XRANGE', stream, '(' .. top, '+', 'COUNT', '1') > 0
+  return { mark, redis.call('SCARD', '${keys.left}'), tries, level, last and 1 or 0, size, held and 1 or 0, apart and 1 or 0, found }
 end
 if started then
   if #redis.call('XRANGE', stream, after, after) == 0 then return answer() end
   from = '(' .. after
 end
 while #found < most do
-  local page = redis.call('XRANGE', stream, from, '+', 'COUNT', integer(math.min(${STEP}, most - #found)))
+  local page = redis.call('XRANGE', stream, from, top, 'COUNT', integer(math.min(${STEP}, most - #found)))
   if #page == 0 then last = true break end
   if not started then
     started = true
@@ -96,7 +108,8 @@ const AT_ONCE = 1000
 export const ackScript = defineScript<MarkedEntries>(
   { stream: 'text', mark: 'text', entries: 'texts' },
   `
-if mark ~= '' and redis.call('XDEL', stream, mark) == 1 then redis.call('HSET', '${keys.state}', 'booked', mark) end
+${partsOfEvents}
+if mark ~= '' and redis.call('XDEL', stream, mark) == 1 then redis.call('HSET', '${keys.state}', markOf(stream), mark) end
 for first = 1, entriesCount, ${AT_ONCE} do
   local some = {}
   for i = first, math.min(first + ${AT_ONCE - 1}, entriesCount) do some[#some + 1] = entries(i) end
@@ -115,11 +128,11 @@ export const compareScript = defineScript<MarkedEntries>(
   { stream: 'text', mark: 'text', entries: 'texts' },
   `
 local function holds(id) return #redis.call('XRANGE', stream, id, id) > 0 end
-local state = redis.call('HMGET', '${keys.state}', 'booked', 'ready')
-local booked, ready = state[1] or '', state[2] or ''
+${partsOfEvents}
+local booked, ready = bookedOf(stream), redis.call('HGET', '${keys.state}', 'ready') or ''
 local agree = booked == mark
 if not agree and ready ~= '' and string.match(mark, '^%d+%-%d+$') and holds(mark) then
-  redis.call('HSET', '${keys.state}', 'booked', mark)
+  redis.call('HSET', '${keys.state}', markOf(stream), mark)
   agree = true
 end
 local missing = {}
@@ -131,11 +144,12 @@ return { booked, agree and 1 or 0, missing }
 `,
 )
 
-/** The counters of a Redis that is not of the ledger's time are good for nothing. `mark`: its own. */
-export const distrustScript = defineScript<{ mark: string }>(
-  { mark: 'text' },
+/** The counters of a Redis that is not of the ledger's time are good for nothing. `mark`: its own of the stream. */
+export const distrustScript = defineScript<{ stream: string; mark: string }>(
+  { stream: 'text', mark: 'text' },
   `
-if (redis.call('HGET', '${keys.state}', 'booked') or '') == mark then redis.call('HDEL', '${keys.state}', 'ready') end
+${partsOfEvents}
+if bookedOf(stream) == mark then redis.call('HDEL', '${keys.state}', 'ready') end
 return 1
 `,
 )

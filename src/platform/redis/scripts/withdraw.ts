@@ -1,11 +1,13 @@
 import { keys } from '../keys.ts'
 import { defineScript } from '../script.ts'
+import { streamOf } from './parts.ts'
 import { releaseHold } from './release.ts'
 
 export type WithdrawInput = {
   /** Everybody whose cap slots were taken, a group's chat among them. */
   userKeys: readonly string[]
   requestId: string
+  publisherId: string
   /** Why the caller got nothing: timeout or error. */
   reason: string
   grclids: readonly string[]
@@ -22,6 +24,7 @@ export const withdrawScript = defineScript<WithdrawInput>(
     userKeys: 'joined',
     requestId: 'text',
     reason: 'text',
+    publisherId: 'text',
     grclids: 'texts',
     campaignIds: 'texts',
   },
@@ -29,6 +32,7 @@ export const withdrawScript = defineScript<WithdrawInput>(
 local users = {}
 for user in string.gmatch(userKeys, '[^,]+') do users[#users + 1] = user end
 ${releaseHold}
+${streamOf}
 local found = 0
 for i = 1, campaignIdsCount do
   local id = campaignIds(i)
@@ -42,7 +46,8 @@ for i = 1, campaignIdsCount do
   end
 end
 if found > 0 then
-  redis.call('XADD', '${keys.events}', '*', 't', 'withdrawal', 'id', requestId, 'r', reason)
+  local stream = streamOf(publisherId, redis.call('HGET', '${keys.state}', 'parts'))
+  redis.call('XADD', stream, '*', 't', 'withdrawal', 'id', requestId, 'r', reason)
 end
 return found
 `,
