@@ -101,7 +101,7 @@ async function lookAt(url: string) {
            and backend_type = 'client backend' and pid <> pg_backend_pid()`,
     )
     for (const { pid, state, what } of rows) {
-      const spent = cpuMsOf(pid)
+      const spent = spentBy(pid) ?? last.get(pid) ?? 0
       if (before) first.set(pid, spent)
       last.set(pid, spent)
       if (state !== 'active' && state !== 'idle in transaction') continue
@@ -124,6 +124,15 @@ async function lookAt(url: string) {
       const backendMs = [...last].reduce((sum, [pid, ms]) => sum + ms - (first.get(pid) ?? 0), 0)
       return { looks, backendMs }
     },
+  }
+}
+
+/** Undefined for a backend that has gone since it was listed. */
+function spentBy(pid: number): number | undefined {
+  try {
+    return cpuMsOf(pid)
+  } catch {
+    return undefined
   }
 }
 
