@@ -65,11 +65,13 @@ with taken as (
       on conflict (span, scope, owner_id, bucket, kind, reason) do update
         set hits = wide_traffic_rollups.hits + excluded.hits
     ), said as (
-      select owner_id as campaign_id, key as word, (bucket at time zone 'UTC')::date as day, sum(wins) as wins
+      select owner_id as campaign_id, key as word, (bucket at time zone 'UTC')::date as day,
+        sum(wins) as wins
       from taken where scope = $3 group by 1, 2, 3
     ), ranked as (
       select s.*, k.word is not null as is_known,
-        row_number() over (partition by s.campaign_id, s.day, k.word is not null order by s.wins desc, s.word)
+        row_number() over (
+          partition by s.campaign_id, s.day, k.word is not null order by s.wins desc, s.word)
           + (select count(*) from campaign_topics o where o.campaign_id = s.campaign_id and o.day = s.day) as place
       from said s left join campaign_topics k
         on k.campaign_id = s.campaign_id and k.day = s.day and k.word = s.word
@@ -78,9 +80,27 @@ with taken as (
       select campaign_id, day, word, wins from ranked where is_known or place <= $4::int
       order by 1, 2, 3
       on conflict (campaign_id, day, word) do update set wins = t.wins + excluded.wins
+    ), heard as (
+      select owner_id as campaign_id, key as heard, (bucket at time zone 'UTC')::date as day,
+        sum(wins) as wins
+      from taken where scope = $5 group by 1, 2, 3
+    ), heard_ranked as (
+      select s.*, k.heard is not null as is_known,
+        row_number() over (
+          partition by s.campaign_id, s.day, k.heard is not null order by s.wins desc, s.heard)
+          + (select count(*) from campaign_voices o where o.campaign_id = s.campaign_id and o.day = s.day) as place
+      from heard s left join campaign_voices k
+        on k.campaign_id = s.campaign_id and k.day = s.day and k.heard = s.heard
+    ), heard_told as (
+      insert into campaign_voices as t (campaign_id, day, heard, wins)
+      select campaign_id, day, heard, wins from heard_ranked where is_known or place <= $6::int
+      order by 1, 2, 3
+      on conflict (campaign_id, day, heard) do update set wins = t.wins + excluded.wins
     )
     select count(*)::int as added from taken
 -- $1: "learned"
 -- $2: "traffic"
 -- $3: "word"
 -- $4: 50
+-- $5: "voice"
+-- $6: 200

@@ -2,7 +2,7 @@ with incoming as (
       select * from jsonb_to_recordset($1::jsonb) as r(
         id uuid, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, requests int, wins int,
         reason text, country text, device text, user_key text, session_key text, experiment int, arm int,
-        slots jsonb, context jsonb, topics jsonb)
+        slots jsonb, context jsonb, topics jsonb, voices jsonb)
     ), booked as (
       insert into ad_requests (
         id, publisher_id, occurred_at, bucket, requests, wins, reason, country, device, user_key,
@@ -28,14 +28,23 @@ with incoming as (
       from (select distinct on (id) id, topics from incoming) i
       join booked b on b.id = i.id, jsonb_array_elements(i.topics) as t(value)
       group by 1, 2, 3
-    ), laid_words as (
+    ), laid_word as (
       insert into laid_sums (scope, owner_id, bucket, key, wins)
       select $2, campaign_id, day::timestamp at time zone 'UTC', word, wins from said
+    ), heard as (
+      select (t.value->>'campaign_id')::uuid as campaign_id, t.value->>'heard' as heard,
+        (b.occurred_at at time zone 'utc')::date as day, count(*) as wins
+      from (select distinct on (id) id, voices from incoming) i
+      join booked b on b.id = i.id, jsonb_array_elements(i.voices) as t(value)
+      group by 1, 2, 3
+    ), laid_voice as (
+      insert into laid_sums (scope, owner_id, bucket, key, wins)
+      select $3, campaign_id, day::timestamp at time zone 'UTC', heard, wins from heard
     ), slots as (
       select b.publisher_id, b.occurred_at, b.bucket, coalesce(s.country, b.country) as country,
         coalesce(s.device, b.device) as device, coalesce(s.user_key, b.user_key) as user_key,
-        b.experiment, b.arm, s.placement, s.campaign_id, $3::int as requested,
-        case when s.campaign_id is null then 0 else $4::int end as won
+        b.experiment, b.arm, s.placement, s.campaign_id, $4::int as requested,
+        case when s.campaign_id is null then 0 else $5::int end as won
       from booked b, jsonb_to_recordset(b.slots) as s(
         placement text, campaign_id uuid, country text, device text, user_key text)
     ), cells as (
@@ -136,7 +145,7 @@ with incoming as (
     ), counts as (
       insert into user_counts (publisher_id, country, users)
       select publisher_id, place, sum(sign)
-      from turned cross join lateral unnest(countries || $5::text) as place
+      from turned cross join lateral unnest(countries || $6::text) as place
       group by 1, 2 having sum(sign) <> 0 order by 1, 2
       on conflict (publisher_id, country) do update set users = user_counts.users + excluded.users
     ), changed as (
@@ -162,7 +171,7 @@ with incoming as (
       from changed_21600 group by 1,2,3,4,5,6), crowds as (
       insert into user_crowds (publisher_id, edge, span, bucket, saturation,ctr,stayed, users)
       select publisher_id, edge, span, bucket, saturation,ctr,stayed, users
-      from (select $6 as span, * from changed union all select 3600 as span, publisher_id,edge,saturation,ctr,stayed,bucket,users from changed_3600 union all select 21600 as span, publisher_id,edge,saturation,ctr,stayed,bucket,users from changed_21600 union all select 86400 as span, publisher_id,edge,saturation,ctr,stayed,bucket,users from changed_86400) changed
+      from (select $7 as span, * from changed union all select 3600 as span, publisher_id,edge,saturation,ctr,stayed,bucket,users from changed_3600 union all select 21600 as span, publisher_id,edge,saturation,ctr,stayed,bucket,users from changed_21600 union all select 86400 as span, publisher_id,edge,saturation,ctr,stayed,bucket,users from changed_86400) changed
       where users <> 0 order by publisher_id, edge, span, bucket, saturation,ctr,stayed
       on conflict (publisher_id, edge, span, bucket, saturation,ctr,stayed)
         do update set users = user_crowds.users + excluded.users
@@ -184,7 +193,7 @@ with incoming as (
       from moves_21600 group by 1,2), hits as (
       insert into user_rollups (publisher_id, span, bucket, step, impressions, clicks)
       select publisher_id, span, bucket, step, impressions, clicks
-      from (select $7 as span, * from moves union all select 3600 as span, publisher_id,bucket,step,impressions,clicks from moves_3600 union all select 21600 as span, publisher_id,bucket,step,impressions,clicks from moves_21600 union all select 86400 as span, publisher_id,bucket,step,impressions,clicks from moves_86400) moves
+      from (select $8 as span, * from moves union all select 3600 as span, publisher_id,bucket,step,impressions,clicks from moves_3600 union all select 21600 as span, publisher_id,bucket,step,impressions,clicks from moves_21600 union all select 86400 as span, publisher_id,bucket,step,impressions,clicks from moves_86400) moves
       where step <> 0 or impressions <> 0 or clicks <> 0
       order by publisher_id, span, bucket
       on conflict (publisher_id, span, bucket) do update set step = user_rollups.step + excluded.step,
@@ -194,8 +203,9 @@ with incoming as (
     select 1 as booked
 -- $1: "[]"
 -- $2: "word"
--- $3: 1
+-- $3: "voice"
 -- $4: 1
--- $5: "*"
--- $6: 900
+-- $5: 1
+-- $6: "*"
 -- $7: 900
+-- $8: 900
