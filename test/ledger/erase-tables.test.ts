@@ -159,7 +159,8 @@ async function wordsOf(publisherId?: string): Promise<string[]> {
 const columns = async () =>
   await stores.sql<{ name: string; table_name: string; column_name: string; data_type: string }>(
     `select table_name || '.' || column_name as name, table_name, column_name, data_type
-     from information_schema.columns where table_schema = 'public' order by 1`,
+     from information_schema.columns where table_schema = 'public' and not exists (
+       select from pg_class c where c.relname = table_name and c.relispartition) order by 1`,
   )
 
 /** The columns in which any of the words stands. */
