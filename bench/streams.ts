@@ -29,7 +29,7 @@ async function measureStreams(parts: number, order: Order) {
     streams[Number.parseInt(publisher.slice(-7), 16) % parts] ?? 'events'
   try {
     const campaigns = await insertCampaigns(sql)
-    await stores.redis.run(['HSET', 'state', 'ready', '1', 'parts', String(parts), 'filled', 'f'])
+    await stores.redis.run(['HSET', 'state', 'ready', '1', 'streams', String(parts), 'filled', 'f'])
     if (parts > 1) await stores.redis.run(['SADD', 'streams', ...streams.slice(1)])
     const hits = drawHits({ campaigns, order, count: EVENTS, publishers: PUBLISHERS })
     await appendHits(stores.redis, hits, streamOf)

@@ -92,7 +92,7 @@ describe('the streams of events', () => {
     await lay(2)
     await add(1)
     expect(await lay(4)).toEqual(['events', 'events:1'])
-    expect(await scripts.redis('HGET', keys.state, 'parts')).toBe('2')
+    expect(await scripts.redis('HGET', keys.state, 'streams')).toBe('2')
     await book('events')
     expect(await lay(4)).toHaveLength(4)
   })

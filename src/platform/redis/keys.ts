@@ -5,7 +5,7 @@
 export const keys = {
   /**
    * hash: version, drawn, read, content and stored of the snapshot; ready (counters are complete); booked (the mark up to
-   * where the stream is booked; booked:STREAM of the other streams), filled, parts (how many streams). No expiry; its
+   * where the stream is booked; booked:STREAM of the other streams), filled, streams (how many there are). No expiry; its
    * absence means Redis lost its data.
    */
   state: 'state',

@@ -46,7 +46,7 @@ ${streamOf}
 local seenKey = '${keys.seen}' .. grclid .. ':' .. hitId
 if redis.call('EXISTS', seenKey) == 1 then return 'redelivered' end
 local b = redis.call('HMGET', campaign, 'daily', 'total')
-local state = redis.call('HMGET', '${keys.state}', 'ready', 'parts')
+local state = redis.call('HMGET', '${keys.state}', 'ready', 'streams')
 if not state[1] or not b[1] then return 'not_ready' end
 redis.call('SET', seenKey, hitId, 'PX', ${SEEN_TTL_MS})
 local billed = 0

@@ -67,13 +67,13 @@ ${waitingParts}
 local known = allParts()
 local _, waits = waitingParts()
 if waits > 0 then return known end
-local current = tonumber(redis.call('HGET', '${keys.state}', 'parts') or '') or 1
+local current = tonumber(redis.call('HGET', '${keys.state}', 'streams') or '') or 1
 if current ~= parts then
   for _, stream in ipairs(known) do
     local last = redis.call('XREVRANGE', stream, '+', '-', 'COUNT', '1')[1]
     if last then redis.call('HSET', '${keys.barrier}', stream, last[1]) end
   end
-  redis.call('HSET', '${keys.state}', 'parts', string.format('%.0f', parts))
+  redis.call('HSET', '${keys.state}', 'streams', string.format('%.0f', parts))
   for part = 1, parts - 1 do
     redis.call('SADD', '${keys.streams}', '${keys.events}:' .. string.format('%.0f', part))
   end

@@ -73,7 +73,7 @@ local dest = b[5] or b[1] or ''
 local function integer(x) return string.format('%.0f', x) end
 ${releaseHold}
 ${streamOf}
-local state = redis.call('HMGET', '${keys.state}', 'ready', 'parts')
+local state = redis.call('HMGET', '${keys.state}', 'ready', 'streams')
 local stream = streamOf(publisherId, state[2])
 local function append(k, h, outcome, charged, note)
   redis.call('XADD', stream, '*', 't', 'hit', 'e', event, 'k', k, 'h', h,

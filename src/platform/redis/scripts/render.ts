@@ -53,7 +53,7 @@ local expiry = string.format('%.0f', now + holdMs)
 redis.call('ZADD', '${keys.holdExpiry}' .. campaignId, expiry, grclid)
 redis.call('ZADD', cap, expiry, grclid)
 if redis.call('PTTL', cap) < holdMs then redis.call('PEXPIREAT', cap, expiry) end
-local stream = streamOf(publisherId, redis.call('HGET', '${keys.state}', 'parts'))
+local stream = streamOf(publisherId, redis.call('HGET', '${keys.state}', 'streams'))
 redis.call('XADD', stream, '*', 't', 'render', 'e', event, 'w', campaignId .. ':' .. priceMicros)
 return 'rendered'
 `,

@@ -113,7 +113,7 @@ if chatKey ~= '' then
   watched = { unpack(users) }
   watched[seats + 1] = chatKey
 end
-local state = redis.call('HMGET', '${keys.state}', 'version', 'ready', 'parts')
+local state = redis.call('HMGET', '${keys.state}', 'version', 'ready', 'streams')
 local version = state[1] or ''
 ${streamOf}
 local stream = streamOf(publisherId, state[3])

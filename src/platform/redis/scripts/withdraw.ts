@@ -46,7 +46,7 @@ for i = 1, campaignIdsCount do
   end
 end
 if found > 0 then
-  local stream = streamOf(publisherId, redis.call('HGET', '${keys.state}', 'parts'))
+  local stream = streamOf(publisherId, redis.call('HGET', '${keys.state}', 'streams'))
   redis.call('XADD', stream, '*', 't', 'withdrawal', 'id', requestId, 'r', reason)
 end
 return found
