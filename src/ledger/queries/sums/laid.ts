@@ -6,7 +6,12 @@ import { rollupSums } from './columns.ts'
 export const SHARED = sql.raw(`'advertiser', 'campaign', 'ad', 'credit'`)
 
 /** What a row of `laid_sums` is, beside the scopes of rollups. */
-export const LAID = { traffic: 'traffic', placement: 'learned', word: 'word', voice: 'voice' } as const
+export const LAID = {
+  traffic: 'traffic',
+  placement: 'learned',
+  word: 'word',
+  voice: 'voice',
+} as const
 
 const sums = sql.raw(rollupSums.join())
 
