@@ -98,6 +98,7 @@ describe('a request as it is booked', () => {
       ...{ device: 'desktop', user_key: 'ab', session_key: 'cd', experiment: 7, arm: 1 },
       context: { a: 1 },
       topics: [],
+      voices: [],
       slots: [
         {
           ...{
