@@ -22,16 +22,15 @@ import {
 
 // node scripts/fit-relevance.ts: fits from evidence and wish to relevancy, on worlds made of data/markets (what a campaign is given
 // and what people ask are parted) and on the conversations of data/labelled/train, and writes
-// src/language/index/relevance-weights.ts. data/labelled/held is never read here.
+// assets/relevance-weights.json. data/labelled/held is never read here.
 
 const ROOT = join(import.meta.dirname, '..')
-const OUT = join(ROOT, 'src/language/index/relevance-weights.ts')
+const OUT = join(ROOT, 'assets/relevance-weights.json')
 const WORLDS = 60
 /** A labelled conversation is worth so many of those made of markets. */
 const LABELLED_WEIGHT = 12
 const JUDGES = 4
-/** Numbers on a line of what is written. */
-const A_LINE = 12
+const DIGITS = 4
 /**
  * Authors who taught nothing are read less surely than the fit believes, by so much log odds: a little where a campaign has
  * examples, more where its markets lend it all. In train/d and train/e before it learnt from them it was -0.05 and -0.75,
@@ -56,7 +55,7 @@ for (const labelled of readLabelledFiles()) {
 }
 console.log(`${made} lessons of markets, ${lessons.length - made} of labelled conversations`)
 const fit = fitNet(lessons.filter(({ isWanted }) => isWanted))
-writeFileSync(OUT, render({ FIT: fit, JOINT: fitJoint(fit) }))
+writeFileSync(OUT, render({ evidence: FEATURES, fit, joint: fitJoint(fit) }))
 
 /** What fits and what is wanted, joined: learnt from all lessons. */
 function fitJoint(fit: Net): Net {
@@ -129,32 +128,9 @@ function lessonsAmong(world: {
   })
 }
 
-function render(nets: Readonly<Record<string, Net>>): string {
-  const list = (values: readonly number[]) =>
-    `[${values.map((value) => value.toFixed(4)).join(', ')}]`
-  const listLines = (values: readonly number[]) =>
-    Array.from({ length: Math.ceil(values.length / A_LINE) }, (_, line) =>
-      values.slice(line * A_LINE, (line + 1) * A_LINE),
-    )
-      .map((some) => `    ${list(some).slice(1, -1)},`)
-      .join('\n')
-  const written = Object.entries(nets).map(
-    ([name, { centres, spreads, direct, bias, hidden, out }]) => `
-export const ${name}: Net = {
-  centres: ${list(centres)},
-  spreads: ${list(spreads)},
-  direct: ${list(direct)},
-  bias: ${bias.toFixed(4)},
-  hidden: [
-${hidden.map((row) => `    ${list(row)},`).join('\n')}
-  ],
-  out: [
-${listLines(out)}
-  ],
-}
-`,
-  )
-  return `// Written by scripts/fit-relevance.ts. FIT is in the order of the evidence: ${FEATURES.join(', ')}.
-import type { Net } from '../learnt/net.ts'
-${written.join('')}`
+/** Weights to four digits, as they were judged. */
+function render(fitted: { evidence: readonly string[]; fit: Net; joint: Net }): string {
+  const rounded = (_: string, value: unknown) =>
+    typeof value === 'number' ? Number(value.toFixed(DIGITS)) : value
+  return `${JSON.stringify(fitted, rounded, 2)}\n`
 }

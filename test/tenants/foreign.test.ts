@@ -204,7 +204,7 @@ describe('a field that names something', () => {
   const described = describedFields(/-dashboard\//, /(_id|_ids)$/)
 
   it('is known here', () => {
-    expect(described.map(({ name }) => name).sort()).toEqual(Object.keys(fields).sort())
+    expect(new Set(described.map(({ name }) => name))).toEqual(new Set(Object.keys(fields)))
   })
 
   it.each(described)(

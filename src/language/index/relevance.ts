@@ -1,9 +1,9 @@
+import fitted from '../../../assets/relevance-weights.json' with { type: 'json' }
 import { openNet } from '../learnt/net.ts'
 import { JOINED, joinBoth, LENT } from './evidence.ts'
-import { FIT, JOINT } from './relevance-weights.ts'
 
-const fitOf = openNet(FIT)
-const oddsOf = openNet(JOINT)
+const fitOf = openNet(fitted.fit)
+const oddsOf = openNet(fitted.joint)
 /** Kept between calls, which never overlap. */
 const both = new Float64Array(JOINED)
 
