@@ -32,7 +32,7 @@ export function openNet(net: Net): (values: Float64Array) => number {
     for (let unit = 0, from = 0; unit < out.length; unit++, from += size + 1) {
       let sum = hidden[from + size] ?? 0
       for (let at = 0; at < size; at++) sum += (hidden[from + at] ?? 0) * (input[at] ?? 0)
-      odds += (out[unit] ?? 0) * tanh(sum)
+      odds += (out[unit] ?? 0) * tangentOf(sum)
     }
     return odds
   }
@@ -45,7 +45,7 @@ const FLAT = 4.97
  * The hyperbolic tangent to 1e-4, in a few multiplications: Lambert's continued fraction, cut after its seventh part. A
  * decision asks for it some 1,500 times, and `Math.tanh` takes five times as long.
  */
-export function tanh(x: number): number {
+export function tangentOf(x: number): number {
   if (x > FLAT) return 1
   if (x < -FLAT) return -1
   const square = x * x
