@@ -22,7 +22,6 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
     tests: [
       'test/ads/auction.test.ts',
-      'test/ledger/rows.test.ts',
       'test/ledger/items.test.ts',
       'test/reports/engine/rates.test.ts',
       'test/accounts/statement.test.ts',

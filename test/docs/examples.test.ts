@@ -24,6 +24,7 @@ const prints: Record<string, RegExp[]> = {
     /^\{"totalImpressions":1,"totalClicks":1,.*\}\{.*"total_impressions":1,/,
     /^\{"grclid":.*"status":"paid","reason":null,.*"via":"person"/,
     /^\{"status":"ok","feedbackId":"[0-9a-f-]{36}"\}$/,
+    /^\{"campaign_id":".*"status":"draft"/,
     /^\{"search_id":.*"recommendation":\{"name":/,
     /\bimport|pip install|npm install/,
     /^\{"results":\[\{"event_id":"purchase:1001","status":"ok".*\}\{"conversions":\[\{/,

@@ -1,7 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { rowOf, type ServiceRow } from '../../services/rows.ts'
 import { mintPixelId, mintPseudonymKey } from '../mint.ts'
-import { listAdvertisersByKey, listPixels, upsertAdvertisers } from '../queries/advertisers.ts'
+import {
+  listAdvertisersByKey,
+  listCampaignIdsOf,
+  listPixels,
+  upsertAdvertisers,
+} from '../queries/advertisers.ts'
 import { type ImportedCampaign, listCampaignsByKey, upsertCampaigns } from '../queries/campaigns.ts'
 import { type ImportedPublisher, upsertPublishers } from '../queries/publishers.ts'
 import { upsertServices } from '../queries/services.ts'
@@ -52,11 +57,13 @@ export async function importLines(deps: Deps, sources: readonly string[]): Promi
   const services = await storeServices(deps, selectLines(lines, 'service'))
   const stored = new Map([...publishers, ...advertisers, ...campaigns, ...services])
   const pixels = await listPixels(deps.db, idsOf(advertisers))
+  // Names and zones of advertisers are in what is published of their campaigns.
+  const shown = await listCampaignIdsOf(deps.db, idsOf(advertisers))
   return {
     results: lines.map((line, at) =>
       resultOf(line, { at, fault: faults.get(at), stored: stored.get(at), pixels }),
     ),
-    campaignIds: [...new Set(idsOf(campaigns))],
+    campaignIds: [...new Set([...idsOf(campaigns), ...shown])],
     touchesServices: services.size > 0,
     touchesCampaigns: campaigns.size + advertisers.size > 0,
     approvals: approvalsOf(selectLines(lines, 'publisher'), publishers),

@@ -43,6 +43,19 @@ export async function updateAdvertiser(
   return row ? { row, campaignIds: own.map((campaign) => campaign.id) } : null
 }
 
+/** The campaigns of some advertisers, in no order. */
+export async function listCampaignIdsOf(
+  db: Db,
+  advertiserIds: readonly string[],
+): Promise<string[]> {
+  if (advertiserIds.length === 0) return []
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(sql`${campaigns.advertiserId} = any(${sql.param(advertiserIds)}::uuid[])`)
+  return rows.map(({ id }) => id)
+}
+
 /** The domains an advertiser's landing pages must be on. Null: there is no such advertiser. */
 export async function findDomains(db: Db, id: string): Promise<string[] | null> {
   const [row] = await db

@@ -45,16 +45,19 @@ const steps = z
   )
   .max(30)
 
+const notes = z.union([z.literal(''), text(2000)]).nullable()
+const variants = z
+  .array(z.object({ language: name.nullish(), steps }))
+  .max(20)
+  .nullable()
+
 const install = z
   .object({
     summary: text(500).nullable(),
-    notes: text(2000).nullable(),
+    notes,
     steps: steps.nullable(),
     env_vars: list(envVar, 40).nullable(),
-    variants: z
-      .array(z.object({ language: name.nullish(), steps }))
-      .max(20)
-      .nullable(),
+    variants,
   })
   .partial()
 
@@ -84,6 +87,9 @@ const optional = z
     /** The catalogue's own answer form of `install`. */
     install_summary: text(500).nullable(),
     install_steps: steps.nullable(),
+    install_notes: notes,
+    /** With these, `install` and `install_steps` are what the catalogue chose of them, and change nothing. */
+    install_variants: variants,
     env_vars: list(envVar, 40).nullable(),
     languages: names,
     frameworks: names,

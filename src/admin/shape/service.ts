@@ -53,17 +53,27 @@ export function serviceChange(wire: ServicePut, install: Service['install']): Pa
 }
 
 function installOf(wire: ServicePut, stored: Service['install']): Service['install'] {
-  const { install } = wire
+  const { install, install_variants: all } = wire
+  if (all) return { ...answeredInstall(wire, stored), variants: all.map(toVariant) }
   const kept = install === null ? noDetails.install : stored
   const summary = wire.install_summary ?? install?.summary
   const steps = wire.install_steps ?? install?.steps
-  const variants = install?.variants?.map(({ language, steps }) => variantOf(language, steps))
+  const variants = install?.variants?.map(toVariant)
   return {
     summary: summary === undefined ? kept.summary : summary,
     notes: install?.notes === undefined ? kept.notes : install.notes,
     variants: variants ?? (steps ? [variantOf(null, steps)] : kept.variants),
   }
 }
+
+/** Summary and notes as the catalogue's own answer has them. */
+function answeredInstall(wire: ServicePut, stored: Service['install']) {
+  const { install_summary: summary = stored.summary, install_notes: notes = stored.notes } = wire
+  return { summary, notes }
+}
+
+const toVariant = ({ language, steps }: { language?: string | null; steps: Steps }) =>
+  variantOf(language, steps)
 
 type Steps = NonNullable<ServicePut['install_steps']>
 

@@ -5,7 +5,7 @@ import { relevancyOf } from './relevance.ts'
 import { FIELDS, SCORE, type Sums, sumWords } from './search.ts'
 
 /** Who has less of the best sum than this is never the answer: it is not looked at any closer. */
-const LEAST_SHARE = 0.2
+const LEAST_SHARE = 0.45
 const evidence = new Float64Array(FEATURES.length)
 
 /**
