@@ -3851,7 +3851,7 @@ export type Operations = {
       use_cases?: unknown
       install?: {
         summary?: string | null
-        notes?: string | null
+        notes?: '' | string | null
         steps?:
           | {
               step?: number | null
@@ -3883,6 +3883,19 @@ export type Operations = {
             command?: string | null
             file?: string | null
             user_action?: string | null
+          }[]
+        | null
+      install_notes?: '' | string | null
+      install_variants?:
+        | {
+            language?: string | null
+            steps: {
+              step?: number | null
+              action: string
+              command?: string | null
+              file?: string | null
+              user_action?: string | null
+            }[]
           }[]
         | null
       env_vars?: string[] | null
