@@ -17,9 +17,16 @@ import type { Ask } from './read/request.ts'
 import type { Viewer } from './read/signals.ts'
 import { readSessionKey, readViewers } from './read/viewer.ts'
 import { describeRequest } from './reserve/event.ts'
-import { NOTHING_RESERVED, type Refusal, reserveAds, type Winner } from './reserve/reserve.ts'
+import {
+  keepRequest,
+  logRequest,
+  NOTHING_RESERVED,
+  type Refusal,
+  reserveAds,
+  type Winner,
+  withdrawAds,
+} from './reserve/reserve.ts'
 import { makeTestWinner, readTestViewer } from './reserve/testad.ts'
-import { keepRequest, logRequest, withdrawAds } from './reserve/unserved.ts'
 import type { NoAdReason } from './schema.ts'
 
 /** `answer`: what goes on the wire. `copyJobs`: texts to be written after it. */

@@ -1,8 +1,11 @@
 import { creativeOfAd, numberOfAd, type ShownAd } from '../../campaigns/snapshot/ad.ts'
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Deps } from '../../deps.ts'
+import { createHearing } from '../../language/index/hearing.ts'
 import { hashOf } from '../../language/text.ts'
+import { insertPending } from '../../platform/db/pending.ts'
 import type { RequestEvent } from '../../platform/events/event.ts'
+import { writeHeard } from '../../platform/events/heard.ts'
 import { AD_RATE_PER_SECOND } from '../../platform/redis/keys.ts'
 import {
   type ReserveInput,
@@ -11,7 +14,7 @@ import {
   reserveArgs,
   reserveOutcome,
 } from '../../platform/redis/scripts/reserve.ts'
-import type { WithdrawInput } from '../../platform/redis/scripts/withdraw.ts'
+import { type WithdrawInput, withdrawArgs } from '../../platform/redis/scripts/withdraw.ts'
 import type { PricingModel } from '../../platform/token/payload.ts'
 import { createTopics } from '../copy/intent.ts'
 import { type CopyJob, chooseCopy, planCopy } from '../copy/plan.ts'
@@ -20,7 +23,6 @@ import type { Ask } from '../read/request.ts'
 import type { Viewer } from '../read/signals.ts'
 import type { NoAdReason } from '../schema.ts'
 import { linkNames } from './event.ts'
-import { createHearing } from './hearing.ts'
 
 /** How long a bid holds what it would cost, and can be rendered. */
 export const BID_MS = 5_000
@@ -99,7 +101,7 @@ export async function reserveAds(deps: Deps, contest: Contest): Promise<Held | R
     call,
     candidates,
     topicsOf: createTopics(snapshot, said),
-    hear: createHearing(snapshot, said),
+    hear: listenTo(snapshot, said),
     alarm: ask.alarm,
   })
   const reserved = {
@@ -126,6 +128,12 @@ export async function reserveAds(deps: Deps, contest: Contest): Promise<Held | R
     copyJobs: found.flatMap(({ job }) => job ?? []),
     reserved,
   }
+}
+
+/** Which words of its own group a document is won with, as they are logged. */
+function listenTo(snapshot: Snapshot, said: Parameters<typeof createHearing>[1]) {
+  const hear = createHearing(snapshot.index, said)
+  return (doc: number) => writeHeard({ group: snapshot.group(doc), terms: hear(doc) })
 }
 
 /** Whom the ads are held for, and how long. */
@@ -245,4 +253,41 @@ function candidateAt(candidates: Candidates, i: number): Candidates[number] {
   const candidate = candidates[i]
   if (!candidate) throw new RangeError(`the script named contender ${i}`)
   return candidate
+}
+
+/** Takes back what was reserved for an answer that never left. */
+export async function withdrawAds(deps: Deps, input: WithdrawInput): Promise<void> {
+  await deps.slowRedis.withdraw(withdrawArgs(input))
+}
+
+/** Logs a request that never reached the auction: in the stream, else for the cron. */
+export async function logRequest(deps: Deps, event: RequestEvent): Promise<void> {
+  try {
+    await appendRequest(deps, event)
+  } catch {
+    await keepRequest(deps, event)
+  }
+}
+
+/** By the script of the auction: it counts the request, and also tells of a newer snapshot. */
+async function appendRequest(deps: Deps, event: RequestEvent): Promise<void> {
+  const input = {
+    now: event.at,
+    publisherId: event.publisherId,
+    ratePerSecond: AD_RATE_PER_SECOND,
+    event: JSON.stringify(event),
+    userKeys: [event.sessionKey],
+    ...{ chatKey: '', grclids: [], contenders: [], copyField: '' },
+    ...{ holdMs: 0, isBid: false, isLast: true, beyondScore: 0 },
+  }
+  await callReserve(deps, { input })
+}
+
+/**
+ * Keeps a request without a win that Redis did not take in Postgres, so that the cron books it. What it may have won all
+ * the same, in an answer that was lost, is taken back. Throws when Postgres is down too.
+ */
+export async function keepRequest(deps: Deps, event: RequestEvent): Promise<void> {
+  const payload = { kind: 'request', event: JSON.stringify(event) }
+  await insertPending(deps.db, [{ hitId: event.id, payload }])
 }

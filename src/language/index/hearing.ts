@@ -1,10 +1,8 @@
-import type { Snapshot } from '../../campaigns/snapshot/format.ts'
-import type { MatchIndex, Query } from '../../language/contract.ts'
-import { AGAINST, DOC_SHIFT } from '../../language/index/layout.ts'
-import { partOf } from '../../language/index/parts.ts'
-import { tellingOf } from '../../language/rarity.ts'
-import { findHash } from '../../language/text.ts'
-import { type Heard, writeHeard } from '../../platform/events/heard.ts'
+import type { MatchIndex, Query, SearchedIndex } from '../contract.ts'
+import { tellingOf } from '../rarity.ts'
+import { findHash } from '../text.ts'
+import { AGAINST, DOC_SHIFT } from './layout.ts'
+import { partOf } from './parts.ts'
 
 /** Terms that are logged with a win: more would part what is alike, and tell no more of which example spoke. */
 const MOST_TERMS = 4
@@ -17,7 +15,7 @@ type Place = { term: number; from: number; to: number }
  * group's document. What only the user said is never among them. Empty for a group whose words are lent by markets.
  */
 export function createHearing(
-  { index, group }: Pick<Snapshot, 'index' | 'group'>,
+  index: SearchedIndex,
   { query, markets }: { query: Query; markets: number },
 ) {
   const ranked = query.terms
@@ -28,19 +26,19 @@ export function createHearing(
     .sort((a, b) => b.worth - a.worth || a.hash - b.hash)
     .map(({ hash }) => hash)
   const known: Place[][] = []
-  return (doc: number): string => {
+  return (doc: number): number[] => {
     const part = partOf(index, doc)
     const own = index.parts[part]
     const local = doc - (index.firsts[part] ?? 0)
-    if (!own || (own.lent[local] ?? 0) > 0) return ''
+    if (!own || (own.lent[local] ?? 0) > 0) return []
     const places = known[part] ?? placesIn(own, ranked)
     known[part] = places
-    const heard: Heard = { group: group(doc), terms: [] }
+    const heard: number[] = []
     for (const place of places) {
-      if (heard.terms.length === MOST_TERMS) break
-      if (speaksFor(place, { postings: own.postings, doc: local })) heard.terms.push(place.term)
+      if (heard.length === MOST_TERMS) break
+      if (speaksFor(place, { postings: own.postings, doc: local })) heard.push(place.term)
     }
-    return writeHeard(heard)
+    return heard
   }
 }
 
