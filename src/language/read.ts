@@ -21,6 +21,8 @@ const FADE = 0.6
 const SURE = 3
 /** What it counts that just a campaign's keyword or title is searched for: more than any of its words. */
 const WHOLE = 2
+/** What is longer is a hash or a heap of letters, which no campaign has and nobody asks for. */
+const LONGEST_WORD = 48
 /** A title may have 200 characters. */
 const LONGEST_WHOLE = 200
 
@@ -62,7 +64,7 @@ function queryOf(
   for (const turn of turns) {
     if (turn.weight === 0) continue
     for (const word of turn.words) {
-      if (word === '' || isStop(word)) continue
+      if (word === '' || isStop(word) || word.length > LONGEST_WORD) continue
       keepTerm(terms, { hash: termOf(word), turn, newest: turn === newest, tongue })
       if (vector) vectors?.add(vector, word, turn.weight)
     }

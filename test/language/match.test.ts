@@ -53,6 +53,15 @@ it('relevancy lies between 0 and 1, best first, at most k', () => {
   expect(Math.min(...every)).toBeGreaterThanOrEqual(0)
 })
 
+it('a pasted hash is no word that a campaign would have to have', () => {
+  const termsOf = (content: string) => readConversation([{ role: 'user', content }]).terms
+  const plain = termsOf('trail running shoes for mud')
+  expect(termsOf(`trail running shoes for mud ${'a1b2'.repeat(16)}`)).toEqual(plain)
+  expect(termsOf('trail running shoes for mud donaudampfschifffahrt')).toHaveLength(
+    plain.length + 1,
+  )
+})
+
 it('the same question has the same answer', () => {
   const found = ask('trail shoes for rain')
   expect(found[0]?.doc).toBe(1)

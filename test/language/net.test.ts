@@ -8,7 +8,9 @@ it('the tangent is that of Math, to 1e-4, and grows all the way', () => {
     expect(tangentOf(x)).toBeGreaterThanOrEqual(before)
     before = tangentOf(x)
   }
-  expect([tangentOf(Number.POSITIVE_INFINITY), tangentOf(Number.NEGATIVE_INFINITY)]).toEqual([1, -1])
+  expect([tangentOf(Number.POSITIVE_INFINITY), tangentOf(Number.NEGATIVE_INFINITY)]).toEqual([
+    1, -1,
+  ])
 })
 
 it('a net adds what its units say to what each value says, and takes the farthest for far', () => {
