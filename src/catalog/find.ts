@@ -12,7 +12,7 @@ import { linksOf } from './link.ts'
 import { finderFor } from './ready.ts'
 import type { SearchRequest } from './schema.ts'
 import { shapeSearch } from './shape.ts'
-import { readThread, sealThread, THREAD_SECONDS, threadKey } from './thread.ts'
+import { readThread, sealThread, THREAD_SECONDS, threadKey } from './thread-store.ts'
 import { wordReasoning } from './wording/word.ts'
 
 type Asking = {

@@ -5,7 +5,7 @@ import type { Catalog } from '../services/format.ts'
 import { logIndexEvent } from '../services/log.ts'
 import { hasSearch } from '../services/queries.ts'
 import type { IntegrationReport } from './schema.ts'
-import { findThreadOwner } from './thread.ts'
+import { findThreadOwner } from './thread-store.ts'
 
 /**
  * Notes that a service was integrated after a search; the same report again answers the same id and counts nothing.
