@@ -81,7 +81,7 @@ const pendingRequest = z.object({ event: z.string() })
  * that the script knows by its id changes nothing, so that a crash between replay and delete is harmless. One that
  * can't be replayed yet keeps its place and stops nobody behind it. Throws when a store is down.
  */
-export async function sweepPending(deps: Deps, until: number): Promise<number> {
+export async function replayPending(deps: Deps, until: number): Promise<number> {
   const booked = await bookKeptRequests(deps, until)
   const swept = await eachPage(deps, {
     until,

@@ -5,7 +5,7 @@ import { log } from '../platform/http/log.ts'
 import { readSpent } from '../platform/redis/scripts/spent.ts'
 import { DAY_MS } from '../platform/time/day.ts'
 import { drain } from './drain.ts'
-import { sweepPending } from './pending.ts'
+import { replayPending } from './pending.ts'
 import { listConversionDrift } from './queries/conversions.ts'
 import { recordJob } from './queries/jobs.ts'
 import { listUserDrift } from './queries/people-drift.ts'
@@ -64,7 +64,7 @@ async function rebookLost(deps: Deps, since: number): Promise<void> {
   const conversions = await reorderLost(deps, since)
   if (conversions === 0) return
   log('warn', 'conversions_rebooked', { conversions })
-  await sweepPending(deps, deps.now() + SWEEP_MS)
+  await replayPending(deps, deps.now() + SWEEP_MS)
   await drain(deps)
 }
 

@@ -15,7 +15,7 @@ import { drain, drainIndex } from './drain.ts'
 import { moveEarly } from './early.ts'
 import { releaseHolds } from './holds.ts'
 import { keepMonths } from './months.ts'
-import { sweepPending } from './pending.ts'
+import { replayPending } from './pending.ts'
 import { forgetSingles } from './prune.ts'
 import { findJobs, recordFirst, recordJob } from './queries/jobs.ts'
 import { pruneCrowds } from './queries/prune.ts'
@@ -94,7 +94,7 @@ export async function drainAll(deps: Deps): Promise<{ drained: number; remaining
   const { drained } = await drain(deps)
   await recheckConversions(deps, { until: stepEnd(deps), ahead: DAY_MS })
   await moveEarly(deps, stepEnd(deps))
-  await sweepPending(deps, stepEnd(deps))
+  await replayPending(deps, stepEnd(deps))
   await drainIndex(deps)
   const rest = await drain(deps)
   return { drained: drained + rest.drained, remaining: rest.remaining }
@@ -103,7 +103,7 @@ export async function drainAll(deps: Deps): Promise<{ drained: number; remaining
 const stepEnd = (deps: Deps) => deps.now() + STEP_MS
 
 async function replayAll(deps: Deps): Promise<void> {
-  const swept = await sweepPending(deps, stepEnd(deps))
+  const swept = await replayPending(deps, stepEnd(deps))
   if (swept > 0) await drain(deps, { until: stepEnd(deps) })
 }
 

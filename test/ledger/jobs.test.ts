@@ -4,7 +4,7 @@ import { listCampaignStates } from '../../src/campaigns/snapshot/queries.ts'
 import { writeStates } from '../../src/campaigns/snapshot/states.ts'
 import { drain } from '../../src/ledger/drain.ts'
 import { releaseHolds } from '../../src/ledger/holds.ts'
-import { sweepPending } from '../../src/ledger/pending.ts'
+import { replayPending } from '../../src/ledger/pending.ts'
 import { keys } from '../../src/platform/redis/keys.ts'
 import { readBatch } from '../../src/platform/redis/stream.ts'
 import { recordHit } from '../../src/tracking/record.ts'
@@ -122,7 +122,7 @@ describe('hits that Redis could not take', () => {
     for (let n = 0; n < 250; n++) await recordHit(isolate.deps, hit(n))
     stores.gateways.redis.fault = null
     expect(await waiting()).toBe(250)
-    expect(await callsOf(() => sweepPending(isolate.deps, soon()))).toBeLessThanOrEqual(9)
+    expect(await callsOf(() => replayPending(isolate.deps, soon()))).toBeLessThanOrEqual(9)
     expect(await waiting()).toBe(0)
     expect(await drain(isolate.deps)).toMatchObject({ drained: 250 })
     expect(await stores.sql('select 1 from ledger')).toHaveLength(250)
@@ -145,7 +145,7 @@ describe('hits that Redis could not take', () => {
     }
     for (let n = 0; n < 20; n++) await recordHit(isolate.deps, hit(n))
     stores.gateways.redis.fault = null
-    await sweepPending(isolate.deps, soon())
+    await replayPending(isolate.deps, soon())
     expect(await waiting()).toBe(210)
     expect(await drain(isolate.deps)).toMatchObject({ drained: 20 })
     const dead = await stores.sql<{ id: string }>('select stream_id as id from dead_letters')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { NeonDbError } from '@neondatabase/serverless'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drain } from '../../src/ledger/drain.ts'
-import { sweepPending } from '../../src/ledger/pending.ts'
+import { replayPending } from '../../src/ledger/pending.ts'
 import { recordHit } from '../../src/tracking/record.ts'
 import { asideOf } from '../support/aside.ts'
 import { runningClock } from '../support/clock.ts'
@@ -177,7 +177,7 @@ describe('what is put aside', () => {
     )
     await stores.sql('truncate pending_hits')
     expect(await act('retry', { all: true })).toMatchObject({ tried: 3, booked: 1 })
-    await sweepPending(isolate.deps, clock.now() + 10_000)
+    await replayPending(isolate.deps, clock.now() + 10_000)
     await drain(isolate.deps)
     expect(await views()).toBe(1)
   })

@@ -3,7 +3,7 @@ import { forgetIdentities, recheckConversions } from '../../../src/attribution/r
 import { ensureCounters } from '../../../src/campaigns/snapshot/counters.ts'
 import { adjustCharge } from '../../../src/ledger/adjust.ts'
 import { drain, drainIndex } from '../../../src/ledger/drain.ts'
-import { sweepPending } from '../../../src/ledger/pending.ts'
+import { replayPending } from '../../../src/ledger/pending.ts'
 import { closeMonths } from '../../../src/ledger/statements.ts'
 import { logIndexEvent } from '../../../src/services/log.ts'
 import type { Isolate } from '../../support/app.ts'
@@ -58,7 +58,7 @@ export async function live(
       await report(isolate, key, own)
     }
     await recheckConversions(deps, { until: never })
-    await sweepPending(deps, never)
+    await replayPending(deps, never)
     await drain(deps)
     if (n % EDIT_EVERY === EDIT_EVERY - 1) await edit(isolate, world, dice)
     if (n % REFUND_EVERY === REFUND_EVERY - 1) await refund(stage, dice, facts)
