@@ -2,21 +2,33 @@ import { byteToHex } from './hex.ts'
 
 /** A version 7 UUID: 48 bits of time, so that ids sort by when they were made, and 74 random bits. */
 export function uuidv7(now: number, random: Uint8Array): string {
-  const time = hexOfTime(now)
-  const of = (i: number) => byteToHex(random[i] ?? 0)
-  const version = byteToHex(0x70 | ((random[0] ?? 0) & 0x0f))
-  const variant = byteToHex(0x80 | ((random[2] ?? 0) & 0x3f))
-  const tail = `${of(4)}${of(5)}${of(6)}${of(7)}${of(8)}${of(9)}`
-  return `${time.slice(0, 8)}-${time.slice(8)}-${version}${of(1)}-${variant}${of(3)}-${tail}`
+  if (now !== latest) writeTime(now)
+  writeByte(14, 0x70 | ((random[0] ?? 0) & 0x0f))
+  writeByte(16, random[1] ?? 0)
+  writeByte(19, 0x80 | ((random[2] ?? 0) & 0x3f))
+  writeByte(21, random[3] ?? 0)
+  for (let i = 4; i < 10; i++) writeByte(16 + 2 * i, random[i] ?? 0)
+  return String.fromCharCode(...codes)
 }
 
-let latest = { now: Number.NaN, hex: '' }
+const DASH = 45
+/** The letters of the id that is made, at once: of its time those stay while it lasts. */
+const codes = Array.from({ length: 36 }, () => DASH)
+let latest = Number.NaN
 
-/** 12 digits; those of the newest time are remembered, since several ids are made at once. */
-function hexOfTime(now: number): string {
-  if (now !== latest.now) latest = { now, hex: Math.floor(now).toString(16).padStart(12, '0') }
-  return latest.hex
+function writeTime(now: number): void {
+  latest = now
+  const hex = Math.floor(now).toString(16).padStart(12, '0')
+  for (let at = 0; at < 12; at++) codes[at < 8 ? at : at + 1] = hex.charCodeAt(at)
 }
+
+function writeByte(at: number, byte: number): void {
+  codes[at] = codeOf(byte >> 4)
+  codes[at + 1] = codeOf(byte & 15)
+}
+
+/** A value below 16 as a lower-case hex digit. */
+const codeOf = (nibble: number) => (nibble < 10 ? 48 : 87) + nibble
 
 /** 16 bytes as the usual 36 characters. */
 export function formatUuid(bytes: Uint8Array): string {
@@ -40,7 +52,6 @@ export function writeUuid(
   }
 }
 
-const DASH = 45
 /** Value of a lower-case hex digit. */
 const nibbleOf = (code: number) => (code < 58 ? code - 48 : code - 87)
 
