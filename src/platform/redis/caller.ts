@@ -16,7 +16,10 @@ type Reply = { result?: unknown; error?: string }
  * retried but for a script that Redis does not know, which did not run.
  */
 export function createCaller({ url, token, timeoutMs }: RedisOptions) {
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const headers = new Headers({
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+  })
   const post = async (command: readonly string[], signal: AbortSignal | null) => {
     const body = JSON.stringify(command)
     const answer = await fetch(url, { method: 'POST', headers, body, signal })
@@ -24,7 +27,10 @@ export function createCaller({ url, token, timeoutMs }: RedisOptions) {
   }
   const run = async (given: Prepared, signal: AbortSignal | null) => {
     const { text, args } = given
-    const known = await post(['EVALSHA', await shaOf(text), '0', ...args], signal)
+    const known = await post(
+      ['EVALSHA', shas.get(text) ?? (await shaOf(text)), '0', ...args],
+      signal,
+    )
     const isUnknown = known.error?.startsWith('NOSCRIPT')
     const { result, error } = isUnknown ? await post(['EVAL', text, '0', ...args], signal) : known
     if (error !== undefined) throw new RedisError('the command was refused')
@@ -55,8 +61,6 @@ const shas = new Map<string, string>()
 
 /** The name by which Redis knows a script: SHA-1 as hex. */
 async function shaOf(text: string): Promise<string> {
-  const known = shas.get(text)
-  if (known !== undefined) return known
   const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text))
   const sha = toHex(new Uint8Array(digest))
   shas.set(text, sha)

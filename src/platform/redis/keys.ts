@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../time/day.ts'
+
 /**
  * Every Redis key: its name, type, content and life; what ends in a colon is followed by what the comment says. The
  * scripts are built from the same names. docs/storage.md is the table in prose.
@@ -68,7 +70,7 @@ export const keys = {
 } as const
 
 /** A hit counts once within this life; afterwards every repeat is late anyway. */
-export const SEEN_TTL_MS = 26 * 60 * 60 * 1000
+export const SEEN_TTL_MS = 26 * HOUR_MS
 /** Ad requests per publisher and second. */
 export const AD_RATE_PER_SECOND = 2000
 /** Feedback per session in any minute. */

@@ -48,18 +48,22 @@ export function defineScript<Input extends object>(
 ): Script<Input> {
   const all = Object.entries<Field>(fields)
   const single = all.flatMap(([name, field]) => (isScalar(field) ? [{ name, kind: field }] : []))
-  const lists = all.flatMap(([name, field]) => (isScalar(field) ? [] : [{ name, field }]))
+  const lists = all.flatMap(([name, field]) =>
+    isScalar(field) ? [] : [{ name, field, encode: listEncoder(field) }],
+  )
   const read = [
     ...single.map(readSingle),
     ...lists.map(({ name }, i) => readCount(name, single.length + i)),
   ]
   return {
     text: `${read.join('')}${readLists(lists, read.length)}${body}`,
-    encode: (input) => [
-      ...single.map(({ name, kind }) => encodeValue(kind, Reflect.get(input, name))),
-      ...lists.map(({ name }) => String(listOf(input, name).length)),
-      ...lists.flatMap(({ name, field }) => encodeList(field, listOf(input, name))),
-    ],
+    encode: (input) => {
+      const args: string[] = []
+      for (const { name, kind } of single) args.push(encodeValue(kind, Reflect.get(input, name)))
+      for (const { name } of lists) args.push(String(listOf(input, name).length))
+      for (const { name, encode } of lists) args.push(...encode(listOf(input, name)))
+      return args
+    },
   }
 }
 
@@ -104,7 +108,8 @@ function readItem(field: List['field'], start: string): string {
 
 function encodeValue(kind: Scalar, value: unknown): string {
   if (kind === 'flag') return value === true ? '1' : '0'
-  return kind === 'joined' ? [value ?? []].flat().join() : String(value)
+  if (kind !== 'joined' || typeof value === 'string') return String(value)
+  return Array.isArray(value) ? value.join() : String(value ?? '')
 }
 
 function listOf(input: object, name: string): readonly unknown[] {
@@ -113,18 +118,27 @@ function listOf(input: object, name: string): readonly unknown[] {
   return list
 }
 
-function encodeList(field: List['field'], list: readonly unknown[]): string[] {
-  if (field === 'texts') return list.map(String)
-  const encode = (item: unknown) =>
-    Object.entries(field.of).map(([name, kind]) =>
-      encodeValue(kind, typeof item === 'object' && item ? Reflect.get(item, name) : undefined),
-    )
-  return field.as === 'many' ? list.flatMap(encode) : list.map((item) => packValues(encode(item)))
+/** The arguments of a list; what its fields are is looked up once. */
+function listEncoder(field: List['field']): (list: readonly unknown[]) => string[] {
+  if (field === 'texts') return (list) => list.map(String)
+  const fields = Object.entries(field.of).map(([name, kind]) => ({ name, kind }))
+  const encode = (item: unknown) => {
+    const own = isRecord(item) ? item : {}
+    return fields.map(({ name, kind }) => encodeValue(kind, own[name]))
+  }
+  if (field.as === 'many') return (list) => list.flatMap(encode)
+  const bars = fields.length - 1
+  return (list) => list.map((item) => checkBars(encode(item).join('|'), bars))
 }
 
-function packValues(values: readonly string[]): string {
-  if (values.some((value) => value.includes('|'))) throw new RangeError('a bar in a packed record')
-  return values.join('|')
+const isRecord = (item: unknown): item is Record<string, unknown> =>
+  typeof item === 'object' && item !== null
+
+function checkBars(packed: string, wanted: number): string {
+  let bars = 0
+  for (let at = packed.indexOf('|'); at >= 0; at = packed.indexOf('|', at + 1)) bars++
+  if (bars !== wanted) throw new RangeError('a bar in a packed record')
+  return packed
 }
 
 export type Evaluates = {
