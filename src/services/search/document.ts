@@ -13,7 +13,7 @@ export function docOf(
   const { name, category, description, tags, aliases, capabilities, useCases } = service
   const { frameworks, runtimes, requires } = service
   return {
-    title: plain(name),
+    title: isPlainName(name, tables) ? '' : plain(name),
     brandName: '',
     description: plain(description),
     adTexts: [...frameworks, ...runtimes, ...requires].map(plain),
@@ -27,3 +27,7 @@ export function docOf(
     },
   }
 }
+
+/** A name that is a word as well is found as it is written (`names.ts`): who wants data replicated means no Replicate. */
+const isPlainName = (name: string, tables: Tables) =>
+  tables.turns(wordsOf(name)).some(({ row }) => row === 'plain_name')
