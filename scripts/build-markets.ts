@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MatchDoc } from '../src/language/contract.ts'
+import type { MatchDoc, WordVectors } from '../src/language/contract.ts'
 import { buildIndex } from '../src/language/index/build.ts'
 import { openRarity, packRarity } from '../src/language/rarity.ts'
 import { fold, tokensOf } from '../src/language/text.ts'
 import { isStop, termOf } from '../src/language/words.ts'
+import { readMarketVectors, readVectors } from './eval-data.ts'
 import { type Market, readMarkets, sentencesOf, spoken } from './markets/read.ts'
 
 // node scripts/build-markets.ts: builds assets/rarity.bin (in how many markets each word occurs) and assets/markets.bin
-// (an index of the markets, which campaigns without examples borrow from) from data/markets.
+// (an index of the markets, which campaigns without examples borrow from) from data/markets and assets/words-market.bin.
 
 const ASSETS = join(import.meta.dirname, '../assets')
 
@@ -59,14 +60,14 @@ export const docOf = (market: Market): MatchDoc => ({
   examples: { fits: sentencesOf(market), not: [], terms: market.terms },
 })
 
-export function buildMarkets(markets: readonly Market[]) {
+export function buildMarkets(markets: readonly Market[], marketVectors: WordVectors) {
   const rarity = packRarity(countOccurrences(markets), markets.length)
-  const tongue = { rarity: openRarity(rarity), marketVectors: null }
+  const tongue = { rarity: openRarity(rarity), marketVectors }
   return { rarity, markets: buildIndex(markets.map(docOf), { tongue }) }
 }
 
 if (import.meta.main) {
-  const built = buildMarkets(readMarkets())
+  const built = buildMarkets(readMarkets(), readMarketVectors(readVectors()))
   writeFileSync(join(ASSETS, 'rarity.bin'), new Uint8Array(built.rarity))
   writeFileSync(join(ASSETS, 'markets.bin'), new Uint8Array(built.markets))
   console.log(

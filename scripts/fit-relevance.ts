@@ -33,11 +33,10 @@ const JUDGES = 4
 const DIGITS = 4
 /**
  * Authors who taught nothing are read less surely than the fit believes, by so much log odds: a little where a campaign has
- * examples, more where its markets lend it all. In train/d and train/e before it learnt from them it was -0.05 and -0.75,
- * in sets with more wishes less.
+ * examples, more where its markets lend it all. Before train/d and train/e taught, it was -0.05 and -0.75 there.
  */
 const UNSEEN = -0.15
-const UNSEEN_LENT = -0.15
+const UNSEEN_LENT = -0.75
 const FEW_TIMES = 9
 const FEWEST_CAMPAIGNS = 4
 

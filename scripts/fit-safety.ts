@@ -20,7 +20,7 @@ import { fillFrames, readSorted } from './wish/learn.ts'
 const TRAIN = join(import.meta.dirname, '../data/labelled/train')
 const OUT = join(import.meta.dirname, '../assets/trouble.bin')
 /** The share of fine texts, of those nobody taught, that are silenced. */
-const SILENCED = 0.03
+const SILENCED = 0.035
 const FOLDS = 4
 /** Markets of trouble: what is said of them is neither fine nor not. */
 const TROUBLED = /^(people-ceremonies|people-health-services|life-loans)/

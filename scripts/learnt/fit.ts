@@ -1,7 +1,12 @@
 import { FEWEST } from '../../src/language/learnt/table.ts'
 
 /** A text as its features (see `language/learnt/table.ts`), and the direction of its words. */
-export type Read = { slots: readonly number[]; marks: readonly number[]; subject: Float32Array }
+export type Read = {
+  slots: readonly number[]
+  plain?: readonly number[]
+  marks: readonly number[]
+  subject: Float32Array
+}
 /** `yes`: it is what is looked for. */
 export type Lesson = Read & { yes: boolean; weight: number }
 /** What slots weigh before anything is learnt, and are pulled back to. */
@@ -52,11 +57,13 @@ function step(
   priors: Priors,
 ) {
   const { subject, yes, weight } = lesson
-  const share = 1 / Math.sqrt(Math.max(FEWEST, lesson.slots.length))
   const error = weight * (1 / (1 + Math.exp(-oddsOf(found, lesson))) - (yes ? 1 : 0))
   found.bias -= 0.01 * error
-  for (const slot of lesson.slots) {
-    move(found.weights, energies.weights, slot, error * share + PULL * (found.weights[slot] ?? 0))
+  for (const slots of [lesson.slots, lesson.plain ?? []]) {
+    const share = 1 / Math.sqrt(Math.max(FEWEST, slots.length))
+    for (const slot of slots) {
+      move(found.weights, energies.weights, slot, error * share + PULL * (found.weights[slot] ?? 0))
+    }
   }
   for (const slot of lesson.marks) {
     const off = (found.weights[slot] ?? 0) - (priors.get(slot) ?? 0)
@@ -74,9 +81,11 @@ function move(weights: Float64Array, energy: Float64Array, at: number, slope: nu
 }
 
 export function oddsOf({ bias, weights, subject }: Model, read: Read): number {
-  let sum = 0
-  for (const slot of read.slots) sum += weights[slot] ?? 0
-  let odds = bias + sum / Math.sqrt(Math.max(FEWEST, read.slots.length))
+  let odds = bias
+  for (const slots of [read.slots, read.plain ?? []]) {
+    const sum = slots.reduce((all, slot) => all + (weights[slot] ?? 0), 0)
+    odds += sum / Math.sqrt(Math.max(FEWEST, slots.length))
+  }
   for (const slot of read.marks) odds += weights[slot] ?? 0
   for (const [at, value] of read.subject.entries()) odds += value * (subject[at] ?? 0)
   return odds

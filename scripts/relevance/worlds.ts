@@ -56,7 +56,7 @@ export function createGround(
   const taught = parted.map((market) => ({ ...market, said: market.given }))
   const marketVectors = openMarketVectors(learnMarketVectors(taught, vectors), vectors)
   const judges = readers.map((reader) => ({ ...reader, marketVectors }))
-  const lent = openMarkets(buildIndex(docs, { tongue: { rarity, marketVectors: null } }))
+  const lent = openMarkets(buildIndex(docs, { tongue: { rarity, marketVectors } }))
   return { markets: parted, sorted, lent, judges, dice }
 }
 

@@ -4,7 +4,7 @@ import type { LearntTable, Message, Rarity, Vectors } from '../../src/language/c
 import { openTable, packTable } from '../../src/language/learnt/table.ts'
 import { fold, tokensOf } from '../../src/language/text.ts'
 import { directionOf } from '../../src/language/vectors.ts'
-import { SLOTS } from '../../src/language/wish/features.ts'
+import { WISH_SLOTS } from '../../src/language/wish/features.ts'
 import { type Said, wishFeatures } from '../../src/language/wish/judge.ts'
 import { type Item, readItemFiles } from '../eval-data.ts'
 import { balanced, type Lesson, learn, type Model, type Read } from '../learnt/fit.ts'
@@ -139,16 +139,17 @@ function readSaid(messages: readonly Message[], { rarity, vectors }: Known): Rea
     }),
   )
   const newest = said.findLast(({ user }) => user) ?? said.at(-1)
-  const { words, marks = [] } = wishFeatures(said, rarity)
+  const { words, plain = [], marks = [] } = wishFeatures(said, rarity)
   return {
     slots: [...words],
+    plain: [...plain],
     marks: [...marks],
     subject: directionOf(newest?.words ?? [], vectors),
   }
 }
 
-/** Learns the turns of phrase and subjects of wishes. */
-export const learnWishes = (lessons: readonly WishLesson[]): Model => learn(lessons, SLOTS)
+/** Learns the turns of phrase, words and subjects of wishes. */
+export const learnWishes = (lessons: readonly WishLesson[]): Model => learn(lessons, WISH_SLOTS)
 
 /** As the service reads it. */
 export const tableOf = (model: Model): LearntTable => openTable(packTable(model))

@@ -111,7 +111,8 @@ function createFinder(starts: Starts, numberOf: (place: number) => number): Phra
     find(tokens) {
       const found = new Set<number>()
       const bits = new Map<number, number>()
-      const isFound = ({ phrase, bit }: Part) => ((bits.get(phrase) ?? 0) & bit) !== 0
+      const isFound = ({ phrase, bit }: Part) =>
+        bits.size > 0 && ((bits.get(phrase) ?? 0) & bit) !== 0
       const tell = ({ phrase, bit, all }: Part) => {
         const sofar = (bits.get(phrase) ?? 0) | bit
         bits.set(phrase, sofar)
@@ -165,13 +166,13 @@ function searchParts(
   },
 ) {
   const trail: number[] = []
+  const matchFrom = createMatcher(tokens, trail)
   const consider = (parts: readonly Part[], at: number) => {
     for (const part of parts) {
       if (isTold(part)) continue
       trail.length = 0
       trail.push(at)
-      if (matchFrom(tokens, { at: at + 1, elements: elementsOf(part), index: 1, trail }))
-        tell(part, trail)
+      if (matchFrom(elementsOf(part), { at: at + 1, index: 1 })) tell(part, trail)
     }
   }
   for (let at = 0; at < tokens.length; at++) {
@@ -179,40 +180,39 @@ function searchParts(
     if (!token) continue
     const start = starts.of(token)
     if (start === null) continue
-    consider(start.others, at)
-    const second = tokens[at + 1]
+    if (start.others.length > 0) consider(start.others, at)
+    const second = start.bySecond.size > 0 ? tokens[at + 1] : undefined
     const parts = second ? start.bySecond.get(second) : undefined
     if (parts) consider(parts, at)
   }
 }
 
-/** Whether the elements from `index` on fit the words from `at` on; adds the positions of those words to the trail. */
-function matchFrom(
-  tokens: readonly string[],
-  {
-    at,
-    elements,
-    index,
-    trail,
-  }: { at: number; elements: readonly Element[]; index: number; trail: number[] },
-): boolean {
-  const element = elements[index]
-  if (element === undefined) return true
-  if (element.kind === 'gap') {
-    for (let skip = 0; skip <= GAP; skip++) {
-      if (matchFrom(tokens, { at: at + skip, elements, index: index + 1, trail })) return true
-      if (!tokens[at + skip]) return false
+/** Whether elements from `index` on fit the words from `at` on; adds the positions of those words to the trail. */
+function createMatcher(tokens: readonly string[], trail: number[]) {
+  let elements: readonly Element[] = []
+  const fitsFrom = (at: number, index: number): boolean => {
+    const element = elements[index]
+    if (element === undefined) return true
+    if (element.kind === 'gap') {
+      for (let skip = 0; skip <= GAP; skip++) {
+        if (fitsFrom(at + skip, index + 1)) return true
+        if (!tokens[at + skip]) return false
+      }
+      return false
     }
-    return false
+    const token = tokens[at]
+    const isWord = element.kind === 'word'
+    if (token && (!isWord || fitsAny(token, element.words))) {
+      if (isWord) trail.push(at)
+      if (fitsFrom(at + 1, index + 1)) return true
+      if (isWord) trail.pop()
+    }
+    return isWord && element.optional && fitsFrom(at, index + 1)
   }
-  const token = tokens[at]
-  const isWord = element.kind === 'word'
-  if (token && (!isWord || fitsAny(token, element.words))) {
-    if (isWord) trail.push(at)
-    if (matchFrom(tokens, { at: at + 1, elements, index: index + 1, trail })) return true
-    if (isWord) trail.pop()
+  return (given: readonly Element[], { at, index }: { at: number; index: number }) => {
+    elements = given
+    return fitsFrom(at, index)
   }
-  return isWord && element.optional && matchFrom(tokens, { at, elements, index: index + 1, trail })
 }
 
 function elementsOf(part: Part): readonly Element[] {
@@ -232,8 +232,10 @@ function fitsAny(token: string, words: readonly string[]): boolean {
   return false
 }
 
+const STAR = 42
+
 function fitsWord(token: string, word: string): boolean {
   if (word === token) return true
-  if (word.endsWith('*')) return token.startsWith(word.slice(0, -1))
-  return word.startsWith('*') && token.endsWith(word.slice(1))
+  if (word.charCodeAt(word.length - 1) === STAR) return token.startsWith(word.slice(0, -1))
+  return word.charCodeAt(0) === STAR && token.endsWith(word.slice(1))
 }

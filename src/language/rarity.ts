@@ -13,16 +13,23 @@ export function openRarity(buffer: ArrayBuffer): Rarity {
   if (magic !== RARITY_MAGIC) throw new Error('not a rarity asset')
   const terms = new Uint32Array(buffer, HEADER_BYTES, count)
   const levels = new Uint8Array(buffer, HEADER_BYTES + 4 * count, count)
+  const known = new Map<number, number>()
   return {
     markets,
     occurrences(term) {
+      const remembered = known.get(term)
+      if (remembered !== undefined) return remembered
       const at = findHash(terms, term)
-      return at < 0 ? 0 : 2 ** ((levels[at] ?? 0) / LEVELS)
+      const found = at < 0 ? 0 : 2 ** ((levels[at] ?? 0) / LEVELS)
+      if (known.size >= MOST_REMEMBERED) known.clear()
+      known.set(term, found)
+      return found
     },
   }
 }
 
 const LEVELS = 8
+const MOST_REMEMBERED = 20_000
 
 /** The bytes that `openRarity` reads. */
 export function packRarity(occurrences: ReadonlyMap<number, number>, markets: number): ArrayBuffer {

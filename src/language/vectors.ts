@@ -73,7 +73,7 @@ export function openMarketVectors(buffer: ArrayBuffer, general: WordVectors): Wo
       else {
         const vector = turned(word)
         if (vector === null) return false
-        for (const [at, value] of vector.entries()) out[at] = (out[at] ?? 0) + weight * value
+        for (let at = 0; at < dim; at++) out[at] = (out[at] ?? 0) + weight * (vector[at] ?? 0)
       }
       return true
     },
@@ -180,7 +180,7 @@ export function packMarketVectors(
 /** Scales a vector to length 1 in place. False: it is zero. */
 export function normalise(vector: Float32Array): boolean {
   let squares = 0
-  for (const value of vector) squares += value * value
+  for (let at = 0; at < vector.length; at++) squares += (vector[at] ?? 0) * (vector[at] ?? 0)
   if (squares === 0) return false
   const factor = 1 / Math.sqrt(squares)
   for (let index = 0; index < vector.length; index++) vector[index] = (vector[index] ?? 0) * factor

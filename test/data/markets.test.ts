@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { packGuard } from '../../scripts/build-guard.ts'
 import { buildMarkets } from '../../scripts/build-markets.ts'
+import { readMarketVectors, readVectors } from '../../scripts/eval-data.ts'
 import { readMarkets, spoken } from '../../scripts/markets/read.ts'
 
 const markets = readMarkets()
@@ -30,7 +31,7 @@ it('nobody says the same twice', () => {
 })
 
 it('the assets are what the data makes', () => {
-  const built = buildMarkets(markets)
+  const built = buildMarkets(markets, readMarketVectors(readVectors()))
   const bytesOf = (name: string) => readFileSync(`assets/${name}.bin`)
   expect(bytesOf('rarity').equals(new Uint8Array(built.rarity))).toBe(true)
   expect(bytesOf('markets').equals(new Uint8Array(built.markets))).toBe(true)

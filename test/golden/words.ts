@@ -66,7 +66,7 @@ export function wordsOf(stores: TestStores, isolate: Isolate, world: World): Wor
       'select pseudonym_key as key from publishers where id = $1',
       [names.get(`publisher:${publisher}`) ?? ''],
     )
-    return await pseudonym(row?.key ?? '', name)
+    return pseudonym(row?.key ?? '', name)
   }
 
   async function sayText(text: string): Promise<string> {

@@ -10,6 +10,7 @@ import {
   layoutOf,
   MAGIC,
   MOST_DOCUMENTS,
+  ROW_SCALE,
   STRONG,
   VERSION,
   WEIGHT_MASK,
@@ -121,8 +122,8 @@ function collectPostings() {
         numbers.set(term, number)
       }
       if (count === terms.length) {
-        terms = doubled(terms)
-        entries = doubled(entries)
+        terms = doubleRoom(terms)
+        entries = doubleRoom(entries)
       }
       terms[count] = number
       entries[count++] = ((doc << DOC_SHIFT) | rest) >>> 0
@@ -153,7 +154,7 @@ function collectPostings() {
   }
 }
 
-function doubled(list: Uint32Array): Uint32Array<ArrayBuffer> {
+function doubleRoom(list: Uint32Array): Uint32Array<ArrayBuffer> {
   const longer = new Uint32Array(2 * list.length)
   longer.set(list)
   return longer
@@ -164,7 +165,7 @@ const byteOf = (share: number) =>
 
 function setRow(row: Int8Array, vector: Float32Array) {
   for (const [index, value] of vector.entries()) {
-    row[index] = Math.max(-127, Math.min(127, Math.round(value * 254)))
+    row[index] = Math.max(-127, Math.min(127, Math.round(value * ROW_SCALE)))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Query, SearchedIndex } from '../contract.ts'
+import { ROW_SCALE } from './layout.ts'
 import { partOf } from './parts.ts'
 import { BEST_WORD, FIELDS, NEWEST, SCORE, STRONG_SCORE, type Sums, WORDS } from './search.ts'
 
@@ -63,8 +64,9 @@ export function surveyField({ fields, touched, met }: Sums, index: SearchedIndex
     least = top[top.length - 1] ?? 0
     if (place === 0) bestDoc = doc
   }
-  const [best = 0, second = 0, ...rest] = top
-  return { best, second, bestDoc, crowd: rest.reduce((sum, score) => sum + score, 0) / CROWD }
+  let crowd = 0
+  for (let place = 2; place < top.length; place++) crowd += top[place] ?? 0
+  return { best: top[0] ?? 0, second: top[1] ?? 0, bestDoc, crowd: crowd / CROWD }
 }
 
 /** A conversation, what its words give each document, and the documents that are looked at closer. */
@@ -87,20 +89,29 @@ export function considerDocs(
   docs: readonly number[],
 ): Considered {
   const { index, query, sums, field } = asked
-  const cosines = Float64Array.from(docs, (doc) => cosineOf(asked, doc))
-  let [nearest, nearestOwner, secondNearest] = [-1, -1, -1]
+  const cosines = new Float64Array(docs.length)
+  for (let place = 0; place < docs.length; place++) {
+    cosines[place] = cosineOf(asked, docs[place] ?? 0)
+  }
+  let nearest = -1
+  let nearestOwner = -1
+  let secondNearest = -1
   const meet = (doc: number, value: number) => {
     const owner = ownerOf(index, doc)
     if (value > nearest) {
       if (owner !== nearestOwner) secondNearest = nearest
-      ;[nearest, nearestOwner] = [value, owner]
+      nearest = value
+      nearestOwner = owner
     } else if (owner !== nearestOwner && value > secondNearest) secondNearest = value
   }
-  for (const [place, doc] of docs.entries()) meet(doc, cosines[place] ?? 0)
+  for (let place = 0; place < docs.length; place++) meet(docs[place] ?? 0, cosines[place] ?? 0)
   const { bestDoc } = field
   if (bestDoc >= 0 && !docs.includes(bestDoc)) meet(bestDoc, cosineOf(asked, bestDoc))
   return { index, query, sums, field, docs, cosines, nearest, nearestOwner, secondNearest }
 }
+
+/** Of so many words that speak for a document; more are worked out. */
+const LOG_OF_WORDS = Array.from({ length: 64 }, (_, words) => Math.log1p(words) / 3)
 
 /** Writes what speaks for the document at a place of `docs` into `out`, each feature of the order of 1. */
 export function gatherEvidence(
@@ -124,7 +135,8 @@ export function gatherEvidence(
   out[5] = (sums.fields[from + STRONG_SCORE] ?? 0) / total
   out[6] = best / 5
   out[7] = best / (score + 1)
-  out[8] = Math.log1p(sums.fields[from + WORDS] ?? 0) / 3
+  const words = sums.fields[from + WORDS] ?? 0
+  out[8] = LOG_OF_WORDS[words] ?? Math.log1p(words) / 3
   const part = partOf(index, doc)
   const own = index.parts[part]
   const local = doc - (index.firsts[part] ?? 0)
@@ -145,14 +157,17 @@ function cosineOf(
   const own = index.parts[part]
   if (vector === null || !own) return 0
   const { dim, rows } = own
-  let [a, b, c, d] = [0, 0, 0, 0]
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
   for (let at = 0, row = (doc - (index.firsts[part] ?? 0)) * dim; at < dim; at += 4, row += 4) {
     a += (vector[at] ?? 0) * (rows[row] ?? 0)
     b += (vector[at + 1] ?? 0) * (rows[row + 1] ?? 0)
     c += (vector[at + 2] ?? 0) * (rows[row + 2] ?? 0)
     d += (vector[at + 3] ?? 0) * (rows[row + 3] ?? 0)
   }
-  return (a + b + c + d) / 254
+  return (a + b + c + d) / ROW_SCALE
 }
 
 /** Log odds of more than this say no more. */

@@ -52,3 +52,5 @@ export function layoutOf({ size, terms, postings, dim, negatives, owned }: Count
   }
   return { ...offsets, byteLength: at }
 }
+/** A row of a document holds its vector, of length 1, times this, cut at what a byte holds. */
+export const ROW_SCALE = 254

@@ -4,8 +4,10 @@ import { partOf } from './parts.ts'
 import { relevancyOf } from './relevance.ts'
 import { FIELDS, SCORE, type Sums, sumWords } from './search.ts'
 
-/** Who has less of the best sum than this is never the answer: it is not looked at any closer. */
-const LEAST_SHARE = 0.45
+/** Who has less of the best sum than this is never the answer: whether it may be shown is not asked. */
+const LEAST_SHARE = 0.2
+/** Who has less than this of the best sum among those that may be shown is not looked at any closer. */
+const NEAR_SHARE = 0.45
 const evidence = new Float64Array(FEATURES.length)
 
 /**
@@ -41,7 +43,8 @@ export function listPromising(
   const field = surveyField(sums, index)
   const least = LEAST_SHARE * field.best
   const isAmong = each === undefined ? admits : admitFew({ index, sums, each }, { least, admits })
-  const docs = pickHighest(sums, { k, least, admits: isAmong })
+  pickHighest(sums, { k, least, admits: isAmong })
+  const docs = listNear()
   return considerDocs({ index, query, sums, field }, docs)
 }
 
@@ -87,50 +90,69 @@ function countDocuments({ owners, ownerCount }: SearchedIndex): Uint32Array {
 
 type Choice = { k: number; least: number; admits: (doc: number) => boolean }
 
-/** The k documents with the highest sums above `least` that are admitted, in no order. */
-function pickHighest({ fields, touched, met }: Sums, { k, least, admits }: Choice): number[] {
-  const scoreOf = (doc: number) => fields[FIELDS * doc + SCORE] ?? 0
-  const heap: number[] = []
+/** The documents picked so far and their sums, the lowest first. Kept between calls, which never overlap. */
+const heap = { docs: new Uint32Array(0), scores: new Float32Array(0), size: 0 }
+
+/** Picks the k documents with the highest sums above `least` that are admitted. */
+function pickHighest({ fields, touched, met }: Sums, { k, least, admits }: Choice): void {
+  const most = Math.min(k, met)
+  if (heap.docs.length < most) {
+    heap.docs = new Uint32Array(most)
+    heap.scores = new Float32Array(most)
+  }
+  heap.size = 0
+  let lowest = least
   for (let at = 0; at < met; at++) {
     const doc = touched[at] ?? 0
-    const score = scoreOf(doc)
-    const isFull = heap.length === k
-    if (score <= least || (isFull && score <= scoreOf(heap[0] ?? 0)) || !admits(doc)) continue
-    if (isFull) heap[0] = doc
-    else heap.push(doc)
-    if (isFull) sink(heap, scoreOf)
-    else rise(heap, scoreOf)
-  }
-  return heap
-}
-
-/** The lowest of the heap stands first. */
-function sink(heap: number[], scoreOf: (doc: number) => number) {
-  for (let at = 0; ; ) {
-    let least = at
-    for (const child of [2 * at + 1, 2 * at + 2]) {
-      if (child < heap.length && scoreOf(heap[child] ?? 0) < scoreOf(heap[least] ?? 0))
-        least = child
-    }
-    if (least === at) return
-    swap(heap, at, least)
-    at = least
+    const score = fields[FIELDS * doc + SCORE] ?? 0
+    if (score <= lowest || !admits(doc)) continue
+    if (heap.size < k) addDocument(doc, score)
+    else replaceLowest(doc, score)
+    if (heap.size === k) lowest = heap.scores[0] ?? 0
   }
 }
 
-function rise(heap: number[], scoreOf: (doc: number) => number) {
-  for (let at = heap.length - 1; at > 0; ) {
+/** Of those picked the ones near to the best of them: the more are judged, the surer one is taken by chance. */
+function listNear(): number[] {
+  const { docs, scores, size } = heap
+  let best = 0
+  for (let at = 0; at < size; at++) best = Math.max(best, scores[at] ?? 0)
+  const least = NEAR_SHARE * best
+  const near: number[] = []
+  for (let at = 0; at < size; at++) if ((scores[at] ?? 0) >= least) near.push(docs[at] ?? 0)
+  return near
+}
+
+/** Puts a document in the place of the lowest. */
+function replaceLowest(doc: number, score: number) {
+  const { docs, scores, size } = heap
+  let at = 0
+  for (let child = 1; child < size; child = 2 * at + 1) {
+    if (child + 1 < size && (scores[child + 1] ?? 0) < (scores[child] ?? 0)) child++
+    const lower = scores[child] ?? 0
+    if (lower >= score) break
+    docs[at] = docs[child] ?? 0
+    scores[at] = lower
+    at = child
+  }
+  docs[at] = doc
+  scores[at] = score
+}
+
+/** Adds a document. */
+function addDocument(doc: number, score: number) {
+  const { docs, scores } = heap
+  let at = heap.size++
+  while (at > 0) {
     const parent = (at - 1) >> 1
-    if (scoreOf(heap[parent] ?? 0) <= scoreOf(heap[at] ?? 0)) return
-    swap(heap, at, parent)
+    const higher = scores[parent] ?? 0
+    if (higher <= score) break
+    docs[at] = docs[parent] ?? 0
+    scores[at] = higher
     at = parent
   }
-}
-
-function swap(heap: number[], a: number, b: number) {
-  const other = heap[a] ?? 0
-  heap[a] = heap[b] ?? 0
-  heap[b] = other
+  docs[at] = doc
+  scores[at] = score
 }
 
 /** Whether a negative keyword of the document stands in the newest user message. */

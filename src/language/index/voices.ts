@@ -23,9 +23,9 @@ export function listVoices(
       weight * tellingOf(occurrences, rarity.markets),
     ]),
   )
-  const own = new Set(speakers(doc).flatMap(({ text }) => termsOf(text)))
+  const own = new Set(listSpeakers(doc).flatMap(({ text }) => termsOf(text)))
   const voices = [
-    ...speakers(doc).map((speaker) => hearVoice(speaker, { worth, counts: () => true })),
+    ...listSpeakers(doc).map((speaker) => hearVoice(speaker, { worth, counts: () => true })),
     ...doc.examples.not.map((text) =>
       hearVoice({ kind: 'near_miss', text }, { worth, counts: (term) => !own.has(term) }),
     ),
@@ -42,7 +42,7 @@ export const lendersOf = (doc: MatchDoc, knowledge: Knowledge) =>
 
 type Speaker = { kind: VoiceKind; text: string }
 
-function speakers(doc: MatchDoc): Speaker[] {
+function listSpeakers(doc: MatchDoc): Speaker[] {
   const of = (kind: VoiceKind, texts: readonly string[]) => texts.map((text) => ({ kind, text }))
   return [
     ...of('title', [doc.title]),

@@ -43,20 +43,38 @@ export function packTable(model: {
   return buffer
 }
 
-/** The features of a text, as slots of a table: of `words`, the more there are, the less each says; `marks` say all. */
-export type Features = { readonly words: ReadonlySet<number>; readonly marks?: ReadonlySet<number> }
+/**
+ * The features of a text, as slots of a table: of `words`, the more there are, the less each says, and of `plain` as well,
+ * counted by themselves; `marks` say all.
+ */
+export type Features = {
+  readonly words: ReadonlySet<number>
+  readonly plain?: readonly number[]
+  readonly marks?: ReadonlySet<number>
+}
 
 /** The log odds of a text. */
 export function oddsOf(
   { bias, step, weights, subject }: LearntTable,
-  { features: { words, marks }, direction }: { features: Features; direction: Float32Array | null },
+  {
+    features: { words, plain, marks },
+    direction,
+  }: { features: Features; direction: Float32Array | null },
 ): number {
-  let sum = 0
-  for (const slot of words) sum += weights[slot] ?? 0
-  sum /= Math.sqrt(Math.max(FEWEST, words.size))
+  let sum = weightOf(weights, words) / rootOf(words.size)
+  if (plain) sum += weightOf(weights, plain) / rootOf(plain.length)
   for (const slot of marks ?? NONE) sum += weights[slot] ?? 0
   let odds = bias + sum * step
   if (direction === null) return odds
   for (let at = 0; at < subject.length; at++) odds += (subject[at] ?? 0) * (direction[at] ?? 0)
   return odds
 }
+
+function weightOf(weights: Int8Array, slots: Iterable<number>): number {
+  let sum = 0
+  for (const slot of slots) sum += weights[slot] ?? 0
+  return sum
+}
+
+/** The more features there are, the less each says. */
+const rootOf = (count: number) => Math.sqrt(Math.max(FEWEST, count))

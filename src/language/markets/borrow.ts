@@ -1,44 +1,64 @@
 import type { Knowledge, MatchDoc, QueryTerm, Tongue, Weighed } from '../contract.ts'
+import { ROW_SCALE } from '../index/layout.ts'
 import { FIELDS, SCORE, sumWords } from '../index/search.ts'
 import { fold, tokensOf } from '../text.ts'
+import { normalise } from '../vectors.ts'
 import { isStop, termOf } from '../words.ts'
 
 /** A campaign borrows from so many markets, the nearest. */
 const LENDERS = 3
-/** A market that has less of the best one's score lends nothing. */
+/** A market that is less surely the campaign's than this share of the surest one lends nothing. */
 const NEAR = 0.6
 /** The share of a campaign's own weight that its market has where the two are surely one. */
 const SURE = 0.5
+/** Cosines at which a market has nothing to do with a campaign, and at which nothing is left to doubt. */
+const FAR_COSINE = 0.2
+const NEAR_COSINE = 0.85
 /** What is borrowed speaks at most so loud, beside a campaign's own words. */
 const LOUDEST = 0.85
 
-/** Markets near to a campaign, the nearest first, each with how surely it is the campaign's: 0..1. */
-export function listLenders(doc: MatchDoc, { markets, ...tongue }: Knowledge) {
-  const sums = sumWords(markets.index, {
-    terms: ownTerms(doc, tongue),
-    markets: tongue.rarity.markets,
-  })
+/** A market, and how surely it is a campaign's: 0..1. */
+type Lender = { market: number; sure: number }
+
+/** Markets near to a campaign by words and by vectors, the nearest first. */
+export function listLenders(doc: MatchDoc, { markets, ...tongue }: Knowledge): Lender[] {
+  const { terms, vector } = readOwn(doc, tongue)
+  const sums = sumWords(markets.index, { terms, markets: tongue.rarity.markets })
   const { fields, touched, met } = sums
-  const scoreOf = (market: number) => fields[FIELDS * market + SCORE] ?? 0
-  const isBefore = (one: number, other: number) =>
-    scoreOf(one) > scoreOf(other) || (scoreOf(one) === scoreOf(other) && one < other)
-  const nearest: number[] = []
+  const nearest: Lender[] = []
   for (let at = 0; at < met; at++) {
     const market = touched[at] ?? 0
-    const last = nearest[LENDERS - 1]
-    if (scoreOf(market) <= 0 || (last !== undefined && isBefore(last, market))) continue
-    const place = nearest.findIndex((other) => isBefore(market, other))
-    nearest.splice(place < 0 ? nearest.length : place, 0, market)
-    nearest.length = Math.min(nearest.length, LENDERS)
+    const score = fields[FIELDS * market + SCORE] ?? 0
+    if (score <= 0) continue
+    const shared = Math.sqrt(Math.min(1, score / sums.total / SURE))
+    if (shared < (nearest[LENDERS - 1]?.sure ?? 0)) continue
+    keepNearest(nearest, { market, sure: shared * likenessOf(markets.index, { market, vector }) })
   }
-  const best = scoreOf(nearest[0] ?? 0)
+  const best = nearest[0]?.sure ?? 0
   return nearest
-    .map((market) => ({ market, score: scoreOf(market) }))
-    .filter(({ score }) => score >= NEAR * best)
-    .map(({ market, score }) => ({
-      market,
-      sure: Math.min(1, score / sums.total / SURE) * (score / best),
-    }))
+    .filter(({ sure }) => sure > 0 && sure >= NEAR * best)
+    .map(({ market, sure }) => ({ market, sure: (sure * sure) / best }))
+}
+
+function keepNearest(nearest: Lender[], one: Lender) {
+  const place = nearest.findIndex(
+    ({ market, sure }) => one.sure > sure || (one.sure === sure && one.market < market),
+  )
+  if (place < 0 && nearest.length === LENDERS) return
+  nearest.splice(place < 0 ? nearest.length : place, 0, one)
+  nearest.length = Math.min(nearest.length, LENDERS)
+}
+
+/** How much the vectors of a campaign and a market speak for their being one: 0..1. */
+function likenessOf(
+  { dim, rows }: Knowledge['markets']['index'],
+  { market, vector }: { market: number; vector: Float32Array | null },
+): number {
+  if (vector === null || dim !== vector.length) return 1
+  let sum = 0
+  for (let at = 0; at < dim; at++) sum += (vector[at] ?? 0) * (rows[market * dim + at] ?? 0)
+  const share = (sum / ROW_SCALE - FAR_COSINE) / (NEAR_COSINE - FAR_COSINE)
+  return Math.max(0, Math.min(1, share))
 }
 
 /** What a campaign without examples is lent by its markets: terms with a weight of 0..1. */
@@ -66,20 +86,26 @@ function joinLoudest(
   return joined.concat(one.slice(at))
 }
 
-function ownTerms(doc: MatchDoc, { rarity }: Tongue): QueryTerm[] {
+/** What a campaign says itself, as the words that are looked for and as the direction in which they lie together. */
+function readOwn(doc: MatchDoc, { rarity, marketVectors }: Tongue) {
   const weights = new Map<number, number>()
+  const sum = marketVectors && new Float32Array(marketVectors.dim)
   const read = (text: string, weight: number) => {
     for (const word of tokensOf(fold(text))) {
       if (word === '' || isStop(word)) continue
       const term = termOf(word)
       weights.set(term, Math.max(weights.get(term) ?? 0, weight))
+      if (sum) marketVectors?.add(sum, word, weight)
     }
   }
   read(doc.title, 1)
   for (const keyword of doc.keywords) read(keyword, 1)
   read(doc.description, 0.6)
-  return [...weights].map(([hash, weight]) => ({
-    ...{ hash, weight, newest: false },
-    occurrences: rarity.occurrences(hash),
-  }))
+  const terms = [...weights].map(
+    ([hash, weight]): QueryTerm => ({
+      ...{ hash, weight, newest: false },
+      occurrences: rarity.occurrences(hash),
+    }),
+  )
+  return { terms, vector: sum && normalise(sum) ? sum : null }
 }

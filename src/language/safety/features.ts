@@ -1,11 +1,11 @@
 import type { Guard } from '../contract.ts'
+import { pairOf, slotAmong } from '../learnt/hashes.ts'
 import type { Features } from '../learnt/table.ts'
 import { hashOf } from '../text.ts'
 import { isStop, termOf } from '../words.ts'
 
 /** Slots of the learnt table; features share them. */
 export const SLOTS = 1 << 19
-const PAIR = 0x9e3779b1
 /** In so few words a phrase says more than among many. */
 const FEW_WORDS = 10
 const ALONE = ' alone'
@@ -31,7 +31,7 @@ export function troubleFeatures({ words, found }: Text, { phrases }: Guard): Fea
     }
     const term = termOf(word)
     if (!isStop(word)) slots.add(slotOf(term))
-    if (before !== 0) slots.add(slotOf(Math.imul(before ^ PAIR, 0x01000193) ^ term))
+    if (before !== 0) slots.add(slotOf(pairOf(before, term)))
     before = term
   }
   const marks = new Set<number>()
@@ -51,7 +51,4 @@ export const rowSlot = (row: string): number => slotOf(hashOf(row, ROW))
 /** The slot of a row of phrases where little else is said. */
 export const aloneSlot = (row: string): number => rowSlot(row + ALONE)
 
-const slotOf = (hash: number) => {
-  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return (mixed ^ (mixed >>> 13)) & (SLOTS - 1)
-}
+const slotOf = (hash: number) => slotAmong(SLOTS, hash)

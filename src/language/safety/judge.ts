@@ -24,7 +24,7 @@ const LIMIT = 0
 const ASSISTANT_LIMIT = 2
 const SENSED = 'sensed'
 const FEW_WORDS = 6
-const FEW_PATIENCE = 2
+const SHORT_TEXT_MARGIN = 2
 const OUTRIGHT = 'self_harm'
 /** Rows of signs and hints name no topic of their own. */
 const NO_TOPIC = /^sign_|_hint$/
@@ -35,7 +35,7 @@ export function judgeSafety(messages: readonly Message[], known: Known): Safety 
   for (const text of judgedTexts(texts, known.guard)) {
     const outright = findOutright(text, known.guard)
     if (outright !== undefined) return { sensitive: true, topic: OUTRIGHT, rule: outright }
-    if (troubleIn(text, known) >= text.limit + patienceWith(text)) {
+    if (troubleIn(text, known) >= text.limit + shortTextMargin(text)) {
       return { sensitive: true, ...reasonOf(text, known.guard) }
     }
   }
@@ -48,10 +48,10 @@ function findOutright({ found }: Text, { phrases }: Guard): string | undefined {
   return phrase === undefined ? undefined : phrases.textOf(phrase)
 }
 
-/** A few words prove little where no phrase is among them. */
-function patienceWith({ words, found }: Text): number {
+/** By how much (log odds) a text of few words has to exceed the limit, where no phrase of the guard is among them. */
+function shortTextMargin({ words, found }: Text): number {
   const isShort = words.length <= 2 * FEW_WORDS && words.filter(Boolean).length <= FEW_WORDS
-  return isShort && found.length === 0 ? FEW_PATIENCE : 0
+  return isShort && found.length === 0 ? SHORT_TEXT_MARGIN : 0
 }
 
 /** How much words and phrases of a text together speak of a sensitive moment: log odds. */

@@ -1,8 +1,11 @@
+import { eachPiece, pairOf, slotAmong } from '../learnt/hashes.ts'
 import { STOP } from '../stop.ts'
 import { hashOf, isDigit } from '../text.ts'
 
-/** Slots of the learnt table; features share them. */
+/** Slots of turns of phrase and of marks in the learnt table, which features share; as many more are those of words. */
 export const SLOTS = 1 << 17
+/** All slots of the table of wishes. */
+export const WISH_SLOTS = 2 * SLOTS
 /** Words of a message that are looked at: a turn of phrase stands at either end. */
 const MOST_WORDS = 120
 
@@ -36,6 +39,38 @@ export function phraseSlots(
       into.add((hash >>> 3) & (SLOTS - 1))
     }
   }
+}
+
+/** Where a message begins and ends. */
+const BORDER = hashOf('|')
+
+/** Slots that are in the list already. Kept between calls, which never overlap, and cleared after each. */
+const taken = new Uint8Array(SLOTS)
+
+/**
+ * The words of a message as they stand, subjects too, as slots of the learnt table, each once: each word, every two that
+ * follow each other, and how each begins and ends.
+ */
+export function wordSlots(words: readonly string[]): number[] {
+  const slots: number[] = []
+  const add = (hash: number) => {
+    const slot = slotAmong(SLOTS, hash)
+    if (taken[slot] === 1) return
+    taken[slot] = 1
+    slots.push(SLOTS + slot)
+  }
+  let before = BORDER
+  for (const word of trimWords(words)) {
+    if (word === '') continue
+    const hash = hashOf(word)
+    add(hash)
+    add(pairOf(before, hash))
+    eachPiece(word, add)
+    before = hash
+  }
+  add(pairOf(before, BORDER))
+  for (const slot of slots) taken[slot - SLOTS] = 0
+  return slots
 }
 
 const trimWords = (words: readonly string[]) =>

@@ -3,7 +3,7 @@ import { type Features, oddsOf } from '../learnt/table.ts'
 import { fold, hashOf, tokensOf } from '../text.ts'
 import { directionOf } from '../vectors.ts'
 import { termOf } from '../words.ts'
-import { phraseSlots, SLOTS } from './features.ts'
+import { phraseSlots, SLOTS, wordSlots } from './features.ts'
 
 /** A turn of the conversation, cut into words. */
 export type Said = {
@@ -35,7 +35,7 @@ export function wishFeatures(turns: readonly Said[], rarity: Rarity): Features {
   const before = turns.slice(0, Math.max(0, newest)).findLast(({ user }) => user)
   if (before) phraseSlots(before.words, { isFrame, into: slots, salt: EARLIER })
   for (const sign of signsOf(said)) marks.add(hashOf(sign, SIGN) & (SLOTS - 1))
-  return { words: slots, marks }
+  return { words: slots, plain: wordSlots(said.words), marks }
 }
 
 /** The last sentence, and each that ends in a question mark: what is asked stands there. */

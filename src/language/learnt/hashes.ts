@@ -1,0 +1,24 @@
+import { hashOf } from '../text.ts'
+
+const PAIR = 0x9e3779b1
+const START = hashOf('start:')
+const LONGER_START = hashOf('longer start:')
+const END = hashOf('end:')
+const PIECE = 3
+
+/** Takes how a word begins (three letters, four) and ends (three), hashed: its form and its kin, in any of the languages. */
+export function eachPiece(word: string, take: (hash: number) => void) {
+  take(hashOf(word.slice(0, PIECE), START))
+  take(hashOf(word.slice(0, PIECE + 1), LONGER_START))
+  take(hashOf(word.slice(-PIECE), END))
+}
+
+/** The hash of a word that follows another. */
+export const pairOf = (before: number, hash: number): number =>
+  Math.imul(before ^ PAIR, 0x01000193) ^ hash
+
+/** The slot of a hash among a power of two of them. */
+export function slotAmong(slots: number, hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return (mixed ^ (mixed >>> 13)) & (slots - 1)
+}

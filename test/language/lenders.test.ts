@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readMarkets } from '../../scripts/markets/read.ts'
+import { type MatchDoc, NO_EXAMPLES } from '../../src/language/contract.ts'
+import { listLenders } from '../../src/language/markets/borrow.ts'
+
+const knowledge = readKnowledge()
+const markets = readMarkets()
+const EACH = 8
+
+const blank: MatchDoc = {
+  title: '',
+  brandName: '',
+  description: '',
+  adTexts: [],
+  keywords: [],
+  negativeKeywords: [],
+  topics: [],
+  examples: NO_EXAMPLES,
+}
+const lendersOf = (doc: Partial<MatchDoc>) => listLenders({ ...blank, ...doc }, knowledge)
+const namesOf = (title: string) => lendersOf({ title }).map(({ market }) => markets[market]?.name)
+
+it('who advertises what a market is about is lent by that market before any other', () => {
+  const asked = markets
+    .map((market, number) => ({ market, number }))
+    .filter((_, at) => at % EACH === 0)
+  const found = asked.filter(({ market: { about, terms }, number }) => {
+    const [first] = lendersOf({ description: about, keywords: terms.slice(0, 4) })
+    return first?.market === number
+  })
+  expect(asked.length).toBeGreaterThan(200)
+  expect(found.length / asked.length).toBeGreaterThan(0.95)
+})
+
+it('the direction of all its words tells which sense of a word a campaign means', () => {
+  expect(namesOf('Pension for dogs while you travel')[0]).toBe('Pet boarding and house sitting')
+  expect(namesOf('A ring for the doorbell')[0]).toBe('Video doorbells and intercoms')
+})
+
+it('at most three markets lend, the surest first, each between nothing and all', () => {
+  for (const { name } of markets.slice(0, 50)) {
+    const sure = lendersOf({ title: name }).map((lender) => lender.sure)
+    expect(sure.length).toBeGreaterThan(0)
+    expect(sure.length).toBeLessThanOrEqual(3)
+    expect(sure).toEqual([...sure].sort((a, b) => b - a))
+    expect(Math.max(...sure)).toBeLessThanOrEqual(1)
+    expect(Math.min(...sure)).toBeGreaterThan(0)
+  }
+})
+
+it('a campaign that says nothing is lent nothing', () => {
+  expect(lendersOf({})).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readTurns } from '../../src/language/read.ts'
+import { phraseSlots, SLOTS, WISH_SLOTS, wordSlots } from '../../src/language/wish/features.ts'
+import { judgeWish } from '../../src/language/wish/judge.ts'
+
+const knowledge = readKnowledge()
+const wishOf = (content: string) =>
+  judgeWish(knowledge, readTurns([{ role: 'user', content }], knowledge))
+const words = 'how do i get rid of the moss between the stones'.split(' ')
+
+it('words have slots of their own, beside those of turns of phrase', () => {
+  const phrases = new Set<number>()
+  phraseSlots(words, { isFrame: () => true, into: phrases, salt: 0 })
+  expect(phrases.size).toBeGreaterThan(words.length)
+  expect(Math.max(...phrases)).toBeLessThan(SLOTS)
+  const plain = wordSlots(words)
+  expect(plain.length).toBeGreaterThan(2 * words.length)
+  expect(Math.min(...plain)).toBeGreaterThanOrEqual(SLOTS)
+  expect(Math.max(...plain)).toBeLessThan(WISH_SLOTS)
+  expect(new Set(plain).size).toBe(plain.length)
+  expect(wordSlots(words)).toEqual(plain)
+})
+
+it('the form of a word is known where the word is not', () => {
+  const shared = (one: string, other: string) =>
+    [...wordSlots([one])].filter((slot) => wordSlots([other]).includes(slot)).length
+  expect(shared('recommending', 'recommendations')).toBeGreaterThan(0)
+  expect(shared('recommending', 'moss')).toBe(0)
+})
+
+it.each([
+  [
+    'our hedge trimmer died, which one for a tall beech hedge',
+    'why do beech hedges keep their leaves',
+  ],
+  [
+    'is a dehumidifier worth it for a cellar',
+    'my dehumidifier filled up twice today, so proud of it',
+  ],
+  ['somebody to tune an old piano in Leeds', 'how many strings does a piano have'],
+  ['cheap flights to Oslo in May', 'our flight to Oslo was late again, typical'],
+  ['wo bekomme ich ein gebrauchtes Lastenrad her', 'wer hat das Lastenrad erfunden'],
+])('"%s" is more of a wish than "%s"', (wish, none) => {
+  expect(wishOf(wish)).toBeGreaterThan(wishOf(none) + 1)
+})
