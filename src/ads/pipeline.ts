@@ -51,7 +51,7 @@ export async function answerAsk(c: Call, ask: Ask): Promise<Response> {
 async function serveAds(deps: Deps, ask: Ask): Promise<Served | Refusal> {
   const viewers = await readViewers(deps, ask)
   const now = deps.now()
-  const sessionKey = await readSessionKey(deps, { ask, viewers })
+  const sessionKey = readSessionKey(deps, { ask, viewers })
   const event = describeRequest({ ask, viewers, id: deps.newId(), now, sessionKey })
   const refuse = (reason: NoAdReason): Refusal => ({
     ...{ kind: 'no_ad', reason },

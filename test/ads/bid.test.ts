@@ -62,6 +62,12 @@ describe('a bid', () => {
     expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
   })
 
+  it('no other campaign of the same advertiser presses on the price, however many there are', async () => {
+    // More than go to the script in one call: the best of the rest is looked at, too.
+    for (let n = 0; n < 13; n++) await tenant.campaign()
+    expect((await bidFor()).bid).toBe(0.7)
+  })
+
   it('and its ad each take one round trip and no SQL', async () => {
     const { bidId: first } = await bidFor()
     await post('/render', { bidId: first })
@@ -215,6 +221,13 @@ it.each([
     chargeRate: 10_000,
     share: 7000,
     want: 14,
+  },
+  {
+    name: 'less than a microdollar a view',
+    priceMicros: 3,
+    chargeRate: 333_333,
+    share: 7000,
+    want: 0.000666,
   },
   { name: 'everything', priceMicros: 1, chargeRate: 1_000_000, share: 10_000, want: 0.001 },
 ])('earnings: $name', ({ priceMicros, chargeRate, share, want }) =>

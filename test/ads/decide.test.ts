@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Decision, decide, type Rules, unmatched } from '../../src/ads/decide/rules.ts'
+import { type Decision, decide, listUnmatched, type Rules } from '../../src/ads/decide/rules.ts'
 import type { SnapshotCampaign } from '../../src/campaigns/snapshot/format.ts'
 import { topicMask } from '../../src/campaigns/snapshot/topics.ts'
 import { campaign, snapshotOf } from '../support/campaigns.ts'
@@ -171,7 +171,7 @@ describe('decide', () => {
       campaign('c'),
     )
     const matches = [{ doc: 0, relevancy: 0.4 }]
-    const all = [...matches, ...unmatched(snapshot, matches)]
+    const all = [...matches, ...listUnmatched(snapshot, matches)]
     expect(outcome(decide(snapshot, { matches: all, rules: { ...open, relevancy: 0 } }))).toEqual([
       'a',
       'b',

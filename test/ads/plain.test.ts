@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contextFields } from '../../src/ads/read/context.ts'
 import { readPlainRequest } from '../../src/ads/read/plain.ts'
-import { adRequest, DEVICE_TEXTS, PLACEMENTS, USER_TEXTS } from '../../src/ads/schema.ts'
+import {
+  adRequest,
+  contextFields,
+  DEVICE_TEXTS,
+  PLACEMENTS,
+  USER_TEXTS,
+} from '../../src/ads/schema.ts'
 
 const RUNS = 4000
 

@@ -218,7 +218,7 @@ describe('no ad', () => {
     const [row] = await stores.sql<{ key: string }>(
       `select pseudonym_key as key from publishers where id = '${tenant.publisherId}'`,
     )
-    const who = await pseudonym(row?.key ?? '', 'user:mallory')
+    const who = pseudonym(row?.key ?? '', 'user:mallory')
     const all = await stores.sql<{ id: string }>('select id from campaigns')
     for (const { id } of all) await stores.redis('SADD', `mute:${who}`, id)
     expect(await reasonFor({ user: { id: 'mallory' } })).toBe('muted')

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { requestContext } from '../../src/ads/read/context.ts'
 import { readSignals } from '../../src/ads/read/signals.ts'
-import { adRequest, type SlotRequest } from '../../src/ads/schema.ts'
+import { adRequest, requestContext, type SlotRequest } from '../../src/ads/schema.ts'
 
 const request = (overrides: Record<string, unknown>): SlotRequest =>
   adRequest.parse({

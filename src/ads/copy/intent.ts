@@ -55,14 +55,10 @@ function listTelling(texts: readonly string[]): string[] {
   )
 }
 
-type OwnWord = { word: string; term: number }
-
-/** A campaign's own words, a word for each term: what of it can be told of a conversation. */
-function listOwnWords(creative: OwnText): OwnWord[] {
+/** A campaign's own words by their terms, a word for each: what of it can be told of a conversation. */
+function listOwnWords(creative: OwnText): ReadonlyMap<number, string> {
   const words = listTelling([creative.title, creative.description, ...creative.adTexts])
-  return [...new Map(words.map((word) => [termOf(word), word])).entries()].map(([term, word]) => ({
-    ...{ word, term },
-  }))
+  return new Map(words.map((word) => [termOf(word), word]))
 }
 
 /** Words that are logged with a win, at most. */
@@ -70,18 +66,21 @@ const MOST_LOGGED = 3
 /** Contenders come again and again, and are few. */
 const REMEMBERED = 2000
 
-const known = new WeakMap<Snapshot, Map<number, OwnWord[]>>()
+type OwnWords = Map<number, ReadonlyMap<number, string>>
+const known = new WeakMap<Snapshot, OwnWords>()
 
-/** A campaign's own words, read once per snapshot. */
-function rememberOwnWords(snapshot: Snapshot, doc: number): readonly OwnWord[] {
-  const own = known.get(snapshot) ?? new Map<number, OwnWord[]>()
-  known.set(snapshot, own)
-  const remembered = own.get(doc)
-  if (remembered) return remembered
-  if (own.size >= REMEMBERED) own.clear()
-  const words = listOwnWords(snapshot.creative(doc))
-  own.set(doc, words)
-  return words
+/** Campaigns' own words, read once per snapshot. */
+function createWordsReader(snapshot: Snapshot) {
+  const own: OwnWords = known.get(snapshot) ?? new Map()
+  if (own.size === 0) known.set(snapshot, own)
+  return (doc: number): ReadonlyMap<number, string> => {
+    const remembered = own.get(doc)
+    if (remembered) return remembered
+    if (own.size >= REMEMBERED) own.clear()
+    const words = listOwnWords(snapshot.creative(doc))
+    own.set(doc, words)
+    return words
+  }
 }
 
 /**
@@ -92,17 +91,20 @@ export function createTopics(
   snapshot: Snapshot,
   { query, markets }: { query: Query; markets: number },
 ) {
-  const telling = new Map(
-    query.terms.map(({ hash, weight, occurrences }) => [
-      hash,
-      weight * tellingOf(occurrences, markets),
-    ]),
-  )
+  const said = query.terms
+    .map(({ hash, weight, occurrences }) => {
+      const tells = weight * tellingOf(occurrences, markets)
+      return { hash, tells }
+    })
+    .sort((a, b) => b.tells - a.tells)
+  const wordsOf = createWordsReader(snapshot)
   return (doc: number): string[] => {
+    const own = wordsOf(doc)
     const shared: { word: string; tells: number }[] = []
-    for (const { word, term } of rememberOwnWords(snapshot, doc)) {
-      const tells = telling.get(term)
-      if (tells !== undefined) shared.push({ word, tells })
+    for (const { hash, tells } of said) {
+      if (shared.length >= MOST_LOGGED && tells < (shared.at(-1)?.tells ?? 0)) break
+      const word = own.get(hash)
+      if (word !== undefined) shared.push({ word, tells })
     }
     return shared
       .sort((a, b) => b.tells - a.tells || (a.word < b.word ? -1 : 1))

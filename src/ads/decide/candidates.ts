@@ -16,8 +16,8 @@ import {
   type Decision,
   decide,
   holdToRules,
+  listUnmatched,
   type Rules,
-  unmatched,
 } from './rules.ts'
 
 /** Groups that are looked at, at most, and how many of them one campaign may bring: only its best contends in the end. */
@@ -99,24 +99,32 @@ type Asked = { query: Query; markets: number; snapshot: Snapshot; rules: Rules }
 /** Who fits what was said. */
 function chooseMatching(asked: Asked): Choice {
   const { query, markets, snapshot, rules } = asked
-  const decision = decide(snapshot, { matches: listMatches(asked), rules })
+  const { matches, isRefused } = listMatches(asked)
+  const decision = decide(snapshot, { matches, rules })
   if (decision.kind === 'contend') return { ...decision, query, basis: 'conversation' }
   // What stood in the way of the best of all says more than that the rest fit badly.
-  const open = match(snapshot.index, { query, ...MATCH_LIMITS, markets })
+  const open = isRefused ? match(snapshot.index, { query, ...MATCH_LIMITS, markets }) : matches
   if (open.length === 0 && snapshot.size > 0) return refuseAds('below_relevancy')
+  if (!isRefused) return decision
   const refused = decide(snapshot, { matches: open, rules })
   return refused.kind === 'no_ad' ? refused : decision
 }
 
-/** The best matches that may run here; where the floor is 0 all others after them. */
-function listMatches({ query, markets, snapshot, rules }: Asked): Match[] {
-  const eligible = createEligibility(snapshot, rules)
+/** The best matches that may run here; where the floor is 0 all others after them. `isRefused`: without rules they may be others. */
+function listMatches({ query, markets, snapshot, rules }: Asked) {
+  const mayRun = createEligibility(snapshot, rules)
+  let isRefused = rules.relevancy === 0
+  const eligible = (doc: number) => {
+    const isEligible = mayRun(doc)
+    isRefused ||= !isEligible
+    return isEligible
+  }
   const matches = match(snapshot.index, { query, ...MATCH_LIMITS, markets, eligible })
   if (rules.relevancy === 0) {
-    const rest = unmatched(snapshot, matches)
+    const rest = listUnmatched(snapshot, matches)
     matches.push(...rest.filter(({ doc }) => !isVetoed({ index: snapshot.index, query }, doc)))
   }
-  return matches
+  return { matches, isRefused }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
+import { HOUR_MS } from '../../platform/time/day.ts'
 import type { PricingModel } from '../../platform/token/payload.ts'
 
 /** Least a winner pays per thousand views where nobody else bids, in microdollars; never more than its bid. */
@@ -7,7 +8,7 @@ export const HOUSE_RESERVE_CPM_MICROS = 1_000_000
 const RELEVANCE_EXPONENT = 6
 const MILLION = 1_000_000
 /** How far even pacing runs ahead of the clock. */
-const LEAD_MS = 60 * 60 * 1000
+const LEAD_MS = HOUR_MS
 
 export type Terms = {
   model: PricingModel

@@ -140,7 +140,7 @@ export function createEligibility(snapshot: Snapshot, rules: Rules) {
 }
 
 /** The campaigns that nothing in the conversation points to: what a floor of 0 lets in as well. */
-export function unmatched(snapshot: Snapshot, matches: readonly Match[]): Match[] {
+export function listUnmatched(snapshot: Snapshot, matches: readonly Match[]): Match[] {
   const matched = new Set(matches.map((match) => match.doc))
   return Array.from({ length: snapshot.size }, (_, doc) => ({ doc, relevancy: 0 })).filter(
     ({ doc }) => !matched.has(doc),

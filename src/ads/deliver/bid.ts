@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
-import { fromBase64, toBase64 } from '../../platform/crypto/base64.ts'
+import { fromBase64, fromBase64Url, toBase64, toBase64Url } from '../../platform/crypto/base64.ts'
 import { shareOf } from '../../platform/money.ts'
 import { decodePayload, encodePayload, type TokenPayload } from '../../platform/token/payload.ts'
 import type { Ask } from '../read/request.ts'
 import type { Viewer } from '../read/signals.ts'
 import type { Winner } from '../reserve/reserve.ts'
-import { freezeWin, slotAt } from './mint.ts'
+import { payloadOfWin, slotAt } from './mint.ts'
 
 /** What a test bid says, in dollars per thousand views: something that an auction under test can work with. */
 const TEST_BID = 1
@@ -24,7 +24,7 @@ export async function makeBid(deps: Deps, { ask, viewers, winners, requestId }: 
   const [viewer] = viewers
   const [win] = winners
   if (!viewer || !win) throw new RangeError('an auction that was won has no winner')
-  const payload = freezeWin({ ask, viewer, win }, { seat: 0, slot: 0, gradid: deps.newId() })
+  const payload = payloadOfWin({ ask, viewer, win }, { seat: 0, slot: 0, gradid: deps.newId() })
   const bidId = await sealBid(deps, {
     ...{ payload, requestId },
     placementId: slotAt(ask, 0).placement_id,
@@ -68,15 +68,16 @@ async function sealBid(deps: Deps, bid: SealedBid): Promise<string> {
   ] satisfies z.infer<typeof parts>)
   const vault = await deps.vault()
   const sealed = await vault.seal(PURPOSE, { text, iv: deps.random(12) })
-  return sealed.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return toBase64Url(fromBase64(sealed))
 }
 
 /** The bid behind an id; undefined for anything that we did not seal. */
 export async function openBid(deps: Deps, bidId: string): Promise<SealedBid | undefined> {
+  const sealed = fromBase64Url(bidId)
+  if (!sealed) return undefined
   const vault = await deps.vault()
-  const sealed = bidId.replaceAll('-', '+').replaceAll('_', '/')
   try {
-    const text = await vault.open(PURPOSE, sealed.padEnd(Math.ceil(sealed.length / 4) * 4, '='))
+    const text = await vault.open(PURPOSE, toBase64(sealed))
     const [payload, requestId, placementId, adText, names] = parts.parse(JSON.parse(text))
     return { payload: decodePayload(fromBase64(payload)), requestId, placementId, adText, names }
   } catch {

@@ -27,14 +27,17 @@ type Seat = Urls & {
   composition_id?: string
 }
 
-/** A win as its one viewer gets it, or a group: one ad, and tokens of each one's own, which only their hits count for. */
+/**
+ * The ad of a win on the wire. A group gets one ad with tokens for each viewer: a hit counts for the viewer whose token it
+ * carries.
+ */
 export async function mintAd(deps: Deps, { ask, viewers, win, slot }: Won): Promise<Ad | GroupAd> {
   const placement = slotAt(ask, slot)
   const gradid = deps.newId()
   const part = partOf(ask.publisher.experiments, ask)
   const shaped = shapeAd(win, { placement, rendering: part && renderingOf(part, gradid) })
   const mint = (viewer: Viewer, seat: number) => {
-    const payload = freezeWin({ ask, viewer, win }, { seat, slot, gradid })
+    const payload = payloadOfWin({ ask, viewer, win }, { seat, slot, gradid })
     return mintUrls(deps, { origin: ask.origin, payload })
   }
   const [viewer] = viewers
@@ -47,8 +50,8 @@ export async function mintAd(deps: Deps, { ask, viewers, win, slot }: Won): Prom
   return { ...shaped, viewers: await Promise.all(seats) }
 }
 
-/** What the tokens of one viewer's ad carry. */
-export function freezeWin(
+/** What the tokens of one viewer's ad say. `seat`: the viewer's place in the group, 0 for one person. */
+export function payloadOfWin(
   { ask, viewer, win }: { ask: Ask; viewer: Viewer; win: Winner },
   { seat, slot, gradid }: { seat: number; slot: number; gradid: string },
 ): TokenPayload {
@@ -144,7 +147,9 @@ const favicons = new WeakMap<Creative, string>()
 
 /** Where browsers look for a site's icon; remembered with the creative. */
 function usualFavicon(creative: Creative): string {
-  const favicon = favicons.get(creative) ?? new URL('/favicon.ico', creative.landingPage).href
+  const known = favicons.get(creative)
+  if (known !== undefined) return known
+  const favicon = new URL('/favicon.ico', creative.landingPage).href
   favicons.set(creative, favicon)
   return favicon
 }

@@ -12,7 +12,7 @@ import { lendersOf, listVoices, type Voice } from '../../language/index/voices.t
 import { readConversation, readSearch } from '../../language/read.ts'
 import { judgeSafety, type Safety } from '../../language/safety/judge.ts'
 import { MATCH_LIMITS } from '../decide/candidates.ts'
-import { createEligibility, decide, type Rules, unmatched } from '../decide/rules.ts'
+import { createEligibility, decide, listUnmatched, type Rules } from '../decide/rules.ts'
 
 export type Candidate = {
   id: string
@@ -84,7 +84,7 @@ export function judgeOccasion(occasion: Occasion): Judgement {
   const markets = tongue.rarity.markets
   const eligible = createEligibility(snapshot, rules)
   const matches = match(snapshot.index, { query, ...MATCH_LIMITS, markets, eligible })
-  if (rules.relevancy === 0) matches.push(...unmatched(snapshot, matches))
+  if (rules.relevancy === 0) matches.push(...listUnmatched(snapshot, matches))
   const open = match(snapshot.index, {
     query: { ...query, newest: new Set() },
     ...MATCH_LIMITS,

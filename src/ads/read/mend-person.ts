@@ -29,7 +29,7 @@ const DEVICE_SPELLINGS = spellingsOf({
 type MendedUser = { user: JsonObject | undefined; email: string | undefined }
 
 /** Where in the body something stands, and the list that takes the path of what can't be read. */
-export type Place = { path: string; notices: string[] }
+type Place = { path: string; notices: string[] }
 
 /** Reads a user however its fields are spelt. What can't be read is left out, and its path goes to `notices`. */
 export function mendUser(given: unknown, place: Place): MendedUser {

@@ -7,7 +7,6 @@ import {
   mendUser,
   nameOf,
   namesNobody,
-  type Place,
   spellingsOf,
   standInSession,
   withChanges,
@@ -135,7 +134,7 @@ function mendSlots(given: readonly unknown[], notices: string[]): readonly unkno
 }
 
 /** A slot without an id goes by its type. */
-function mendSlot(given: unknown, { path, notices }: Place): unknown {
+function mendSlot(given: unknown, { path, notices }: { path: string; notices: string[] }): unknown {
   if (!isJsonObject(given)) return given
   if (PLAIN.has(given.placement) && typeof given.placement_id === 'string' && given.placement_id) {
     return given
@@ -211,7 +210,7 @@ const MOST_PARTS = 1000
 
 /**
  * What a message says, where it is no plain text: the texts of its parts, one a line. Calls of tools, their results,
- * images and what a model thought are nobody's words. Undefined: it can't be read.
+ * images and what a model thought were said by nobody. Undefined: it can't be read.
  */
 export function textOfMessage(message: Record<string, unknown>): string | undefined {
   const { content } = message

@@ -1,8 +1,15 @@
 import type * as z from 'zod'
 import { isJsonObject, type JsonObject } from '../../platform/http/json.ts'
 import type { adRequest } from '../schema.ts'
-import { DEVICE_TEXTS, MESSAGES, PLACEMENTS, SESSION, TOPICS, USER_TEXTS } from '../schema.ts'
-import { contextFields } from './context.ts'
+import {
+  contextFields,
+  DEVICE_TEXTS,
+  MESSAGES,
+  PLACEMENTS,
+  SESSION,
+  TOPICS,
+  USER_TEXTS,
+} from '../schema.ts'
 
 type AdRequest = z.output<typeof adRequest>
 type Bounds = Readonly<Record<string, number>>

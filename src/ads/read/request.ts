@@ -6,10 +6,9 @@ import { isCrawler } from '../../platform/agents/bots.ts'
 import type { Alarm } from '../../platform/http/alarm.ts'
 import type { Call } from '../../platform/http/call.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
-import { judgeJson, readBody } from '../../platform/http/validate.ts'
+import { judgeJson, takeBody } from '../../platform/http/validate.ts'
 import type { PlacementType } from '../../platform/token/payload.ts'
 import type { GroupRequest, Person, SlotRequest, TestAd } from '../schema.ts'
-import { hintsOf } from './context.ts'
 import { assign, numbersOf } from './experiment.ts'
 import { mendRequest, withHash } from './mend.ts'
 import { listMembers, type readSignals } from './signals.ts'
@@ -98,6 +97,30 @@ export function askForGroup(c: Call, request: GroupRequest): Ask {
   })
 }
 
+const MOST_HINTS = 50
+/** Values that are looked at for a hint: a caller chooses how many there are. */
+const MOST_VALUES = 1000
+const LONGEST_HINT = 200
+const DEEPEST = 3
+
+/** The texts in a group's metadata, one a line: what the chat is about where nothing was said. Read, never stored. */
+function hintsOf(metadata: Record<string, unknown> | undefined): string {
+  const hints: string[] = []
+  let looked = 0
+  const read = (value: unknown, depth: number) => {
+    if (hints.length >= MOST_HINTS || looked++ >= MOST_VALUES) return
+    if (typeof value === 'string' && value.trim() !== '') hints.push(value.slice(0, LONGEST_HINT))
+    else if (typeof value === 'object' && value !== null && depth < DEEPEST) {
+      for (const name in value) {
+        if (looked >= MOST_VALUES) return
+        read(Reflect.get(value, name), depth + 1)
+      }
+    }
+  }
+  read(metadata, 0)
+  return hints.join('\n')
+}
+
 /** With what every request says, in its body and beside it. */
 function createAsk(c: Call, { request, own }: Said): Ask {
   const publisher = c.get('publisher')
@@ -115,10 +138,10 @@ function createAsk(c: Call, { request, own }: Said): Ask {
     alarm: c.get('alarm'),
     surroundings: {
       countryOf: c.get('deps').countryOf,
-      globalPrivacyControl: c.req.raw.headers.get('sec-gpc') === '1',
+      globalPrivacyControl: c.req.header('sec-gpc') === '1',
       // Asked for only where nothing else says a country, since telling it is dear.
       edgeCountry: () => (c.req.raw as { cf?: { country?: string } }).cf?.country,
-      // The caller of a group is nobody's browser in particular.
+      // A group is asked for by a server: its hints are no viewer's.
       clientHints: own.kind === 'group' ? undefined : () => clientHintsOf(c),
     },
   }
@@ -159,7 +182,7 @@ export async function readAdRequest<S extends z.ZodType>(
   { schema, readPlain }: Contract<S>,
 ): Promise<z.output<S>> {
   const { now, newId } = c.get('deps')
-  const { value, length } = await readBody(c.req.raw)
+  const { value, length } = await takeBody(c.req.raw)
   const caller = { now: now(), newId, ownDevice: () => readOwnDevice(c) }
   const { body, notices, email } = mendRequest(value, caller)
   if (notices.length > 0) c.header('X-Aside-Notice', notices.join(','))

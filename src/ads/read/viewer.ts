@@ -17,12 +17,10 @@ async function readViewer(
   const { publisher, surroundings } = ask
   const signals = readSignals(person, surroundings)
   if (isNameless(signals, person.sessionId)) {
-    return { ...signals, person, userKey: await nameForOnce(deps, publisher), names: [] }
+    return { ...signals, person, userKey: nameForOnce(deps, publisher), names: [] }
   }
-  const [userKey, names] = await Promise.all([
-    pseudonym(publisher.pseudonymKey, signals.identity.name),
-    signals.consent.identity ? nameForConversions(deps, person.user) : [],
-  ])
+  const userKey = pseudonym(publisher.pseudonymKey, signals.identity.name)
+  const names = signals.consent.identity ? await nameForConversions(deps, person.user) : []
   return { ...signals, person, userKey, names }
 }
 
@@ -33,7 +31,7 @@ async function readViewer(
 export function readSessionKey(
   deps: Deps,
   { ask, viewers }: { ask: Ask; viewers: readonly Viewer[] },
-): string | Promise<string> {
+): string {
   const { kind, publisher, sessionId } = ask
   const [viewer] = viewers
   if (kind === 'group') {

@@ -1,8 +1,9 @@
+import { rememberAnswers } from '../../language/memo.ts'
 import { scrubContacts } from '../../platform/crypto/scrub.ts'
 import type { RequestEvent, SlotEvent } from '../../platform/events/event.ts'
-import { keptOf, requestContext } from '../read/context.ts'
 import type { Ask } from '../read/request.ts'
 import type { Viewer } from '../read/signals.ts'
+import { keptOf, requestContext } from '../schema.ts'
 
 type Asked = {
   ask: Ask
@@ -35,9 +36,13 @@ export function describeRequest({ ask, viewers, id, now, sessionKey }: Asked): R
   }
 }
 
+/** Names of places, of which a publisher has few. */
+const MOST_PLACES = 1000
+const scrubPlace = rememberAnswers(scrubContacts, MOST_PLACES)
+
 const slotOf = ({ placement, placement_id }: Ask['placements'][number]): SlotEvent => ({
   placement,
-  placementId: scrubContacts(placement_id),
+  placementId: scrubPlace(placement_id),
 })
 
 /** Of a group: its one slot for each viewer, with what is known of them. */

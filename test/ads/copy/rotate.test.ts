@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rotateAds, type Tried } from '../../../src/ads/copy/rotate.ts'
+import { rotateAds, type Tried } from '../../../src/ads/copy/choose.ts'
 import { hashOf } from '../../../src/language/text.ts'
 import { diceFrom } from '../../flow/oracle/dice.ts'
 
