@@ -9,7 +9,8 @@ const PAGES: Record<string, string> = {
   '/pages/docs/first-ad.html': '<h1>first ad</h1>',
   '/pages/catalog.html': '<title>{title}</title><b>{total}</b>{#services}<i>{name}</i>{/services}',
   '/pages/service.html':
-    '<h1>{name}</h1><p>{description}</p>{#website_url}<a href="{it}">{/website_url}',
+    '<h1>{name}</h1><p>{description}</p>{#website_url}<a href="{it}">{/website_url}' +
+    '{#install_variants}{#steps}<li>{action}{#code}<pre>{it}</pre>{/code}</li>{/steps}{/install_variants}',
   '/pages/missing.html': '<h1>missing</h1>',
   '/console/assets/a.js': 'a()',
 }
@@ -26,6 +27,10 @@ const ASSETS = {
   },
 }
 const HTML = { accept: 'text/html,*/*' }
+const INSTALL = {
+  summary: 'A package',
+  steps: [{ action: 'Create:\nif (a < b) {\n  send()\n}' }, { action: 'Run it' }],
+}
 const { stores, isolate } = withIsolate({
   shared: true,
   vars: { ASSETS, PUBLIC_URL: 'https://tracked.test/x' },
@@ -38,7 +43,7 @@ beforeAll(async () => {
     headers: { authorization: `Bearer ${stores.env.ADMIN_API_KEY}` },
     body: [
       { type: 'service', key: 'evil', name: '<script>alert(1)</script>', category: 'Email' },
-      { type: 'service', key: 'mail', name: 'Mail', category: 'Email' },
+      { type: 'service', key: 'mail', name: 'Mail', category: 'Email', install: INSTALL },
     ]
       .map((line) => JSON.stringify({ description: 'Sends "mail" & <b>more</b>', ...line }))
       .join('\n'),
@@ -124,7 +129,10 @@ describe('the catalogue', () => {
 
   it('has a page for each service', async () => {
     const page = await (await get('/catalog/mail')).text()
-    expect(page).toBe('<h1>Mail</h1><p>Sends &quot;mail&quot; &amp; &lt;b&gt;more&lt;/b&gt;</p>')
+    expect(page).toBe(
+      '<h1>Mail</h1><p>Sends &quot;mail&quot; &amp; &lt;b&gt;more&lt;/b&gt;</p>' +
+        '<li>Create:<pre>if (a &lt; b) {\n  send()\n}</pre></li><li>Run it</li>',
+    )
   })
 
   it('says what is wrong with a question', async () => {

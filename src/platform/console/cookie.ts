@@ -1,3 +1,4 @@
+import { parse } from 'hono/utils/cookie'
 import type { Role } from './session.ts'
 
 /**
@@ -8,11 +9,10 @@ const nameOf = (role: Role, isSecure: boolean) => `${isSecure ? '__Host-' : ''}a
 
 type Place = { role: Role; url: string }
 
-/** The value of a role's session cookie; undefined where there is none. */
+/** The value of a role's session cookie, as it stands where it can't be decoded; undefined where there is none. */
 export function readCookie(header: string, { role, url }: Place): string | undefined {
-  const start = `${nameOf(role, isHttps(url))}=`
-  const found = header.split(/; */).find((pair) => pair.startsWith(start))
-  return found && decodeURIComponent(found.slice(start.length))
+  const name = nameOf(role, isHttps(url))
+  return parse(header, name)[name]
 }
 
 /** Sets a role's session for so many seconds; 0 ends it. No script and no other site gets at it. */

@@ -11,7 +11,7 @@ const demoKeys = z.object({
 })
 
 /** The stack tells them on this machine; who restarts it with other keys waits so long for them. */
-const PATIENCE_MS = 1000
+const LONGEST_WAIT_MS = 1000
 const MEMORY_MS = 5000
 
 type Known = { at: number; keys: Record<Role, string> | undefined }
@@ -24,7 +24,7 @@ export async function demoKeysOf(deps: Deps): Promise<Record<Role, string> | und
   const last = known.get(deps)
   const now = deps.now()
   if (last?.keys && now - last.at < MEMORY_MS) return last.keys
-  const keys = await within(PATIENCE_MS, askKeys(DEMO_URL)).catch(() => undefined)
+  const keys = await within(LONGEST_WAIT_MS, askKeys(DEMO_URL)).catch(() => undefined)
   known.set(deps, { at: now, keys })
   return keys
 }
@@ -49,7 +49,7 @@ const ERRANDS: Record<string, [role: Role, path: string]> = {
 const STORY = /^ads\/([\w.~%-]{1,400})$/
 
 /** The route that an errand of the demo chat goes to; undefined for what it may not do. */
-export function errandOf(method: string, name: string): [role: Role, path: string] | undefined {
+export function demoRouteOf(method: string, name: string): [role: Role, path: string] | undefined {
   const story = method === 'GET' ? STORY.exec(name)?.[1] : undefined
   if (story) return ['publisher', `/publisher-dashboard/ads/${story}`]
   const errand = `${method} ${name}`

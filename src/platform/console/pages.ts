@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { namesType } from '../http/accept.ts'
 import type { AppEnv } from '../http/context.ts'
 import { AppError } from '../http/errors.ts'
 
@@ -8,13 +9,13 @@ export async function findPage(c: Context<AppEnv>, name: string): Promise<Respon
   return found?.status === 200 ? found : undefined
 }
 
-/** A page with what makes it ours; 404 where the console is not built, or has no such page. */
+/** A page of the console with its headers, or 304 where the browser has it; 404 where the console is not built, or has no such page. */
 export async function showPage(c: Context<AppEnv>, name: string): Promise<Response> {
   const found = await findPage(c, name)
   if (!found) return await showMissing(c)
   const etag = found.headers.get('etag')
   const isKnown = etag !== null && c.req.header('if-none-match') === etag
-  return answerDressed(c, {
+  return answerPage(c, {
     body: isKnown ? null : found.body,
     how: { status: isKnown ? 304 : 200, etag },
   })
@@ -22,18 +23,18 @@ export async function showPage(c: Context<AppEnv>, name: string): Promise<Respon
 
 /** What people see where nothing is; programs get the problem. */
 export async function showMissing(c: Context<AppEnv>): Promise<Response> {
-  const isPerson = c.req.header('accept')?.includes('text/html')
+  const isPerson = namesType(c.req.header('accept'), 'text/html')
   const page = isPerson ? await findPage(c, 'missing') : undefined
   if (!page) throw new AppError('not_found', 'There is nothing at this path.')
-  return answerDressed(c, { body: page.body, how: { status: 404 } })
+  return answerPage(c, { body: page.body, how: { status: 404 } })
 }
 
-type Clothes = { status: number; etag?: string | null }
+type PageHead = { status: number; etag?: string | null }
 
 /** A page as browsers get it: scripts, styles and pictures of this host, and no frame around it. */
-export function answerDressed(
+export function answerPage(
   c: Context<AppEnv>,
-  { body, how }: { body: BodyInit | null; how: Clothes },
+  { body, how }: { body: BodyInit | null; how: PageHead },
 ): Response {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',

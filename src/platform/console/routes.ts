@@ -4,7 +4,7 @@ import { type AppEnv, createRouter } from '../http/context.ts'
 import { AppError, errorHandler, internalError } from '../http/errors.ts'
 import { readJson } from '../http/validate.ts'
 import { readCookie, writeCookie } from './cookie.ts'
-import { demoKeysOf, errandOf } from './demo.ts'
+import { demoKeysOf, demoRouteOf } from './demo.ts'
 import { isLocalName, ownPage } from './guard.ts'
 import { showFile, showPage } from './pages.ts'
 import { isRole, openSession, type Role, roles, SESSION_MS, sealSession } from './session.ts'
@@ -18,7 +18,7 @@ const PROOF: Record<Role, string> = {
   advertiser: '/advertiser-dashboard/info',
   operator: '/admin/examples',
 }
-const signIn = z.object({
+const signInBody = z.object({
   role: z.enum(roles),
   /** Left out on the local stack: the demo's. */
   key: z.string().trim().min(1).max(200).optional(),
@@ -33,8 +33,8 @@ export function consolePages(send: Send) {
   router.use('/console/demo/*', ownPage)
   router.all('/console/session', async (c) => {
     if (c.req.method === 'GET') return await tellSessions(c)
-    if (c.req.method === 'POST') return await openDoor(c, send)
-    if (c.req.method === 'DELETE') return closeDoor(c)
+    if (c.req.method === 'POST') return await signIn(c, send)
+    if (c.req.method === 'DELETE') return signOut(c)
     throw wrongMethod('GET, POST, DELETE')
   })
   router.all('/console/api/*', async (c) => {
@@ -42,15 +42,15 @@ export function consolePages(send: Send) {
     const key = isRole(role) ? await keyOf(c, role) : undefined
     if (isRole(role) && !key) throw new AppError('unauthorized', 'Nobody is signed in.')
     if (key) c.set('isKnown', true)
-    return await passOn(c, { send, errand: { path: pathAfter(c, '/console/api'), key } })
+    return await passOn(c, { send, forwarded: { path: pathAfter(c, '/console/api'), key } })
   })
   router.all('/console/demo/*', async (c) => {
-    const errand = errandOf(c.req.method, pathAfter(c, '/console/demo/'))
+    const forwarded = demoRouteOf(c.req.method, pathAfter(c, '/console/demo/'))
     const keys = await demoKeysOf(c.var.deps)
-    if (!errand || !keys) throw new AppError('not_found', 'There is no such demo here.')
+    if (!forwarded || !keys) throw new AppError('not_found', 'There is no such demo here.')
     c.set('isKnown', true)
-    const [role, path] = errand
-    return await passOn(c, { send, errand: { path, key: keys[role] } })
+    const [role, path] = forwarded
+    return await passOn(c, { send, forwarded: { path, key: keys[role] } })
   })
   router.all('/console/assets/*', showFile)
   router.all('/', readOnly(showHome))
@@ -92,8 +92,8 @@ async function tellSessions(c: Context<AppEnv>) {
   return c.json(body, 200, { 'Cache-Control': 'no-store' })
 }
 
-async function openDoor(c: Context<AppEnv>, send: Send): Promise<Response> {
-  const { role, key: given } = await readJson(c.req.raw, signIn)
+async function signIn(c: Context<AppEnv>, send: Send): Promise<Response> {
+  const { role, key: given } = await readJson(c.req.raw, signInBody)
   const { deps } = c.var
   const demo = given === undefined && isLocalName(c) ? await demoKeysOf(deps) : undefined
   const key = given ?? demo?.[role]
@@ -116,7 +116,7 @@ async function openDoor(c: Context<AppEnv>, send: Send): Promise<Response> {
   })
 }
 
-function closeDoor(c: Context<AppEnv>): Response {
+function signOut(c: Context<AppEnv>): Response {
   const role = c.req.query('role')
   if (!isRole(role)) throw new AppError('invalid_parameter', `role: expected ${roles.join(', ')}`)
   return c.body(null, 204, {
@@ -131,12 +131,12 @@ async function keyOf(c: Context<AppEnv>, role: Role): Promise<string | undefined
   return await openSession(await deps.vault(), { role, sealed, now: deps.now() })
 }
 
-type Errand = { path: string; key: string | undefined }
+type Forwarded = { path: string; key: string | undefined }
 
 /** The request as a server with that key would send it. */
 async function passOn(
   c: Context<AppEnv>,
-  { send, errand: { path, key } }: { send: Send; errand: Errand },
+  { send, forwarded: { path, key } }: { send: Send; forwarded: Forwarded },
 ): Promise<Response> {
   if (path.startsWith('/console')) throw new AppError('not_found', 'There is nothing at this path.')
   const url = new URL(c.req.url)

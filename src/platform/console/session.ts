@@ -1,5 +1,6 @@
 import { sessionPurpose } from '../crypto/purposes.ts'
 import type { Vault } from '../crypto/vault.ts'
+import { HOUR_MS } from '../time/day.ts'
 
 /** Whose key a session holds. A browser may have one of each at a time. */
 export const roles = ['publisher', 'advertiser', 'operator'] as const
@@ -7,7 +8,7 @@ export type Role = (typeof roles)[number]
 export const isRole = (word: unknown): word is Role => roles.some((role) => role === word)
 
 /** A working day: who leaves the browser open is signed out by the next morning. */
-export const SESSION_MS = 12 * 3_600_000
+export const SESSION_MS = 12 * HOUR_MS
 
 type Sealing = { role: Role; key: string; now: number; iv: Uint8Array }
 

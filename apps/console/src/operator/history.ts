@@ -16,11 +16,19 @@ const MOST_DRAWN = 240
 /** What was seen in the last day; nothing where the browser keeps nothing. */
 export function readHistory(now: number): Point[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(NAME) ?? '[]') as Point[]
-    return keepRecent(Array.isArray(kept) ? kept : [], now)
+    const kept: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]')
+    return keepRecent(Array.isArray(kept) ? kept.filter(isPoint) : [], now)
   } catch {
     return []
   }
+}
+
+/** Another version of this page may have kept something else. */
+function isPoint(kept: unknown): kept is Point {
+  if (typeof kept !== 'object' || kept === null) return false
+  const { at, isOk, backlogSeconds, waitingHits, putAside } = kept as Record<string, unknown>
+  const numbers = [at, backlogSeconds, waitingHits, putAside]
+  return typeof isOk === 'boolean' && numbers.every((one) => Number.isFinite(one))
 }
 
 const keepRecent = (points: readonly Point[], now: number) =>
