@@ -109,6 +109,8 @@ describe('the schedule', () => {
     expect(nextAttempt({ ...tried, retryAfterMs: 60_000 })).toBe(60_000)
     expect(nextAttempt({ ...tried, retryAfterMs: 1 })).toBe(15_000)
     expect(nextAttempt({ ...tried, retryAfterMs: 1e12 })).toBe(3 * 3_600_000)
+    expect(pauseOf({ ...tried, retryAfterMs: 60_000 })).toBe(60_000)
+    expect(pauseOf({ ...tried, retryAfterMs: 1e12 })).toBe(3 * 3_600_000)
   })
 
   it.each([

@@ -229,6 +229,24 @@ describe('a receiver', () => {
     expect(busy.received).toHaveLength(2)
   })
 
+  it('that asks for time gets it for all that waits for it, also for what happens meanwhile', async () => {
+    const busy = await receivers.add('busy', (_, answer) =>
+      answer.writeHead(503, { 'retry-after': '600' }).end(),
+    )
+    await hook(busy)
+    await tell(1)
+    await tell(2)
+    await deliver()
+    expect(busy.received).toHaveLength(1)
+    busy.reply = 200
+    await tell(3)
+    clock.offset += 9 * MINUTE
+    expect(await deliver()).toBe(0)
+    expect(busy.received).toHaveLength(1)
+    clock.offset += 2 * MINUTE
+    expect(await deliver()).toBe(3)
+  })
+
   it('whose secret can no longer be read keeps nobody else waiting', async () => {
     const [locked, good] = [await receivers.add('locked'), await receivers.add('good')]
     const { id } = await hook(locked)
@@ -513,6 +531,28 @@ describe('what happens is told', () => {
     await spend(0)
     expect(receiver.received).toHaveLength(2)
     expect(await price()).toBeLessThanOrEqual(2000)
+  })
+
+  it('a total budget that is used up over days', async () => {
+    // A view costs a tenth of a cent: one a day, two in all.
+    await tenant.campaign({ bid: 1, daily_budget: 0.001, total_budget: 0.002 })
+    const receiver = await receivers.add('total')
+    await hook(receiver, { events: ['campaign.budget_reached'] })
+    const told = async () => {
+      const [ad] = await adsOf(await tenant.ad())
+      await fire(isolate, ad?.impUrl ?? '')
+      await announceBooked(isolate.deps, clock.now() + MINUTE)
+      await deliver()
+      // The second day is in the future, where no signature is valid.
+      return receiver.received.map(({ body }) => JSON.parse(body).data)
+    }
+    expect(await told()).toMatchObject([{ budget: 'daily', spent: 0.001 }])
+    clock.offset += 24 * 60 * MINUTE
+    const [, ...next] = await told()
+    expect(next).toHaveLength(2)
+    expect(next).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ budget: 'total', spent: 0.002 })]),
+    )
   })
 
   it('a closed month, to both sides, in the transaction that closes it', async () => {

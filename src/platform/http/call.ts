@@ -42,11 +42,15 @@ export const startVariables = (deps: Deps) => ({
   isVain: false,
 })
 
-export type Arrived = { deps: Deps; request: Request; path: string; execution: Execution }
+/** `url` and `method` are the request's: each time that it is asked costs a call into the runtime. */
+export type Arrived = { deps: Deps; request: Request; execution: Execution } & Pick<
+  Call['req'],
+  'url' | 'method' | 'path'
+>
 
 /** A request as its handler takes it. Headers of the answer are kept as a plain object: one of the runtime's is dear. */
-export function createCall({ deps, request, path, execution }: Arrived): Call {
-  const { url, method, headers } = request
+export function createCall({ deps, request, url, method, path, execution }: Arrived): Call {
+  const { headers } = request
   const variables = startVariables(deps) as Partial<Variables> as Variables
   const answerHeaders: Record<string, string> = { 'X-Request-Id': variables.requestId }
   return {

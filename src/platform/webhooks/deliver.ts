@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { log } from '../http/log.ts'
+import { HOUR_MS, MINUTE_MS } from '../time/day.ts'
 import { type Claimed, claimTurn, returnClaimed, type Turn } from './queries/claim.ts'
 import { settleRefused, settleTaken, switchOff } from './queries/settle.ts'
 import { nextAttempt, pauseOf, TRIED_MS } from './schedule.ts'
@@ -12,7 +13,7 @@ const MOST_EMPTY = 3
 /** A turn ends after this long, so that a slow receiver keeps others waiting no longer. */
 const TURN_MS = 5_000
 /** How long a claim holds: longer than a turn and its last answer can take. */
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 
 /** Sends what is due until `until` (ms since 1970), or nothing is; answers how many receivers took. */
 export async function deliverWebhooks(deps: Deps, until: number): Promise<number> {
@@ -68,7 +69,7 @@ async function settleFailure(
   const chance = (deps.random(1)[0] ?? 0) / 256
   const { attempts, startedAt } = delivery
   const { retryAfterMs, status, fault } = refused
-  const pause = pauseOf({ attempts: turn.failures + 1, chance })
+  const pause = pauseOf({ attempts: turn.failures + 1, chance, retryAfterMs })
   const since = await settleRefused(deps.db, {
     ...{ id: delivery.id, endpointId: turn.endpointId, attempts, status, fault, now },
     nextAt: nextAttempt({ attempts, startedAt, now, chance, retryAfterMs }) ?? null,
@@ -94,6 +95,6 @@ function reasonOf(
     forbidden_target: 'its URL leads to no public host',
     unreadable_secret: 'its secret could not be read: rotate it',
   }[fault]
-  const hours = Math.round((now - since) / 3_600_000)
+  const hours = Math.round((now - since) / HOUR_MS)
   return `Nothing was taken for ${hours} hours; at the last attempt ${last}.`
 }

@@ -1,9 +1,9 @@
-import { DAY_MS } from '../time/day.ts'
+import { DAY_MS, HOUR_MS } from '../time/day.ts'
 
 /** A delivery is tried for a day, and so is a receiver. */
 export const TRIED_MS = DAY_MS
 const FIRST_MS = 15_000
-const LONGEST_MS = 3 * 3_600_000
+const LONGEST_MS = 3 * HOUR_MS
 
 type Tried = {
   /** How often so far, at least once. */
@@ -16,20 +16,23 @@ type Tried = {
   /** What the receiver asked for. */
   retryAfterMs?: number | undefined
 }
+type Pause = Pick<Tried, 'attempts' | 'chance' | 'retryAfterMs'>
 
 /** When to try again: each time after twice as long, give or take a fifth. Undefined once the day is over. */
 export function nextAttempt(tried: Tried): number | undefined {
-  const { startedAt, now, retryAfterMs = 0 } = tried
+  const { startedAt, now } = tried
   const end = startedAt + TRIED_MS
   if (now >= end) return undefined
-  const asked = Math.min(retryAfterMs, LONGEST_MS)
-  return Math.min(end, now + Math.max(asked, pauseOf(tried)))
+  return Math.min(end, now + pauseOf(tried))
 }
 
-/** How long a receiver that does not take anything is left alone, ms. */
-export function pauseOf({ attempts, chance }: Pick<Tried, 'attempts' | 'chance'>): number {
+/**
+ * How long a receiver that does not take anything is left alone, ms: as long as it asks for, if that is longer than
+ * the usual pause and no longer than the longest (`Retry-After` is about the server, RFC 9110, 10.2.3).
+ */
+export function pauseOf({ attempts, chance, retryAfterMs = 0 }: Pause): number {
   const usual = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempts - 1, 20))
-  return Math.round(usual * (0.8 + 0.4 * chance))
+  return Math.max(Math.min(retryAfterMs, LONGEST_MS), Math.round(usual * (0.8 + 0.4 * chance)))
 }
 
 /** `Retry-After` in ms: seconds or a date; undefined for anything else. */
