@@ -1,4 +1,5 @@
 import { networkOf, parseIpv4, parseIpv6High, unwrapMapped } from '../platform/geo/address.ts'
+import { MINUTE_MS } from '../platform/time/day.ts'
 import { sha256Hex } from './keys.ts'
 
 const PRIVATE =
@@ -33,7 +34,7 @@ export async function addressKey(
   const address = edge || forwarded
   if (!isPublic(address)) return ''
   const user = proxies.has(edge) && isPublic(forwarded) ? forwarded : address
-  const minute = Math.floor(now / 60_000)
+  const minute = Math.floor(now / MINUTE_MS)
   const name = `${networkOf(address)}|${networkOf(user)}|${minute}|${secret}`
   return (await sha256Hex(name)).slice(0, 16)
 }

@@ -8,7 +8,7 @@ import { AppError } from '../platform/http/errors.ts'
 import { awaitTurn, chargeBody, chargeStranger, VAIN_LOOKUP } from '../platform/http/gate.ts'
 import { readBody } from '../platform/http/validate.ts'
 import type { AccountCache } from './cache.ts'
-import { bearerIn, type KeyKind, keyIn, readKey, sameText, sha256Hex } from './keys.ts'
+import { bearerIn, type KeyKind, keyIn, readBearer, readKey, sameText, sha256Hex } from './keys.ts'
 import { admitOrigin, refusePageKey } from './origins.ts'
 import { findAdvertiserKey, findPublisherKey } from './queries.ts'
 
@@ -20,15 +20,15 @@ type Found<T> = {
  * How a caller that is refused may show a key (RFC 9110, `WWW-Authenticate`; no scheme is registered for a header), and
  * where it needs none.
  */
-type Door = { challenge: string; open?: string }
-const BEARER: Door = { challenge: 'Bearer realm="aside"' }
-const HEADER: Door = { challenge: 'ApiKey realm="aside", header="X-API-Key"' }
-const EITHER: Door = { challenge: `${HEADER.challenge}, ${BEARER.challenge}` }
-const INDEX: Door = { ...HEADER, open: ' Without one /categories and /services can be read.' }
+type KeyDemand = { challenge: string; open?: string }
+const BEARER: KeyDemand = { challenge: 'Bearer realm="aside"' }
+const HEADER: KeyDemand = { challenge: 'ApiKey realm="aside", header="X-API-Key"' }
+const EITHER: KeyDemand = { challenge: `${HEADER.challenge}, ${BEARER.challenge}` }
+const INDEX: KeyDemand = { ...HEADER, open: ' Without one /categories and /services can be read.' }
 
 type Lookup<T> = {
-  /** What a refusal asks for. */
-  door: Door
+  /** What a refusal tells the caller to show. */
+  demand: KeyDemand
   kind: KeyKind
   cache: AccountCache<T>
   find: (db: Deps['db'], prefix: string) => Promise<Found<T>>
@@ -38,7 +38,7 @@ type Lookup<T> = {
 export async function admitPublisher(c: Call): Promise<void> {
   if (!c.get('isKnown')) {
     const key = bearerIn(c.req.raw.headers)
-    c.set('publisher', await publisherOf(c, { key, door: BEARER }))
+    c.set('publisher', await publisherOf(c, { key, demand: BEARER }))
   }
   admitOrigin(c)
 }
@@ -46,7 +46,7 @@ export async function admitPublisher(c: Call): Promise<void> {
 /** Takes the publisher from this isolate's memory, where it knows the key well enough. */
 export function recallPublisher(c: Call): void {
   const { accounts, now } = c.get('deps')
-  const key = bearerIn(c.req.raw.headers)
+  const key = readBearer(c.req.header('authorization') ?? '')
   const known = key === undefined ? undefined : accounts.publishers.get(key, now())
   if (known?.age !== 'fresh') return
   c.set('publisher', known.account)
@@ -56,9 +56,9 @@ export function recallPublisher(c: Call): void {
 /** A publisher's key where only its servers may use it. */
 async function admitServer(
   c: Call,
-  { key, door }: { key: string | undefined; door: Door },
+  { key, demand }: { key: string | undefined; demand: KeyDemand },
 ): Promise<void> {
-  c.set('publisher', await publisherOf(c, { key, door }))
+  c.set('publisher', await publisherOf(c, { key, demand }))
   refusePageKey(c.get('publisher'))
 }
 
@@ -70,7 +70,7 @@ export const publisherBearer = createMiddleware<AppEnv>(async (c, next) => {
 
 /** `X-API-Key: <publisher key>`: feedback and the publisher's dashboard. */
 export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, { key: c.req.header('x-api-key'), door: HEADER })
+  await admitServer(c, { key: c.req.header('x-api-key'), demand: HEADER })
   await next()
 })
 
@@ -81,7 +81,7 @@ export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
 export const readerKey = createMiddleware<AppEnv>(async (c, next) => {
   const key = platformKeyOf(c)
   if (key) {
-    const reader = await publisherOf(c, { key, door: INDEX })
+    const reader = await publisherOf(c, { key, demand: INDEX })
     refusePageKey(reader)
     c.set('reader', reader)
   }
@@ -90,14 +90,14 @@ export const readerKey = createMiddleware<AppEnv>(async (c, next) => {
 
 /** The same, else the body's `platform_api_key`: asking the index. A body that can't be read names no key. */
 export const platformBodyKey = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, { key: platformKeyOf(c) ?? (await keyInBody(c)), door: INDEX })
+  await admitServer(c, { key: platformKeyOf(c) ?? (await keyInBody(c)), demand: INDEX })
   await next()
 })
 
 const platformKeyOf = (c: Context<AppEnv>) =>
   c.req.header('x-api-key') ?? c.req.query('platform_api_key')
 
-/** Whoever has no key makes us read for nothing, and is charged for it. */
+/** The body is read before its key is known, so a sender whose key is missing or wrong pays for it as a stranger. */
 async function keyInBody(c: Context<AppEnv>): Promise<string | undefined> {
   await chargeBody(c)
   const body = await readBody(c.req.raw).then(
@@ -110,19 +110,19 @@ async function keyInBody(c: Context<AppEnv>): Promise<string | undefined> {
 
 /** `X-API-Key: <advertiser key>`: the advertiser's dashboard. */
 export const advertiserHeader = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('advertiser', await advertiserOf(c, { key: c.req.header('x-api-key'), door: HEADER }))
+  c.set('advertiser', await advertiserOf(c, { key: c.req.header('x-api-key'), demand: HEADER }))
   await next()
 })
 
 /** The same, or `Authorization: Bearer <advertiser key>`: what the advertiser's servers report. The header wins. */
 export const advertiserServer = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('advertiser', await advertiserOf(c, { key: serverKey(c), door: EITHER }))
+  c.set('advertiser', await advertiserOf(c, { key: serverKey(c), demand: EITHER }))
   await next()
 })
 
 /** `X-API-Key` or `Authorization: Bearer`, with a publisher key: agents. The header wins. */
 export const publisherServer = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, { key: serverKey(c), door: EITHER })
+  await admitServer(c, { key: serverKey(c), demand: EITHER })
   await next()
 })
 
@@ -140,18 +140,18 @@ export const adminBearer = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-const advertiserOf = (c: Call, { key, door }: { key: string | undefined; door: Door }) => {
+const advertiserOf = (c: Call, { key, demand }: { key: string | undefined; demand: KeyDemand }) => {
   const { advertisers: cache } = c.get('deps').accounts
   return accountOf(c, {
-    lookup: { kind: 'advertiser', cache, find: findAdvertiserKey, door },
+    lookup: { kind: 'advertiser', cache, find: findAdvertiserKey, demand },
     key,
   })
 }
 
-const publisherOf = (c: Call, { key, door }: { key: string | undefined; door: Door }) => {
+const publisherOf = (c: Call, { key, demand }: { key: string | undefined; demand: KeyDemand }) => {
   const { publishers: cache } = c.get('deps').accounts
   return accountOf(c, {
-    lookup: { kind: 'publisher', cache, find: findPublisherKey, door },
+    lookup: { kind: 'publisher', cache, find: findPublisherKey, demand },
     key,
   })
 }
@@ -181,10 +181,10 @@ async function findAccount<T>(
   const known = key ? lookup.cache.get(key, now) : undefined
   if (known?.age === 'fresh') return known.account
   const parts = readKey(key ?? '')
-  if (!key || parts?.kind !== lookup.kind) throw refuseKey(lookup.door)
+  if (!key || parts?.kind !== lookup.kind) throw refuseKey(lookup.demand)
   if (!known) {
     const refusal = lookup.cache.refusalOf(parts.prefix, now)
-    if (refusal && refusal.but !== (await sha256Hex(key))) throw refuseKey(lookup.door)
+    if (refusal && refusal.but !== (await sha256Hex(key))) throw refuseKey(lookup.demand)
     await awaitTurn(c, { units: VAIN_LOOKUP, name: parts.prefix })
     return await readAccount(deps, { lookup, key, prefix: parts.prefix }).catch(
       (error: unknown) => {
@@ -214,7 +214,7 @@ async function readAccount<T>(
   if (!found || !isLive(found.key, { hash, now })) {
     const isOther = found && isLive(found.key, { hash: found.key.hash, now })
     lookup.cache.refuse(key, { prefix, but: isOther ? found.key.hash : undefined, now })
-    throw refuseKey(lookup.door)
+    throw refuseKey(lookup.demand)
   }
   const expiresAt = found.key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
   lookup.cache.set(key, { account: found.account, expiresAt, readAt: now })
@@ -235,5 +235,5 @@ function isLive(
 }
 
 const REFUSED = 'The API key is missing, unknown, revoked or of the wrong kind.'
-const refuseKey = ({ challenge, open = '' }: Door) =>
+const refuseKey = ({ challenge, open = '' }: KeyDemand) =>
   new AppError('unauthorized', `${REFUSED}${open}`, { headers: { 'WWW-Authenticate': challenge } })

@@ -1,9 +1,11 @@
+import { HOUR_MS } from '../platform/time/day.ts'
+
 /** Up to this age an account is used as it is. */
 const FRESH_MS = 25_000
 /** From here on it is read again before use: a revocation takes effect within this and the time of a lookup. */
 const EXPIRED_MS = 50_000
 /** How long it goes on being used while Postgres does not answer. */
-const STALE_MS = 60 * 60 * 1000
+const STALE_MS = HOUR_MS
 /** At most one caller in this time reads a key again. */
 const RETRY_MS = 2_000
 /** How long what begins like an unknown key is refused without asking. */

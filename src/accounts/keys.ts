@@ -24,7 +24,10 @@ export const keyIn = (headers: Headers): string | undefined =>
 
 /** `Authorization: Bearer KEY`. */
 export const bearerIn = (headers: Headers): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  readBearer(headers.get('authorization') ?? '')
+
+/** The key in what that header says. */
+export const readBearer = (said: string): string | undefined => /^Bearer +(\S+)$/i.exec(said)?.[1]
 
 /** SHA-256 as hex. Enough for keys: they carry 256 random bits. */
 export async function sha256Hex(text: string): Promise<string> {

@@ -1,10 +1,11 @@
 import { dollarsOf } from '../platform/money.ts'
 import { asOf } from '../platform/time/as-of.ts'
+import { DAY_MS } from '../platform/time/day.ts'
 import { type Month, monthAfter, monthAt } from '../platform/time/month.ts'
 import { wireTime } from '../platform/time/time.ts'
 
 /** A month is closed so long after its end: nothing that is still billable comes later. */
-export const CLOSES_AFTER_MS = 48 * 3_600_000
+export const CLOSES_AFTER_MS = 2 * DAY_MS
 
 type Counts = { impressions: number; clicks: number; conversions: number }
 type Line = Counts & {

@@ -93,7 +93,7 @@ async function keepAside(
     return await keep(row)
   } catch (error) {
     if (!isRefused(error)) throw error
-    // Better known without what it says than in everybody's way.
+    // Postgres refuses even the row that says so: it is kept without its payload, or it would block the stream for good.
     return await keep({ ...row, payload: {} })
   }
 }

@@ -85,12 +85,10 @@ async function whomOf(deps: Deps, wish: Erasure): Promise<Whom> {
 /** The pseudonyms of a name at one publisher or at all. */
 async function peopleOf(deps: Deps, { name, publisherId }: { name: string; publisherId?: string }) {
   const publishers = await listPseudonymKeys(deps.db, publisherId)
-  return await Promise.all(
-    publishers.map(async ({ publisherId, secret }) => ({
-      publisherId,
-      userKey: await pseudonym(secret, name),
-    })),
-  )
+  return publishers.map(({ publisherId, secret }) => ({
+    publisherId,
+    userKey: pseudonym(secret, name),
+  }))
 }
 
 async function forgetPeople(deps: Deps, { people, shown, searches }: Erased) {

@@ -55,16 +55,16 @@ export async function chargeAgain(deps: Deps, items: readonly Item[]): Promise<v
   )
 }
 
-/** What the script is given that counted the hit. */
+/**
+ * The input of the script that counted the hit, so that it can be counted again. It has charged something, so it is neither a
+ * late view nor a conversion on a foreign page: those cost nothing.
+ */
 function inputOf(hit: Hit, impliedHitId: string): RecordInput | ConvertInput {
-  const { event, hitId, kind, note } = hit
-  const { grclid, campaignId, publisherId, budgetDay } = event
-  const what = { hitId, grclid, campaignId, publisherId, budgetDay, event: JSON.stringify(event) }
-  if (kind === 'conversion') {
-    const isPaid = event.pricingModel === 'cpa' && note !== 'foreign_page'
-    const price = { priceMicros: isPaid ? event.priceMicros : 0 }
-    return { kind, ...what, ...price, note: note === 'foreign_page' ? note : '' }
-  }
+  const { event, hitId, kind } = hit
+  const { grclid, campaignId, publisherId, budgetDay, priceMicros } = event
+  const hitOf = { hitId, grclid, campaignId, publisherId, budgetDay, priceMicros }
+  const what = { ...hitOf, event: JSON.stringify(event) }
+  if (kind === 'conversion') return { kind, ...what, note: '' }
   return {
     kind,
     ...what,
@@ -72,10 +72,9 @@ function inputOf(hit: Hit, impliedHitId: string): RecordInput | ConvertInput {
     impliedHitId,
     adNumber: '',
     userKey: event.userKey ?? grclid,
-    priceMicros: event.priceMicros,
     pricingModel: pricingOf(event.pricingModel),
     reason: '',
-    viewBillable: note !== 'late',
+    viewBillable: true,
     address: '',
     burstPerMinute: BURST_PER_MINUTE,
     inGroup: event.placement === 'group_chat',

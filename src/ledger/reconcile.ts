@@ -3,7 +3,7 @@ import { reorderLost } from '../attribution/reorder.ts'
 import type { Deps } from '../deps.ts'
 import { log } from '../platform/http/log.ts'
 import { readSpent } from '../platform/redis/scripts/spent.ts'
-import { DAY_MS } from '../platform/time/day.ts'
+import { DAY_MS, dateOf } from '../platform/time/day.ts'
 import { drain } from './drain.ts'
 import { replayPending } from './pending.ts'
 import { listConversionDrift } from './queries/conversions.ts'
@@ -118,7 +118,7 @@ async function counterDrift(deps: Deps): Promise<Reconciliation> {
     const [ownerId = '', day] = place.split('|')
     const both = { expected: expected.get(place) ?? '0', found: found.get(place) ?? '0' }
     if (both.expected === both.found) return []
-    const at = new Date(Number(day) * DAY_MS).toISOString().slice(0, 10)
+    const at = dateOf(Number(day))
     return [{ where: 'counters', scope: 'campaign', ownerId, at, ...both }]
   })
   return { checked: places.length, differences }

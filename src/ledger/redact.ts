@@ -1,11 +1,13 @@
+import { readJsonText } from '../platform/http/json.ts'
+
 type Value = unknown
 type Fields = Record<string, Value>
 
-/** Who it was. */
+/** Fields that name a person. */
 const WHO = ['userKey', 'userHash', 'emailName']
-/** A pseudonym that nobody has, for a hit that waits: its caps count for somebody. */
+/** A hit that waits needs a pseudonym, because its caps are counted by one: this one belongs to nobody. */
 const NOBODY = '0000000000000000'
-/** What else is said of them beside it. */
+/** Fields that describe the person beside such a name, and what replaces them. */
 const SAID: Readonly<Fields> = {
   ...{ sessionKey: '', sessionId: null, placementId: '' },
   ...{ context: {}, metadata: {}, links: [], names: [] },
@@ -38,16 +40,8 @@ const isLink = (item: Value, words: ReadonlySet<string>) =>
 function redactText(text: string, words: ReadonlySet<string>): string {
   const named = [...words].filter((word) => text.includes(word))
   if (named.length === 0) return text
-  const inner = parseJson(text)
+  const inner = readJsonText(text)
   if (typeof inner === 'object' && inner !== null)
     return JSON.stringify(withoutPerson(inner, words))
   return named.reduce((rest, word) => rest.replaceAll(word, '0'.repeat(word.length)), text)
-}
-
-function parseJson(text: string): Value {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -56,7 +56,7 @@ export async function retryAside(deps: Deps, { of, until }: { of: Which; until: 
 async function retryPage(deps: Deps, page: readonly Retried[]): Promise<number> {
   const returning = page.filter(({ kind }) => kind === 'pending' || kind === 'attribution')
   const items = page.filter((one) => !returning.includes(one)).map(itemOf)
-  const returned = await goBack(deps, returning)
+  const returned = await returnWaiting(deps, returning)
   const readable = items.filter(({ rows }) => !rows.aside)
   for (const { name, rows } of items) {
     for (const { error } of rows.aside ?? []) await noteRetry(deps.db, { id: name, error })
@@ -88,7 +88,8 @@ function itemOf({ id, kind, payload }: Retried): Item {
 
 const waiting = z.object({ hit: z.unknown() })
 
-async function goBack(deps: Deps, returning: readonly Retried[]): Promise<number> {
+/** Lets hits and conversions wait again where they waited before they were put aside; answers how many. */
+async function returnWaiting(deps: Deps, returning: readonly Retried[]): Promise<number> {
   const returned: Returned = { hits: [], conversions: [] }
   const { hits, conversions } = returned
   for (const { id, kind, payload } of returning) {

@@ -16,7 +16,7 @@ import { drainAll } from './tick.ts'
 /** How long a call tries again what was put aside. */
 const RETRY_MS = 20_000
 
-/** The operator's hand on the ledger; the cron does the same by itself. */
+/** What the operator can have done to the ledger at once: the cron does the same by itself. */
 export const ledgerAdmin = createRouter()
 ledgerAdmin.onError(errorHandler(unavailable))
 

@@ -49,7 +49,10 @@ export function hitRow({ event, kind, hitId, outcome, chargedMicros, note }: Hit
   }
 }
 
-/** An ad request as `bookRequests` reads it; a request without a win keeps its reason. Whoever a bot says it is, it is nobody. */
+/**
+ * An ad request as `bookRequests` reads it; a request without a win keeps its reason. A crawler can claim to be any person,
+ * so its request is kept without one.
+ */
 export function requestRow({ event, wins, reason }: Request) {
   const isBot = reason === 'bot'
   const slots = event.slots.map((slot, i) => ({

@@ -1,7 +1,7 @@
-import { NeonDbError } from '@neondatabase/serverless'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { describe, expect, it } from 'vitest'
 import { isMisspelt, isOutage, isRefused, isSlow } from '../../src/platform/db/errors.ts'
+import { NeonDbError } from '../../src/platform/db/neon.ts'
 
 const sql = (code?: string) => Object.assign(new NeonDbError('failed'), { code })
 const http = (message: string) => new NeonDbError(`Server error ${message}`)

@@ -1,9 +1,9 @@
-import { NeonDbError } from '@neondatabase/serverless'
 import { describe, expect, it } from 'vitest'
 import { judgeCampaigns } from '../../src/admin/import/judge.ts'
 import { type Line, readLine } from '../../src/admin/import/line.ts'
 import { IMPORT_LIMIT, IMPORT_LINES, readLines } from '../../src/admin/import/read.ts'
 import { storeEntries } from '../../src/admin/import/store.ts'
+import { NeonDbError } from '../../src/platform/db/neon.ts'
 import { advertiser, campaign, letters } from './samples.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')

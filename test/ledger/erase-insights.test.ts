@@ -25,8 +25,7 @@ let others: Account
 const campaignId = newId()
 
 beforeAll(async () => {
-  const known = names.map(async (name) => [name, await pseudonym('a2V5', userName(name))] as const)
-  keys = new Map(await Promise.all(known))
+  keys = new Map(names.map((name) => [name, pseudonym('a2V5', userName(name))]))
   phoneName = await (await isolate.deps.vault()).nameOf(phone)
   const advertiser = await seedAccount(stores, 'advertiser')
   await seedCampaign(stores, { id: campaignId, advertiser: advertiser.id })

@@ -153,7 +153,7 @@ async function wordsOf(publisherId?: string): Promise<string[]> {
   ])
   const vault = await isolate.deps.vault()
   const names = publisherId ? [] : [await vault.nameOf(HASH), TIER]
-  return [...(await Promise.all(keys)), ...names, sha256(USER), SESSION]
+  return [...keys, ...names, sha256(USER), SESSION]
 }
 
 const columns = async () =>

@@ -1,9 +1,9 @@
 import type { AlertMetric } from '../../platform/db/schema/alerts.ts'
-import { DAY_MS, dateOf, dayStarts, localDay } from '../../platform/time/day.ts'
+import { DAY_MS, dateOf, dayStarts, HOUR_MS, localDay } from '../../platform/time/day.ts'
 import { type DaySums, detectChanges, type Finding, HISTORY_DAYS } from './detect.ts'
 
 /** A day is judged so long after its end: nearly all that is booked in it has come by then. */
-export const CLOSES_AFTER_MS = 3 * 3_600_000
+export const CLOSES_AFTER_MS = 3 * HOUR_MS
 /** What lasts is told of once in so many days. */
 export const QUIET_DAYS = 10
 

@@ -58,7 +58,7 @@ const sharedOf = (wire: CampaignPatch) =>
     favicon: wire.custom_favicon_url,
   })
 
-/** What the operator would say for the same campaign. Whoever names no brand is one. */
+/** What the operator would say for the same campaign. The brand is the advertiser's name where none is named. */
 export function campaignOf(
   wire: CampaignCreate,
   { plan, brand, status }: { plan: CampaignPlan; brand: string; status: Status },

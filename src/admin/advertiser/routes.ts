@@ -4,7 +4,7 @@ import { writeSavedTexts } from '../../campaigns/model/write.ts'
 import { type AppEnv, createRouter } from '../../platform/http/context.ts'
 import { defer } from '../../platform/http/defer.ts'
 import { errorHandler } from '../../platform/http/errors.ts'
-import { keptByNobody } from '../../platform/http/report.ts'
+import { forbidCaching } from '../../platform/http/report.ts'
 import { jsonBody, query } from '../../platform/http/validate.ts'
 import { changeConnection, createConnection } from '../connections.ts'
 import { answerFailure } from '../failure.ts'
@@ -41,7 +41,7 @@ function writeLater(c: Context<AppEnv>, groupIds: readonly string[]): void {
 }
 
 const originOf = (c: Context<AppEnv>) => c.var.deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
-const own = [keptByNobody, advertiserHeader] as const
+const own = [forbidCaching, advertiserHeader] as const
 
 advertiserSelf.post('/campaigns', ...own, jsonBody(schema.campaignCreate), async (c) => {
   const { deps, advertiser } = c.var

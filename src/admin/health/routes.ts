@@ -40,7 +40,7 @@ const MEMORY_MS = 2000
 /** How long a check may take: a store that is slower than that is down. */
 const CHECK_MS = 8000
 /** A check belongs to the request that began it and may end with it, so nobody waits for another's longer than this. */
-const PATIENCE_MS = CHECK_MS + 1000
+const LONGEST_WAIT_MS = CHECK_MS + 1000
 
 type Answer = { status: string }
 type Check = { at: number; isDone: boolean; body: Promise<Answer> }
@@ -51,7 +51,7 @@ async function readLately(c: Context<AppEnv>): Promise<Answer> {
   const { deps } = c.var
   for (let known = checks.get(deps); known; known = checks.get(deps)) {
     if (known.isDone && deps.now() - known.at >= MEMORY_MS) break
-    const body = await within(PATIENCE_MS, known.body).catch(() => undefined)
+    const body = await within(LONGEST_WAIT_MS, known.body).catch(() => undefined)
     if (body) return body
     if (checks.get(deps) === known) break
   }

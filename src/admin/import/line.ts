@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readJsonText } from '../../platform/http/json.ts'
 import { judgeBriefly } from '../../platform/http/validate.ts'
 import { advertiserCreate } from '../schema/advertiser.ts'
 import { campaignFields } from '../schema/campaign.ts'
@@ -35,7 +36,7 @@ export function readImport(sources: readonly string[]): Line[] {
 
 /** Reads one line of an import. */
 export function readLine(source: string): Line {
-  const json = parseJson(source)
+  const json = readJsonText(source)
   if (json === undefined) return { type: 'error', key: null, error: 'The line is not valid JSON.' }
   const found = judgeBriefly(head, json)
   if (!found.success) return { type: 'error', key: keyOf(json), error: firstIssue(found.error) }
@@ -60,14 +61,6 @@ export function readLine(source: string): Line {
     }
     default:
       return fault(`type: expected one of ${TYPES.join(', ')}`)
-  }
-}
-
-function parseJson(source: string): unknown {
-  try {
-    return JSON.parse(source)
-  } catch {
-    return undefined
   }
 }
 

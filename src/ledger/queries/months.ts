@@ -6,7 +6,7 @@ import { lockBookings } from '../../platform/db/lock.ts'
 export type Month = { name: string; from: string; to: string }
 
 /** Where a part that is to be made waits for readers, before it is left to the next run. */
-const PATIENCE = sql.raw(`set local lock_timeout = '5s'`)
+const LOCK_TIMEOUT = sql.raw(`set local lock_timeout = '5s'`)
 
 /** The names of the ledger's parts. */
 export async function listMonths(db: Db): Promise<string[]> {
@@ -26,7 +26,7 @@ export async function makeMonth(db: Db, { name, from, to }: Month): Promise<void
   const bounds = sql.raw(`from ('${from}') to ('${to}')`)
   await db.batch([
     lockBookings(db),
-    db.execute(PATIENCE),
+    db.execute(LOCK_TIMEOUT),
     db.execute(sql`create table ${part} (like ledger including defaults including storage)`),
     db.execute(sql`
       with moved as (

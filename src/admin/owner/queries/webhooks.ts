@@ -86,7 +86,7 @@ export async function updateEndpoint(
   return row
 }
 
-/** Takes a receiver away; false: there is none. What it was told is nobody's from then on, and goes with its age. */
+/** Deletes a receiver; false: there is none. Its deliveries stay without an owner, until their age ends them. */
 export async function deleteEndpoint(
   db: Db,
   { owner, endpointId }: { owner: Owner; endpointId: string },

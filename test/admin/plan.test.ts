@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { changeOf, priceOf } from '../../src/admin/advertiser/plan.ts'
+
+const DOLLAR = 1_000_000
+
+describe('how a campaign pays', () => {
+  it.each([
+    { plan: {}, want: ['cpm', 10] },
+    { plan: { max_cpm: 4 }, want: ['cpm', 4] },
+    { plan: { max_cpm: 4, max_cpc: 2 }, want: ['cpc', 2] },
+    { plan: { max_cpc: 2, max_cpa: 30 }, want: ['cpa', 30] },
+    { plan: { billing_model: 'cpm', max_cpc: 2 } as const, want: ['cpm', 10] },
+  ])('$plan: $want', ({ plan, want: [model, dollars] }) => {
+    expect(priceOf(plan)).toEqual({ model, bidMicros: Number(dollars) * DOLLAR })
+  })
+})
+
+describe('a change', () => {
+  const before = { plan: { max_cpc: 2 }, pricingModel: 'cpc' } as const
+
+  it('moves the bid where a limit is named', () => {
+    expect(changeOf({ max_cpc: 3 }, before)).toMatchObject({
+      bid: 3 * DOLLAR,
+      plan: { max_cpc: 3 },
+    })
+  })
+
+  it('takes the usual bid where its limit is taken back', () => {
+    const change = changeOf({ max_cpc: 0 }, before)
+    expect(change).toMatchObject({ bid: DOLLAR })
+    expect(change.plan).not.toHaveProperty('max_cpc')
+  })
+
+  it('of anything else leaves the bid, which the operator may have moved', () => {
+    const change = changeOf({ name: 'Other' }, before)
+    expect(change).toMatchObject({ name: 'Other', plan: { max_cpc: 2 } })
+    expect(change).not.toHaveProperty('bid')
+  })
+})
