@@ -50,10 +50,11 @@ export function createService(deps: Deps): Pick<App, 'fetch'> {
   return {
     fetch: (...sent) => {
       const [request, , execution] = sent
-      const path = pathOf(request.url)
-      const straight = STRAIGHT.get(`${request.method} ${path}`)
+      const { url, method } = request
+      const path = pathOf(url)
+      const straight = STRAIGHT.get(`${method} ${path}`)
       if (!straight || !execution) return (app ?? front).fetch(...sent)
-      return answerStraight(createCall({ deps, request, path, execution }), straight)
+      return answerStraight(createCall({ deps, request, url, method, path, execution }), straight)
     },
   }
 }

@@ -14,9 +14,9 @@ import { envSchema } from './env.ts'
 import { createService } from './front.ts'
 import { problemOf } from './platform/http/errors.ts'
 import { log } from './platform/http/log.ts'
+import { MINUTE_MS } from './platform/time/day.ts'
 
 /** The cron comes each minute. */
-const MINUTE_MS = 60_000
 /** How far into the minute a model is asked anew. */
 const WRITING_MS = 50_000
 

@@ -1,7 +1,6 @@
 import type { HitEvent } from '../platform/events/event.ts'
-import { DAY_MS } from '../platform/time/day.ts'
+import { DAY_MS, MINUTE_MS } from '../platform/time/day.ts'
 
-const MINUTE_MS = 60_000
 /** How far the advertiser's clock may be behind or ahead of ours. */
 export const CLOCK_SKEW_MS = 10 * MINUTE_MS
 /** How late a conversion may be reported. */

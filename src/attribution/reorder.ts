@@ -17,7 +17,7 @@ export async function reorderLost(deps: Deps, since: number): Promise<number> {
     const now = deps.now()
     const lost = await listUnbooked(deps.db, { since, now, after, limit: BATCH })
     after = lost.at(-1)?.id
-    const sound = lost.filter(({ isBuried }) => !isBuried)
+    const sound = lost.filter(({ isRefused }) => !isRefused)
     const touches = await listTouches(
       deps.db,
       sound.map((one) => ({ ...one, identities: [] })),

@@ -22,8 +22,8 @@ feedback.post('/', publisherHeader, jsonBody(feedbackRequest), async (c) => {
   const { pseudonymKey } = publisher
   const outcome = await submitFeedback(deps, {
     payload,
-    session: await pseudonym(pseudonymKey, `session:${request.sessionId}`),
-    sessionKey: await pseudonym(pseudonymKey, `feedback:${payload.grclid}:${request.sessionId}`),
+    session: pseudonym(pseudonymKey, `session:${request.sessionId}`),
+    sessionKey: pseudonym(pseudonymKey, `feedback:${payload.grclid}:${request.sessionId}`),
     sentiment: request.sentiment,
     reasons: request.reasons ?? [],
     comment: request.comment,

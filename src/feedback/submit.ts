@@ -9,14 +9,14 @@ import {
   feedbackGrant,
   feedbackRateKey,
 } from '../platform/redis/scripts/feedback.ts'
+import { MINUTE_MS } from '../platform/time/day.ts'
 import { servedAt, type TokenPayload } from '../platform/token/payload.ts'
 import { recordFeedback } from './queries.ts'
 import { reasonCode } from './reasons.ts'
 import type { Sentiment } from './schema.ts'
 
-const MINUTE_MS = 60_000
 /** How long a submission waits for either store: nobody waits for its answer, and giving up costs a repeat. */
-const PATIENCE_MS = 3000
+const LONGEST_WAIT_MS = 3000
 
 /** What somebody says about the ad of a token. */
 export type Submission = {
@@ -43,12 +43,12 @@ export type Submitted =
  */
 export async function submitFeedback(deps: Deps, submission: Submission): Promise<Submitted> {
   const input = scriptInput(deps, submission)
-  const taken = await within(PATIENCE_MS, deps.slowRedis.feedback(feedbackArgs(input)))
+  const taken = await within(LONGEST_WAIT_MS, deps.slowRedis.feedback(feedbackArgs(input)))
   const grant = feedbackGrant(String(taken))
   if (grant.kind === 'limited') return grant
   try {
     const row = feedbackRow(submission, { id: input.submissionId, at: input.now })
-    const id = await within(PATIENCE_MS, recordFeedback(deps.db, row))
+    const id = await within(LONGEST_WAIT_MS, recordFeedback(deps.db, row))
     return id ? { kind: 'recorded', id } : { kind: 'unknown_campaign' }
   } catch (error) {
     await deps.redis.client.zrem(feedbackRateKey(input), input.submissionId).catch(() => undefined)

@@ -1,10 +1,9 @@
 import { absenceOf, isServer, type Visit } from '../platform/agents/visit.ts'
-import { DAY_MS } from '../platform/time/day.ts'
+import { DAY_MS, MINUTE_MS } from '../platform/time/day.ts'
 import { servedAt, type TokenPayload } from '../platform/token/payload.ts'
 import type { TokenKind } from '../platform/token/seal.ts'
 
 const CLICK_WINDOW_MS = DAY_MS
-const MINUTE_MS = 60_000
 
 export type HitReason =
   | NonNullable<ReturnType<typeof absenceOf>>

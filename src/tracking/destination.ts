@@ -23,10 +23,10 @@ export async function findLandingPage(
 ): Promise<string | undefined> {
   const page = fromRedis || fromSnapshot(deps, ad)
   if (page) return page
-  const stored = unlessItFails(within(LOOKUP_MS, storedPage(deps, ad)))
+  const stored = tryLookup(within(LOOKUP_MS, storedPage(deps, ad)))
   const prompt = await Promise.race([stored, waitFor(HEDGE_MS)])
   if (prompt) return prompt.page
-  const kept = unlessItFails(within(LOOKUP_MS, keptPage(deps, ad)))
+  const kept = tryLookup(within(LOOKUP_MS, keptPage(deps, ad)))
   const first = await Promise.race([stored, kept])
   return first?.page ?? (await stored)?.page ?? (await kept)?.page
 }
@@ -50,7 +50,7 @@ function fromSnapshot(deps: Deps, ad: Shown): string | undefined {
 }
 
 /** What a lookup found; nothing where it failed. */
-async function unlessItFails(lookup: Promise<Found>): Promise<Found | undefined> {
+async function tryLookup(lookup: Promise<Found>): Promise<Found | undefined> {
   try {
     return await lookup
   } catch (error) {

@@ -122,7 +122,7 @@ describe('a campaign of a hundred groups', () => {
   const ask = (messages: Said['messages'] | null) =>
     chooseCandidates(knowledge, {
       ask: {
-        ...{ messages, isSearch: false, hints: '', relevancy: 0.05, excludedTopics: [] },
+        ...{ messages, isSearch: false, hints: '', relevancy: 0, excludedTopics: [] },
         ...{ publisher, placements: [{ placement: 'below_response' }] },
       },
       viewers: [{ country: 'US', device: 'desktop', consent: { identity: true, child: false } }],

@@ -14,6 +14,7 @@ import { copyOf, replaceBy } from '../support/copy.ts'
 import { withTenants } from '../support/fixtures.ts'
 import { books } from '../support/hits.ts'
 import { heldAt, killedAt } from '../support/network.ts'
+import { until } from '../support/until.ts'
 import { diceFrom } from './oracle/dice.ts'
 
 /** Publishers whose events are booked side by side, and whose ads are of the same campaigns. */
@@ -120,15 +121,20 @@ describe('the number of streams', () => {
         await Promise.allSettled(both.map(async ({ deps }) => await drain(deps, { batch: 9 })))
       }
     }
+    /** Until a store was asked so many times more, or all traffic is over. */
+    const asked = async (gateway: { requests: number }, times: number) => {
+      const last = gateway.requests + times
+      await until('a store is asked', () => isOver || gateway.requests >= last)
+    }
     const outages = async () => {
       const { postgres, redis } = stores.gateways
       while (!isOver) {
-        await new Promise((resolve) => setTimeout(resolve, 150))
+        await asked(redis, 20)
         postgres.fault = dice.pick([null, 'refuse', 'lost-reply'] as const)
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await asked(postgres, 5)
         postgres.fault = null
         redis.fault = dice.pick([null, null, 'lost-reply'] as const)
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        await asked(redis, 3)
         redis.fault = null
       }
     }

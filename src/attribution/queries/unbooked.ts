@@ -11,7 +11,7 @@ const ON_ITS_WAY_MS = 5 * 60_000
 
 /**
  * Attributed conversions received since that are neither in the ledger nor waiting to be booked, from behind `after` on.
- * `grclid` is the ad they are owed to; `isBuried`: the ledger refused them.
+ * `grclid` is the ad they are owed to; `isRefused`: the ledger refused them.
  */
 export async function listUnbooked(
   db: Db,
@@ -26,7 +26,7 @@ export async function listUnbooked(
     page_url: string | null
     grclid: string
     occurred_at: string
-    is_buried: boolean
+    is_refused: boolean
   }
   // Ids carry the time at which they were made.
   const after = asked.after ?? uuidv7(asked.since, new Uint8Array(10))
@@ -34,7 +34,7 @@ export async function listUnbooked(
     select id, advertiser_id, campaign_id, event_id, source, page_url, attributed_grclid as grclid,
       floor(extract(epoch from occurred_at) * 1000)::bigint::text as occurred_at,
       exists (select from dead_letters d
-        where d.payload->>'h' = c.id::text or d.stream_id = 'pending:' || c.id) as is_buried
+        where d.payload->>'h' = c.id::text or d.stream_id = 'pending:' || c.id) as is_refused
     from conversions c
     where c.id > ${after}::uuid and c.attributed_grclid is not null
       and c.received_at < ${instantOf(asked.now - ON_ITS_WAY_MS)}::timestamptz
@@ -52,7 +52,7 @@ export async function listUnbooked(
     pageUrl: row.page_url,
     grclid: row.grclid,
     occurredAt: Number(row.occurred_at),
-    isBuried: row.is_buried,
+    isRefused: row.is_refused,
   }))
 }
 

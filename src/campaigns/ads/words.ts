@@ -14,8 +14,8 @@ export function adOfOwnWords({ title, brandName, description }: Own) {
   const [sentence = title] = sentencesOf(description)
   const named = sentence.toLowerCase().includes(brandName.toLowerCase())
   return {
-    headline: cut(title, LONGEST.headline),
-    copy: cut(named ? sentence : `${brandName}: ${sentence}`, LONGEST.copy),
+    headline: cutAtWord(title, LONGEST.headline),
+    copy: cutAtWord(named ? sentence : `${brandName}: ${sentence}`, LONGEST.copy),
   }
 }
 
@@ -27,7 +27,7 @@ const sentencesOf = (text: string) =>
     .filter((sentence) => sentence !== '')
 
 /** Ends at a whole word, with an ellipsis. */
-function cut(text: string, most: number): string {
+function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text
   const short = text.slice(0, most - 1)
   const end = short.lastIndexOf(' ')

@@ -12,7 +12,7 @@ export type Claimed = Claim & Brief
 const MOST_ENLISTED = 10_000
 
 /** Gives a row to groups without one: those from before there were examples. */
-export async function enlistGroups(db: Db, now: Date): Promise<void> {
+export async function queueGroups(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await db.execute(sql`
     insert into campaign_examples (campaign_id, wording, ask_after, updated_at)

@@ -7,7 +7,7 @@ export type Picked = { by: 'id' | 'import_key'; keys: readonly string[] } | 'wit
 
 const MOST_WITHOUT = 10_000
 
-const picked = (which: Picked): SQL => {
+const whichCampaigns = (which: Picked): SQL => {
   if (which === 'without') {
     return sql`c.id in (select id from campaigns where made_by = 'operator'
       and not exists (select from ad_groups where ad_groups.id = campaigns.id) limit ${MOST_WITHOUT})`
@@ -23,7 +23,7 @@ export const saveOwnGroups = (db: Db, which: Picked) =>
   db.execute(sql`
     insert into ad_groups (id, campaign_id, name, group_type, created_at)
     select c.id, c.id, c.name, 'manual', c.created_at from campaigns c
-    where c.made_by = 'operator' and ${picked(which)} order by c.id
+    where c.made_by = 'operator' and ${whichCampaigns(which)} order by c.id
     on conflict (id) do update set name = excluded.name, updated_at = clock_timestamp()
     where ad_groups.name <> excluded.name`)
 
@@ -39,7 +39,7 @@ export const saveOwnAds = (db: Db, which: Picked) =>
         which === 'without'
           ? sql`exists (select from ad_groups g where g.id = c.id)
               and not exists (select from ads a where a.group_id = c.id)`
-          : picked(which)
+          : whichCampaigns(which)
       }
     ), wanted as (
       select own.id, t.copy, min(t.place) as place

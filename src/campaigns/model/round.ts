@@ -11,6 +11,7 @@ import {
   type TextProvider,
 } from '../../platform/llm/provider.ts'
 import { jsonIn } from '../../platform/llm/text.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/time/day.ts'
 import { listNames } from '../examples/filter.ts'
 import { listAdvertised } from '../examples/queue.ts'
 import { rebuildSnapshot } from '../snapshot/load.ts'
@@ -26,7 +27,7 @@ const MOST_FAILURES = 3
 const PAUSE_MS = 50_000
 const PAUSE = 'examples'
 /** How soon a group is asked about again, by how often it was. */
-const BACK_OFF_MS = [60_000, 10 * 60_000, 60 * 60_000, 6 * 60 * 60_000]
+const BACK_OFF_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS]
 /** What a claim lasts beyond the two calls that it may take. */
 const LEASE_SPARE_MS = 30_000
 

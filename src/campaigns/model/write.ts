@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { adsTask } from '../ads/write.ts'
-import { enlistGroups } from '../examples/queue.ts'
+import { queueGroups } from '../examples/queue.ts'
 import { examplesTask } from '../examples/write.ts'
 import { isModelThere } from './calls.ts'
 import { writeDue, writeSaved } from './round.ts'
@@ -9,7 +9,7 @@ const TASKS = [examplesTask, adsTask]
 
 /** Writes what groups wait for, beginning none after `until`. */
 export async function writeDueTexts(deps: Deps, until: number): Promise<number> {
-  if (isModelThere(deps.env)) await enlistGroups(deps.db, new Date(deps.now()))
+  if (isModelThere(deps.env)) await queueGroups(deps.db, new Date(deps.now()))
   return await writeDue(deps, { tasks: TASKS, until })
 }
 

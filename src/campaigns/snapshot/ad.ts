@@ -8,10 +8,15 @@ const shown = new WeakMap<Creative, ShownAd[]>()
 /** The number in its campaign of the ad at a place among a group's texts; null where it has none. */
 export const numberOfAd = ({ adNumbers }: Creative, place: number) => adNumbers?.[place] ?? null
 
+function startList(creative: Creative): ShownAd[] {
+  const ads: ShownAd[] = []
+  shown.set(creative, ads)
+  return ads
+}
+
 /** A group's creative as its ad at that place shows it: with its own headline, button, page and image. */
 export function creativeOfAd(creative: Creative, place: number): ShownAd {
-  const known = shown.get(creative) ?? []
-  shown.set(creative, known)
+  const known = shown.get(creative) ?? startList(creative)
   const ad = known[place] ?? { ...creative, image: null, ...creative.ads?.[place] }
   known[place] = ad
   return ad

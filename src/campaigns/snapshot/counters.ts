@@ -16,7 +16,7 @@ import { writeStates } from './states.ts'
 
 const CHUNK = 500
 /** How long somebody else's filling is waited for, and how often it is looked at. */
-const PATIENCE_MS = 10_000
+const LONGEST_WAIT_MS = 10_000
 const LOOK_MS = 100
 
 /** Rebuilds under way, so that an isolate runs one at a time. */
@@ -45,7 +45,7 @@ async function fillEmpty(deps: Deps): Promise<boolean> {
   try {
     await fillCounters(deps, name)
   } catch (error) {
-    // Whoever is next need not wait until the claim has run out.
+    // The claim is given back at once: otherwise the next isolate would wait until it has run out.
     await runScript(client, { script: unclaimScript, input: { filling: name } }).catch(
       () => undefined,
     )
@@ -57,7 +57,7 @@ async function fillEmpty(deps: Deps): Promise<boolean> {
 
 /** Whether the filling is ours. Waits for another one to end. */
 async function awaitClaim(deps: Deps, name: string): Promise<boolean> {
-  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
+  for (let waited = 0; waited < LONGEST_WAIT_MS; waited += LOOK_MS) {
     const found = await claimFilling(deps.slowRedis.client, name)
     if (found !== 'busy') return found === 'claimed'
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))

@@ -29,7 +29,7 @@ export function createHolder<T extends Versioned>() {
      * and may end with it, so nobody waits for another's longer than a moment.
      */
     async once(load: () => Promise<T>): Promise<T> {
-      const shared = loading && (await Promise.race([loading, waitPatiently()]))
+      const shared = loading && (await Promise.race([loading, waitForOther()]))
       if (shared) return shared
       const own = load()
       loading = own
@@ -43,7 +43,8 @@ export function createHolder<T extends Versioned>() {
 }
 export type Holder<T extends Versioned> = ReturnType<typeof createHolder<T>>
 
-const PATIENCE_MS = 2000
-const waitPatiently = async (): Promise<undefined> => {
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+/** How long a request waits for another's load before it loads by itself. */
+const LONGEST_WAIT_MS = 2000
+const waitForOther = async (): Promise<undefined> => {
+  await new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
 }

@@ -16,11 +16,22 @@ export function packIds(ids: readonly string[]): PackedIds {
   return { bytes, ends, order }
 }
 
+/** Letter by letter, since ids are short and ASCII; what is not is the decoder's. */
+function readText(bytes: Uint8Array, { from, to }: { from: number; to: number }): string {
+  const codes: number[] = []
+  for (let at = from; at < to; at++) {
+    const code = bytes[at] ?? 0
+    if (code > 0x7f) return decoder.decode(bytes.subarray(from, to))
+    codes.push(code)
+  }
+  return String.fromCharCode(...codes)
+}
+
 /** The id at a place, and the places of an id, ascending. */
 export function openIds({ bytes, ends, order }: PackedIds) {
   const id = (at: number): string => {
     if (!(at in ends)) throw new RangeError(`no id ${at}`)
-    return decoder.decode(bytes.subarray(at === 0 ? 0 : ends[at - 1], ends[at]))
+    return readText(bytes, { from: at === 0 ? 0 : (ends[at - 1] ?? 0), to: ends[at] ?? 0 })
   }
   const findAll = (looked: string): number[] => {
     let [low, high] = [0, order.length]

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { countTerms, WEIGHING } from '../../language/index/document.ts'
 import { toHex } from '../../platform/crypto/hex.ts'
+import { DAY_MS } from '../../platform/time/day.ts'
 import { countGroups } from './counts.ts'
 import { assembleParts, loadPublished } from './current.ts'
 import {
@@ -33,7 +34,7 @@ type Read = (deps: Deps, scope: Scope) => Promise<SnapshotCampaign[]>
 /** A part of more bytes than this is halved: a value of KV has 25 MiB, and a publisher must hold it several times. */
 const MOST_BYTES = 16 * 2 ** 20
 /** What is unchanged is weighed and stored again after this long, well before KV forgets it. */
-const AGAIN_MS = 24 * 60 * 60 * 1000
+const AGAIN_MS = DAY_MS
 /** Others may publish at the same time. */
 const TRIES = 5
 

@@ -1,3 +1,4 @@
+import { namesType } from '../../platform/http/accept.ts'
 import type { IndexApi } from '../tools/api.ts'
 import { callTool, introduction, toolList } from '../tools/server.ts'
 import { type RpcRequest, readCall, readInitialize, readList, readMessage } from './message.ts'
@@ -14,8 +15,8 @@ export async function answerMessage(
   headers: Headers,
   { message, api }: { message: unknown; api: IndexApi },
 ): Promise<Answer> {
-  const accepted = headers.get('accept') ?? ''
-  if (!accepted.includes('application/json') || !accepted.includes('text/event-stream'))
+  const accept = headers.get('accept')
+  if (!namesType(accept, 'application/json') || !namesType(accept, 'text/event-stream'))
     return refuseHttp(
       406,
       'Not Acceptable: Client must accept both application/json and text/event-stream',

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { publisherServer, serverKey } from '../../accounts/auth.ts'
 import { type AppEnv, createRouter } from '../../platform/http/context.ts'
 import { AppError, errorHandler, unavailable } from '../../platform/http/errors.ts'
+import { readJsonText } from '../../platform/http/json.ts'
 import { publisherRate } from '../../platform/http/ratelimit.ts'
 import { readText } from '../../platform/http/validate.ts'
 import { createIndexApi } from '../tools/api.ts'
@@ -21,7 +22,7 @@ export function createMcp(send: Send) {
   router.onError(errorHandler(unavailable))
   router.use(noWebPage, publisherServer, publisherRate('mcp', MESSAGES_PER_SECOND))
   router.post('/', async (c) => {
-    const message = readJson(await readText(c.req.raw, BODY_LIMIT))
+    const message = readJsonText(await readText(c.req.raw, BODY_LIMIT))
     if (message === undefined)
       return rpcError(c, { code: -32700, message: 'Parse error: this is not JSON.' })
     if (Array.isArray(message))
@@ -57,11 +58,3 @@ const noWebPage = createMiddleware<AppEnv>(async (c, next) => {
 
 const rpcError = (c: Context<AppEnv>, { code, message }: { code: number; message: string }) =>
   c.json({ jsonrpc: '2.0', error: { code, message }, id: null }, 400)
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { fillPage } from '../../platform/console/fill.ts'
-import { answerDressed, findPage, showMissing } from '../../platform/console/pages.ts'
+import { answerPage, findPage, showMissing } from '../../platform/console/pages.ts'
 import { type AppEnv, createRouter } from '../../platform/http/context.ts'
 import { errorHandler, unavailable } from '../../platform/http/errors.ts'
 import { chargeStranger } from '../../platform/http/gate.ts'
@@ -66,6 +66,6 @@ async function showPage(
 ): Promise<Response> {
   const built = await findPage(c, page)
   return built
-    ? answerDressed(c, { body: fillPage(await built.text(), said), how: { status: 200 } })
+    ? answerPage(c, { body: fillPage(await built.text(), said), how: { status: 200 } })
     : showMissing(c)
 }

@@ -14,9 +14,9 @@ export function sayService(service: Service) {
     free_tier: yesOrNo(pricing.free_tier),
     no_credit_card: yesOrNo(pricing.no_credit_card),
     pricing_note: pricing.note,
-    install_variants: variants.map(({ language, ...one }) => ({
-      ...one,
+    install_variants: variants.map(({ language, steps }) => ({
       language: language ?? 'Any language',
+      steps: steps.map(splitCode),
     })),
     ...Object.fromEntries(
       (['website_url', 'docs_url', 'setup_url'] as const).map((name) => [
@@ -25,6 +25,13 @@ export function sayService(service: Service) {
       ]),
     ),
   }
+}
+
+/** An action's first line says what to do; what stands below it is to be typed, and keeps its indents. */
+function splitCode<Step extends { action: string }>(step: Step) {
+  const end = step.action.indexOf('\n')
+  if (end < 0) return step
+  return { ...step, action: step.action.slice(0, end), code: step.action.slice(end + 1) }
 }
 
 const yesOrNo = (is: boolean | null) => (is === null ? '' : is ? 'yes' : 'no')

@@ -5,7 +5,7 @@ import { type AppEnv, createRouter } from '../../platform/http/context.ts'
 import { defer } from '../../platform/http/defer.ts'
 import { AppError, errorHandler, unavailable } from '../../platform/http/errors.ts'
 import { awaitTurn, unitsOf } from '../../platform/http/gate.ts'
-import { BODY_LIMIT, readBytes } from '../../platform/http/validate.ts'
+import { BODY_LIMIT, parseBody, readBytes } from '../../platform/http/validate.ts'
 import { acceptDelivery, findCandidates, type Sender, signerOf } from './accept.ts'
 import { type Delivery, readCalendly, readShopify } from './delivery.ts'
 import { readCalendlySignature, readShopifySignature } from './signature.ts'
@@ -90,12 +90,4 @@ async function answerDelivery(
     status: result?.isNew ? 'ok' : 'duplicate',
     attributed: result?.attributed ?? false,
   })
-}
-
-function parseBody(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch (cause) {
-    throw new AppError('invalid_json', 'The body is not valid JSON.', { cause })
-  }
 }

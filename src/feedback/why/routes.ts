@@ -44,7 +44,7 @@ why.post('/', async (c) => {
   if (!wish.success) return answerPage(c, { status: 422, notice: 'choose', ad })
   const notice = ad.payload.test
     ? NOTICES[wish.data.do]
-    : await grantWish(c.var.deps, { ad, wish: wish.data })
+    : await applyWish(c.var.deps, { ad, wish: wish.data })
   return answerPage(c, { status: notice === 'often' ? 429 : 200, notice, ad })
 })
 
@@ -67,7 +67,7 @@ async function readAd(c: Context<AppEnv>): Promise<Ad | undefined> {
 }
 
 /** Does what a form asks for. A mute counts as thumbs down too; a report past its time does nothing. */
-async function grantWish(deps: Deps, { ad, wish }: { ad: Ad; wish: Wish }): Promise<Notice> {
+async function applyWish(deps: Deps, { ad, wish }: { ad: Ad; wish: Wish }): Promise<Notice> {
   const advertiser = `adv:${ad.facts.advertiserId}`
   switch (wish.do) {
     case 'unmute':

@@ -31,9 +31,21 @@ export function deviceType({ ua, os, hints }: SaidOfDevice): DeviceType {
   const system = os?.trim().toLowerCase() ?? ''
   // An iPad with desktop site on calls itself a Mac; only the caller can know better.
   if (/ipad/.test(system)) return 'tablet'
-  return (
-    byUserAgent(ua?.trim().toLowerCase() ?? '') ?? byOs(system) ?? byHints(hints?.()) ?? 'unknown'
-  )
+  return rememberedType(ua ?? '') ?? byOs(system) ?? byHints(hints?.()) ?? 'unknown'
+}
+
+/** Agents come again and again. Bounded: emptied when full; what a stranger makes very long is not kept. */
+const judged = new Map<string, DeviceType | undefined>()
+const MOST_JUDGED = 500
+const LONGEST_JUDGED = 1000
+
+function rememberedType(ua: string): DeviceType | undefined {
+  if (ua.length > LONGEST_JUDGED) return byUserAgent(ua.trim().toLowerCase())
+  if (judged.has(ua)) return judged.get(ua)
+  if (judged.size >= MOST_JUDGED) judged.clear()
+  const type = byUserAgent(ua.trim().toLowerCase())
+  judged.set(ua, type)
+  return type
 }
 
 function byUserAgent(ua: string): DeviceType | undefined {

@@ -29,7 +29,10 @@ export function unwrapMapped(text: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** Whoever has one address has its network: of IPv6 the first 64 bits, of IPv4 the address; other text as it is. */
+/**
+ * What stands for an address where senders are counted: of IPv6 the first 64 bits, which one customer has to itself (RFC
+ * 6177), of IPv4 the address; other text as it is.
+ */
 export function networkOf(address: string): string {
   const groups = address.includes(':') ? expandIpv6(address.split('%')[0] ?? '') : undefined
   if (groups === undefined) return address

@@ -6,6 +6,15 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The JSON that a text holds; undefined where it is none. What it holds is still to be checked. */
+export function readJsonText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Deepest that a caller's own JSON may be nested, itself included: what goes through it would run out of stack. */
 const MAX_LEVELS = 64
 

@@ -4,7 +4,7 @@ import type { AppEnv } from './context.ts'
 import { csvOf, prefersCsv, type Table } from './csv.ts'
 
 /** What a dashboard says is for its caller alone: no cache keeps it. */
-export const keptByNobody = createMiddleware<AppEnv>(async (c, next) => {
+export const forbidCaching = createMiddleware<AppEnv>(async (c, next) => {
   c.header('Cache-Control', 'private, no-store')
   await next()
 })

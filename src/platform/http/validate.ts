@@ -73,25 +73,28 @@ type Body = { value: unknown; length: number }
 const bodies = new WeakMap<Request, Promise<Body>>()
 const texts = new WeakMap<Request, Promise<string>>()
 
-/** The body's text, read once, whoever asks; 413. */
+/** The body's text, read once and remembered; 413 for one that is too long. */
 export function readBodyText(request: Request): Promise<string> {
   const text = texts.get(request) ?? readText(request, BODY_LIMIT)
   texts.set(request, text)
   return text
 }
 
-/** The body as JSON, with the length of its text; read once, whoever asks. 413, 400 in this order. */
+/** The body as JSON, with the length of its text; read once and remembered. 413, 400 in this order. */
 export const readBody = (request: Request): Promise<Body> =>
   bodies.get(request) ?? startReading(request)
 
 function startReading(request: Request): Promise<Body> {
-  const body = readBodyText(request).then((text) => ({
-    value: parseJson(text),
-    length: text.length,
-  }))
+  const body = readBodyText(request).then(measureBody)
   bodies.set(request, body)
   return body
 }
+
+const measureBody = (text: string): Body => ({ value: parseBody(text), length: text.length })
+
+/** The same, where nobody asks for it again: to remember it costs as much as to parse it. */
+export const takeBody = async (request: Request): Promise<Body> =>
+  measureBody(await (texts.get(request) ?? readText(request, BODY_LIMIT)))
 
 /** The same, as a middleware. */
 export function jsonBody<S extends z.ZodType>(
@@ -162,7 +165,8 @@ async function readChunks(request: Request, limit: number): Promise<Uint8Array<A
 
 type Failure = { issues: readonly z.core.$ZodIssue[] }
 
-function parseJson(text: string): unknown {
+/** The JSON of a body; 400 for what is none. */
+export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
+import { readJsonText } from '../http/json.ts'
 import type { ModelEnv } from './model.ts'
 
 export type ChatMessage = { role: 'system' | 'user'; content: string }
@@ -33,7 +34,7 @@ export class ModelError extends Error {
 /** Of one text. */
 const SHORT: AnswerSize = { tokens: 300, characters: 64 * 1024 }
 
-/** Whoever answers for a model: Workers AI for names like `@cf/…`, else the OpenAI-compatible endpoint; null if not there. */
+/** The provider of a model: Workers AI for names like `@cf/…`, else the OpenAI-compatible endpoint; null if not there. */
 export function providerOf(env: ModelEnv, model: string): TextProvider | null {
   if (model.startsWith('@cf/')) return env.AI ? workersAi(env.AI, model) : null
   return env.LLM_BASE_URL ? openAi(env.LLM_BASE_URL, { key: env.LLM_API_KEY, model }) : null
@@ -71,7 +72,9 @@ function openAi(
         await answer.body?.cancel()
         throw new ModelError(`status_${answer.status}`, retryAfter(answer.status))
       }
-      const parsed = openAiAnswer.safeParse(readJson(await readBounded(answer, size.characters)))
+      const parsed = openAiAnswer.safeParse(
+        readJsonText(await readBounded(answer, size.characters)),
+      )
       if (!parsed.success) throw new ModelError('wrong_shape', 'same')
       return parsed.data.choices[0]?.message.content ?? ''
     },
@@ -109,14 +112,6 @@ const rejectOnAbort = (signal: AbortSignal) =>
       once: true,
     })
   })
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** The body's text, given up as soon as it is longer than any honest answer. */
 async function readBounded(answer: Response, most: number): Promise<string> {

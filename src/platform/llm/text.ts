@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readJsonText } from '../http/json.ts'
 
 /** The shape of an answer that is one text, as JSON schema. */
 export const textSchema = {
@@ -17,15 +18,7 @@ export function textIn(answer: string): string | undefined {
 
 /** The JSON of an answer, also inside such a fence; undefined where it is none. */
 export const jsonIn = (answer: string): unknown =>
-  readJson(answer.trim().replace(/^```(?:json)?\s*|\s*```$/g, ''))
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+  readJsonText(answer.trim().replace(/^```(?:json)?\s*|\s*```$/g, ''))
 
 /** What `plain` keeps of a value, in characters. */
 const LONGEST_VALUE = 600

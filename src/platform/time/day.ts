@@ -1,5 +1,7 @@
-/** Milliseconds of a day of 24 hours. */
-export const DAY_MS = 86_400_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+/** Of a day of 24 hours. */
+export const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 
 /** One date of one zone: days since 1970 of the date, and the instants [startMs, endMs) it covers without a break. */

@@ -2,7 +2,7 @@ import { advertiserHeader } from '../../accounts/auth.ts'
 import { createRouter } from '../../platform/http/context.ts'
 import { errorHandler, unavailable } from '../../platform/http/errors.ts'
 import { inTime } from '../../platform/http/intime.ts'
-import { keptByNobody } from '../../platform/http/report.ts'
+import { forbidCaching } from '../../platform/http/report.ts'
 import { billing } from './billing/routes.ts'
 import { campaigns } from './campaigns/routes.ts'
 import { conversions } from './conversions/routes.ts'
@@ -18,7 +18,7 @@ import { units } from './units/routes.ts'
 export const advertiserDashboard = createRouter()
 
 advertiserDashboard.onError(errorHandler(unavailable))
-advertiserDashboard.use(keptByNobody, inTime, advertiserHeader)
+advertiserDashboard.use(forbidCaching, inTime, advertiserHeader)
 
 advertiserDashboard.route('/', campaigns)
 advertiserDashboard.route('/', metrics)

@@ -59,7 +59,7 @@ function visit(at: string, user: string | null, hits: ('view' | 'click')[] = [],
 
 beforeAll(async () => {
   await seedCampaign(stores, { id: campaignId, advertiser: opposite.id })
-  const named = await pseudonym('a2V5', userName('Ann@chat'))
+  const named = pseudonym('a2V5', userName('Ann@chat'))
   await feed(stores, [
     // Out of order: the later visit is booked first.
     ...visit('2026-03-30T23:50Z', key(1), ['view', 'click'], 'DE'),
@@ -196,7 +196,7 @@ describe('users', () => {
 
   it('are found by a part of their pseudonym or by the own id of the publisher', async () => {
     expect(await usersOf('/users?search=0002')).toEqual([key(2)])
-    const named = await pseudonym('a2V5', userName('Ann@chat'))
+    const named = pseudonym('a2V5', userName('Ann@chat'))
     for (const name of ['search', 'q', 'user_id']) {
       expect(await usersOf(`/users?${name}=Ann@chat`)).toEqual([named])
     }
@@ -315,8 +315,8 @@ describe('users who are named in full', () => {
   it('are found by several own ids in full, and by the hash of an e-mail address', async () => {
     const hash = 'ab'.repeat(32)
     const [byId, byHash] = [
-      await pseudonym('a2V5', userName('Ann@chat')),
-      await pseudonym('a2V5', emailName(hash)),
+      pseudonym('a2V5', userName('Ann@chat')),
+      pseudonym('a2V5', emailName(hash)),
     ]
     await feed(stores, visit('2026-03-31T11:00Z', byHash))
     await drain(isolate.deps)
