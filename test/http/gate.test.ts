@@ -184,8 +184,10 @@ describe('what costs more comes in turns', () => {
     const first = await Promise.all(
       Array.from({ length: 400 }, () => cold.request('/api/v1/ad', init())),
     )
-    // 400 turns would take 2.8 seconds, and be refused after two.
-    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]))
+    // 400 turns would take 2.8 seconds, and be refused after two. A 204 is an ad that a busy machine chose too late.
+    const statuses = first.map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 200 && status !== 204)).toEqual([])
+    expect(statuses).toContain(200)
   })
 
   it('a delivery waits for its turn, and is refused while too many do', async () => {

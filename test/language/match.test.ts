@@ -42,6 +42,22 @@ it('the right document comes first and is called relevant', () => {
   expect(first?.relevancy).toBeGreaterThan(0.35)
 })
 
+it('of the groups of one campaign the one that fits comes first, whichever of them has examples', () => {
+  const description = 'Trail running shoes with deep lugs for muddy and rocky paths.'
+  const shared = { ...blank, owner: 'Ridge', title: 'Trail shoes', description }
+  const mud = { ...shared, keywords: ['trail running shoes for muddy trails'] }
+  const fits = [
+    'we hike from hut to hut for a week, which light boots',
+    'boots for a long alpine trek',
+  ]
+  const huts = { ...shared, keywords: ['hut to hut'], examples: { ...NO_EXAMPLES, fits } }
+  const siblings = build([huts, mud])
+  const asked = (content: string) =>
+    match(siblings, readConversation([{ role: 'user', content }]), 5)[0]?.doc
+  expect(asked('Which trail running shoes should I buy for muddy trails?')).toBe(1)
+  expect(asked('Which light boots should I buy to hike from hut to hut?')).toBe(0)
+})
+
 it('relevancy lies between 0 and 1, best first, at most k', () => {
   const found = ask('my shoes slip on muddy trails, which ones grip?', 1)
   expect(found).toHaveLength(1)

@@ -78,6 +78,8 @@ export type Considered = {
   readonly docs: readonly number[]
   /** How near each of `docs` lies to the conversation: -1..1. */
   readonly cosines: Float64Array
+  /** How much of each of `docs` its markets lend it, 0..1; see `leastLent`. */
+  readonly lent: Float64Array
   /** The highest of these, and of the best by its words, whether it may be shown or not; whose it is, and that of others. */
   readonly nearest: number
   readonly nearestOwner: number
@@ -107,7 +109,30 @@ export function considerDocs(
   for (let place = 0; place < docs.length; place++) meet(docs[place] ?? 0, cosines[place] ?? 0)
   const { bestDoc } = field
   if (bestDoc >= 0 && !docs.includes(bestDoc)) meet(bestDoc, cosineOf(asked, bestDoc))
-  return { index, query, sums, field, docs, cosines, nearest, nearestOwner, secondNearest }
+  const lent = leastLent(index, docs)
+  return { index, query, sums, field, docs, cosines, lent, nearest, nearestOwner, secondNearest }
+}
+
+/**
+ * How much is lent says how well somebody is known, which is no merit of one document beside another of the same owner:
+ * each has the least of its siblings. Else the one with examples beat the one that fits.
+ */
+function leastLent(index: SearchedIndex, docs: readonly number[]): Float64Array {
+  const lent = Float64Array.from(docs, (doc) => lentTo(index, doc))
+  if (index.owners.length === 0) return lent
+  const least = new Map<number, number>()
+  for (const [place, doc] of docs.entries()) {
+    const owner = ownerOf(index, doc)
+    least.set(owner, Math.min(lent[place] ?? 0, least.get(owner) ?? 1))
+  }
+  return least.size === docs.length
+    ? lent
+    : lent.map((own, place) => least.get(ownerOf(index, docs[place] ?? 0)) ?? own)
+}
+
+function lentTo(index: SearchedIndex, doc: number): number {
+  const part = partOf(index, doc)
+  return (index.parts[part]?.lent[doc - (index.firsts[part] ?? 0)] ?? 0) / 255
 }
 
 /** Of so many words that speak for a document; more are worked out. */
@@ -115,7 +140,7 @@ const LOG_OF_WORDS = Array.from({ length: 64 }, (_, words) => Math.log1p(words) 
 
 /** Writes what speaks for the document at a place of `docs` into `out`, each feature of the order of 1. */
 export function gatherEvidence(
-  { index, sums, field, docs, cosines, nearest, nearestOwner, secondNearest }: Considered,
+  { index, sums, field, docs, cosines, lent, nearest, nearestOwner, secondNearest }: Considered,
   place: number,
   out: Float64Array,
 ): Float64Array {
@@ -143,7 +168,7 @@ export function gatherEvidence(
   out[9] = (sums.total * (own?.chances[local] ?? 0)) / 255 / (score + 1)
   out[10] = near
   out[11] = Math.log1p(sums.total) / 4
-  out[12] = (own?.lent[local] ?? 0) / 255
+  out[12] = lent[place] ?? 0
   out[13] = near - (owner === nearestOwner ? secondNearest : nearest)
   return out
 }
