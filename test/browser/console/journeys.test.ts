@@ -137,6 +137,8 @@ describeInChromium('what people do in the console', () => {
     await signIn(context, world.url, { role: 'publisher', key: world.keys.publisher_key })
     await go('/console/publisher/users')
     await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+    // What is still being read would find the session over before anybody has asked for anything.
+    await page.waitForLoadState('networkidle')
     await context.clearCookies()
     await page.getByLabel('Most first').selectOption('impressions')
     await page.getByText('Your session is over.', { exact: false }).waitFor()
