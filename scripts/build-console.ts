@@ -25,7 +25,7 @@ const STAMP = join(DIST, 'console.stamp')
 const SOURCES = ['apps/console/**/*', 'packages/client/*.ts', 'assets/openapi.json']
 const PAGES = ['index', 'console', 'docs', 'catalog', 'service', 'missing']
 const SHARED = [
-  { name: 'chart', test: /node_modules[\\/]d3-|src[\\/]chart[\\/](line|use)/, minShareCount: 2 },
+  { name: 'chart', test: /src[\\/]chart[\\/](line|scale|use)/, minShareCount: 2 },
   { name: 'desk', test: /src[\\/](report|form|chart|console)[\\/]/, minShareCount: 3 },
 ]
 /** The Worker says the same of these files where it is asked for them (`src/platform/console/pages.ts`). */

@@ -12,7 +12,7 @@ import { type Change, notesOf } from '../report/notes.ts'
 import { Panel } from '../report/panel.tsx'
 import { before } from '../report/range.ts'
 import { Table } from '../report/table.tsx'
-import { useReport } from '../report/use-report.ts'
+import { type Loaded, useReport } from '../report/use-report.ts'
 import { rangeQuery, useView, type View } from '../report/view.ts'
 import { brief, count, dollars, number, percentOf } from '../ui/format.ts'
 import { CampaignChoice } from './campaign-choice.tsx'
@@ -56,24 +56,21 @@ export function Overview() {
   const query = { ...rangeQuery(view), ...own }
   const route = 'GET /advertiser-dashboard/metrics'
   const report = useReport({ role, route, input: { query } })
-  const last = { ...rangeQuery({ ...view, range: before(view.range) }), ...own }
-  const past = useReport({ role, route, input: view.isCompared ? { query: last } : undefined })
-  const csv = <Csv side={role} path="/advertiser-dashboard/metrics" query={query} />
+  const earlier = { ...rangeQuery({ ...view, range: before(view.range) }), ...own }
+  const past = useReport({ role, route, input: view.isCompared ? { query: earlier } : undefined })
   const campaigns = useCampaigns().data?.campaigns
-  // Another metric leaves the dates as they are.
-  const byDate = useMemo(
-    () => (
-      <Panel title="By date" report={report}>
-        {({ data }) => <ByDate days={data} />}
-      </Panel>
-    ),
-    [report],
-  )
   const changes = useChanges({
     campaignId: id,
     all: campaigns,
     isShown: report.data !== undefined,
   })
+  const last = view.isCompared ? past.data : undefined
+  // Each part is drawn anew only by what is new for it: five answers come, one after the other.
+  const spending = useMemo(
+    () => <Spending report={report} last={last} view={view} changes={changes} />,
+    [report, last, view, changes],
+  )
+  const rest = useMemo(() => <Rest report={report} />, [report])
   return (
     <>
       <Head title="Overview">
@@ -81,37 +78,52 @@ export function Overview() {
         <CampaignChoice view={view} />
       </Head>
       {campaigns?.length === 0 && <FirstSteps steps={STEPS} />}
-      <Panel title="Spend and return" report={report} actions={csv}>
-        {(data) => (
-          <Spent
-            data={data}
-            last={view.isCompared ? past.data : undefined}
-            view={view}
-            changes={changes}
-          />
-        )}
-      </Panel>
-      <Panel
-        title="From view to result"
-        report={report}
-        isEmpty={({ total_impressions: views, total_conversions: won }) => views + won === 0}
-        emptyText="No ad was seen in this period."
-      >
-        {(data) => (
-          <Funnel
-            format={count}
-            stages={[
-              { label: 'Seen', value: data.total_impressions },
-              { label: 'Clicked', value: data.total_clicks },
-              { label: 'Converted', value: data.total_conversions },
-            ]}
-          />
-        )}
-      </Panel>
-      {byDate}
+      {spending}
+      {rest}
     </>
   )
 }
+
+type SpendingProps = Omit<SpentProps, 'data'> & { report: Loaded<Metrics> }
+
+function Spending({ report, view, ...rest }: SpendingProps) {
+  const id = view.choice('campaign')
+  const query = { ...rangeQuery(view), ...(id && { campaign_id: id }) }
+  return (
+    <Panel
+      title="Spend and return"
+      report={report}
+      actions={<Csv side={role} path="/advertiser-dashboard/metrics" query={query} />}
+    >
+      {(data) => <Spent data={data} view={view} {...rest} />}
+    </Panel>
+  )
+}
+
+const Rest = ({ report }: { report: Loaded<Metrics> }) => (
+  <>
+    <Panel
+      title="From view to result"
+      report={report}
+      isEmpty={({ total_impressions: views, total_conversions: won }) => views + won === 0}
+      emptyText="No ad was seen in this period."
+    >
+      {(data) => (
+        <Funnel
+          format={count}
+          stages={[
+            { label: 'Seen', value: data.total_impressions },
+            { label: 'Clicked', value: data.total_clicks },
+            { label: 'Converted', value: data.total_conversions },
+          ]}
+        />
+      )}
+    </Panel>
+    <Panel title="By date" report={report}>
+      {({ data }) => <ByDate days={data} />}
+    </Panel>
+  </>
+)
 
 type SpentProps = {
   data: Metrics

@@ -1,11 +1,9 @@
-import { scaleLinear } from 'd3-scale'
-
 export type Interval = { label: string; low: number; value: number; high: number; says: string }
 
 /** Rates with their intervals on one scale: where they overlap nothing is decided. */
 export function Intervals({ caption, rows }: { caption: string; rows: readonly Interval[] }) {
   const most = Math.max(...rows.map(({ high }) => high), 0.01)
-  const x = scaleLinear().domain([0, most]).range([2, 98])
+  const x = (value: number) => 2 + (value / most) * 96
   return (
     <table class="bars intervals">
       <caption class="hidden">{caption}</caption>

@@ -1,7 +1,6 @@
-import { scaleLinear, scalePoint } from 'd3-scale'
-import { area, line } from 'd3-shape'
-import { useRef, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { dayOf } from '../ui/format.ts'
+import { drawArea, drawLine, listTicks } from './scale.ts'
 import { Twin } from './twin.tsx'
 import { useWidth } from './use-width.ts'
 
@@ -24,22 +23,21 @@ type Mark = { at: number; label: string; says: string }
 type Drawn = ChartProps & { labels: readonly string[]; marks: readonly Mark[] }
 
 const HEIGHT = 240
+const TICKS = 4
 const PAD = { top: 16, right: 8, bottom: 26, left: 52 }
 
 /** Values by date as lines; the arrow keys walk along them, and a table says the same. */
-export function LineChart({ dates = [], labels = dates.map(dayOf), ...rest }: ChartProps) {
-  const marks = (rest.notes ?? []).flatMap(({ date, says }, i) => {
-    const at = dates.indexOf(date)
-    return at < 0 ? [] : [{ at, label: String(i + 1), says }]
-  })
-  const props = { ...rest, labels, marks }
-  const { title, series, format } = props
+export function LineChart(props: ChartProps) {
+  const { dates, labels, series, notes, title, format } = props
   const [place, width] = useWidth<HTMLDivElement>()
   const [at, setAt] = useState<number | undefined>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn; the rest comes with it
+  const drawn = useMemo(() => drawnOf(props), [dates, labels, series, notes])
+  const picture = useMemo(() => (width ? pictureOf(drawn, width) : undefined), [drawn, width])
   return (
     <figure class="chart">
       <div ref={place} class="plot">
-        {width && <Plot {...props} frame={frameOf(props, width)} at={at} setAt={setAt} />}
+        {picture && <Plot drawn={drawn} picture={picture} at={at} setAt={setAt} />}
       </div>
       <figcaption>
         {series.map(({ name, isBefore }) => (
@@ -48,16 +46,16 @@ export function LineChart({ dates = [], labels = dates.map(dayOf), ...rest }: Ch
           </span>
         ))}
         <span class="readout" role="status">
-          {at !== undefined && sayPoint(props, at)}
+          {at !== undefined && sayPoint(drawn, at)}
         </span>
       </figcaption>
-      {marks.length > 0 && (
+      {drawn.marks.length > 0 && (
         <ol class="notes" aria-label="What changed">
-          {marks.map(({ at, label, says }) => (
+          {drawn.marks.map(({ at: day, label, says }) => (
             <li key={label}>
               <b>{label}</b>
               <span>
-                {labels[at]}: {says}
+                {drawn.labels[day]}: {says}
               </span>
             </li>
           ))}
@@ -67,11 +65,23 @@ export function LineChart({ dates = [], labels = dates.map(dayOf), ...rest }: Ch
         title={title}
         heads={['When', ...series.map(({ name }) => name)]}
         rows={() =>
-          labels.map((label, i) => [label, ...series.map(({ values }) => format(values[i] ?? 0))])
+          drawn.labels.map((label, i) => [
+            label,
+            ...series.map(({ values }) => format(values[i] ?? 0)),
+          ])
         }
       />
     </figure>
   )
+}
+
+function drawnOf(props: ChartProps): Drawn {
+  const { dates = [], labels = dates.map(dayOf), notes = [] } = props
+  const marks = notes.flatMap(({ date, says }, i) => {
+    const at = dates.indexOf(date)
+    return at < 0 ? [] : [{ at, label: String(i + 1), says }]
+  })
+  return { ...props, labels, marks }
 }
 
 function sayPoint({ labels, series, format, marks }: Drawn, at: number): string {
@@ -81,25 +91,51 @@ function sayPoint({ labels, series, format, marks }: Drawn, at: number): string 
 }
 
 function frameOf({ labels, series, brief }: Drawn, width: number) {
-  const most = Math.max(0, ...series.flatMap(({ values }) => values))
-  const least = Math.min(0, ...series.flatMap(({ values }) => values))
-  const x = scalePoint<number>()
-    .domain(labels.map((_, i) => i))
-    .range([PAD.left, width - PAD.right])
-  const y = scaleLinear()
-    .domain([least, most || 1])
-    .nice(4)
-    .range([HEIGHT - PAD.bottom, PAD.top])
-  return { width, x: (i: number) => x(i) ?? PAD.left, step: x.step(), y, ticks: y.ticks(4), brief }
+  const values = series.flatMap((one) => one.values)
+  const least = values.reduce((a, b) => Math.min(a, b), 0)
+  const most = values.reduce((a, b) => Math.max(a, b), 0)
+  const ticks = listTicks({ least, most: most || 1 }, TICKS)
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
+  const step = (width - PAD.left - PAD.right) / Math.max(1, labels.length - 1)
+  // A single value stands in the middle.
+  const start = labels.length > 1 ? PAD.left : (PAD.left + width - PAD.right) / 2
+  const bottom = HEIGHT - PAD.bottom
+  const y = (value: number) => bottom - ((value - low) / (high - low)) * (bottom - PAD.top)
+  return { width, x: (i: number) => start + i * step, step, y, ticks, brief }
 }
 
-type PlotProps = Drawn & {
-  frame: Frame
+/** What does not change while somebody reads single values. */
+function pictureOf(drawn: Drawn, width: number) {
+  const { labels, series, marks } = drawn
+  const frame = frameOf(drawn, width)
+  const still = (
+    <>
+      <Axes labels={labels} frame={frame} />
+      {series.map((one) => (
+        <Curve key={one.name} series={one} frame={frame} />
+      ))}
+      {marks.map(({ at, label }) => (
+        <g key={label} class="mark">
+          <line x1={frame.x(at)} x2={frame.x(at)} y1={PAD.top} y2={HEIGHT - PAD.bottom} />
+          <text x={frame.x(at)} y={PAD.top - 2} text-anchor="middle">
+            {label}
+          </text>
+        </g>
+      ))}
+    </>
+  )
+  return { frame, still }
+}
+
+type PlotProps = {
+  drawn: Drawn
+  picture: ReturnType<typeof pictureOf>
   at: number | undefined
   setAt: (at: number | undefined) => void
 }
 
-function Plot({ title, labels, series, marks, frame, at, setAt }: PlotProps) {
+function Plot({ drawn, picture: { frame, still }, at, setAt }: PlotProps) {
+  const { title, labels, series } = drawn
   const svg = useRef<SVGSVGElement>(null)
   const last = labels.length - 1
   const onKey = (event: KeyboardEvent) => {
@@ -110,7 +146,7 @@ function Plot({ title, labels, series, marks, frame, at, setAt }: PlotProps) {
   }
   const onMove = (event: PointerEvent) => {
     const left = svg.current?.getBoundingClientRect().left ?? 0
-    const near = Math.round((event.clientX - left - PAD.left) / (frame.step || 1))
+    const near = Math.round((event.clientX - left - frame.x(0)) / (frame.step || 1))
     setAt(Math.min(last, Math.max(0, near)))
   }
   return (
@@ -127,18 +163,7 @@ function Plot({ title, labels, series, marks, frame, at, setAt }: PlotProps) {
       onPointerLeave={() => setAt(undefined)}
       onBlur={() => setAt(undefined)}
     >
-      <Axes labels={labels} frame={frame} />
-      {series.map((one) => (
-        <Curve key={one.name} series={one} frame={frame} />
-      ))}
-      {marks.map(({ at: place, label }) => (
-        <g key={label} class="mark">
-          <line x1={frame.x(place)} x2={frame.x(place)} y1={PAD.top} y2={HEIGHT - PAD.bottom} />
-          <text x={frame.x(place)} y={PAD.top - 2} text-anchor="middle">
-            {label}
-          </text>
-        </g>
-      ))}
+      {still}
       {at !== undefined && (
         <g class="cursor">
           <line x1={frame.x(at)} x2={frame.x(at)} y1={PAD.top} y2={HEIGHT - PAD.bottom} />
@@ -182,23 +207,12 @@ function Axes({ labels, frame }: { labels: readonly string[]; frame: Frame }) {
 }
 
 function Curve({ series, frame }: { series: Series; frame: Frame }) {
-  const { x, y } = frame
-  const points = [...series.values]
-  const path =
-    line<number>(
-      (_, i) => x(i),
-      (value) => y(value),
-    )(points) ?? ''
+  const places = series.values.map((value, i) => [frame.x(i), frame.y(value)] as const)
+  const path = drawLine(places)
   if (series.isBefore) return <path class="curve before" d={path} />
-  const under =
-    area<number>(
-      (_, i) => x(i),
-      y(0),
-      (value) => y(value),
-    )(points) ?? ''
   return (
     <>
-      <path class="under" d={under} />
+      <path class="under" d={drawArea(places, frame.y(0))} />
       <path class="curve" d={path} />
     </>
   )

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { useTurn } from '../ui/turn.ts'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { InTurn } from '../ui/in-turn.tsx'
+import { takeTurn, useTurn } from '../ui/turn.ts'
 import { type Role, signOut } from './session.ts'
 
 type Shown = ComponentType<{ id?: string }>
@@ -24,9 +25,15 @@ export function Desk({ side, sections, page = '', id }: DeskProps) {
     document.title = `${label} · ${titleOf(side)} · Aside`
   }, [label, side])
   const isDrawn = useTurn(true)
+  const here = found?.under ?? page
+  // Another view of a page leaves the menu as it is.
+  const menu = useMemo(
+    () => <Menu side={side} sections={sections} page={here} />,
+    [side, sections, here],
+  )
   return (
     <div class="desk">
-      <Menu side={side} sections={sections} page={found?.under ?? page} />
+      {menu}
       <main id="main" class="work" tabIndex={-1}>
         {isDrawn &&
           (found ? <Loaded key={found.slug} page={found} id={id} /> : <Nowhere side={side} />)}
@@ -92,10 +99,7 @@ type MenuProps = { side: Role; sections: readonly Section[]; page: string }
 function Menu({ side, sections, page }: MenuProps) {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another place in it
-  useEffect(() => {
-    const timer = setTimeout(() => showPlace(nav.current))
-    return () => clearTimeout(timer)
-  }, [page])
+  useEffect(() => takeTurn(() => showPlace(nav.current)), [page])
   return (
     <nav ref={nav} class="menu" aria-label={`${titleOf(side)} console`}>
       <p class="menu-head">
@@ -104,25 +108,29 @@ function Menu({ side, sections, page }: MenuProps) {
           Sign out
         </button>
       </p>
-      {sections.map(({ title, pages }) => (
-        <div key={title}>
-          <p class="menu-title">{title}</p>
-          <ul>
-            {pages
-              .filter(({ under }) => under === undefined)
-              .map(({ slug, label }) => (
-                <li key={slug}>
-                  <a
-                    href={`/console/${side}${slug && `/${slug}`}`}
-                    aria-current={slug === page ? 'page' : undefined}
-                  >
-                    {label}
-                  </a>
-                </li>
-              ))}
-          </ul>
-        </div>
+      {sections.map((section) => (
+        <InTurn key={section.title}>{() => <Links {...section} side={side} here={page} />}</InTurn>
       ))}
     </nav>
   )
 }
+
+const Links = ({ title, pages, side, here }: Section & { side: Role; here: string }) => (
+  <div>
+    <p class="menu-title">{title}</p>
+    <ul>
+      {pages
+        .filter(({ under }) => under === undefined)
+        .map(({ slug, label }) => (
+          <li key={slug}>
+            <a
+              href={`/console/${side}${slug && `/${slug}`}`}
+              aria-current={slug === here ? 'page' : undefined}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+    </ul>
+  </div>
+)

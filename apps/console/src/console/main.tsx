@@ -9,11 +9,14 @@ if (place) {
   void loadSession()
   // Slow, and needed by the first report: read while the session is awaited.
   setTimeout(homeZone)
-  place.replaceChildren()
-  render(
-    <LocationProvider scope="/console">
-      <Shell />
-    </LocationProvider>,
-    place,
-  )
+  // Apart from reading the scripts: both at once would hold up a slow phone.
+  setTimeout(() => {
+    place.replaceChildren()
+    render(
+      <LocationProvider scope="/console">
+        <Shell />
+      </LocationProvider>,
+      place,
+    )
+  })
 }

@@ -18,6 +18,7 @@ import { brief, count, dollars, percentOf } from '../ui/format.ts'
 import { useChanges } from './use-changes.ts'
 
 type Stats = Operations['GET /publisher-dashboard/stats']['answer']
+type Activity = Operations['GET /publisher-dashboard/activity']['answer']
 type Metric = 'revenue' | 'impressions' | 'clicks' | 'ctr' | 'cpm'
 const METRICS: readonly (readonly [Metric, string])[] = [
   ['revenue', 'Revenue'],
@@ -65,42 +66,66 @@ export function Overview() {
       ? { query: rangeQuery({ ...view, range: before(view.range) }) }
       : undefined,
   })
-  const csv = <Csv side={role} path="/publisher-dashboard/stats" query={query} />
   const last = view.isCompared ? past.data : undefined
-  // Another metric leaves the dates as they are.
-  const byDate = useMemo(() => <ByDate stats={stats} />, [stats])
   const changes = useChanges(stats.data !== undefined)
+  // Each part is drawn anew only by what is new for it: six answers come, one after the other.
+  const earnings = useMemo(
+    () => <Earnings stats={stats} last={last} view={view} changes={changes} />,
+    [stats, last, view, changes],
+  )
+  const clicks = stats.data?.totalClicks ?? 0
+  const way = useMemo(() => <Way activity={activity} clicks={clicks} />, [activity, clicks])
+  const byDate = useMemo(() => <ByDate stats={stats} />, [stats])
   return (
     <>
       <Head title="Overview">
         <RangeControls />
       </Head>
       {activity.data?.total_requests === 0 && <FirstSteps steps={STEPS} />}
-      <Panel title="Earnings" report={stats} actions={csv}>
-        {(data) => <Earned data={data} last={last} view={view} changes={changes} />}
-      </Panel>
-      <Panel
-        title="From request to click"
-        report={activity}
-        isEmpty={({ total_requests: asked }) => asked === 0}
-        emptyText="No ad was asked for in this period."
-      >
-        {(data) => (
-          <Funnel
-            format={count}
-            stages={[
-              { label: 'Slots asked for', value: data.total_requests },
-              { label: 'Ads won', value: data.total_wins },
-              { label: 'Seen', value: data.total_impressions },
-              { label: 'Clicked', value: stats.data?.totalClicks ?? 0 },
-            ]}
-          />
-        )}
-      </Panel>
+      {earnings}
+      {way}
       {byDate}
     </>
   )
 }
+
+type EarningsProps = {
+  stats: Loaded<Stats>
+  last: Stats | undefined
+  view: View
+  changes: readonly Change[]
+}
+
+const Earnings = ({ stats, view, ...rest }: EarningsProps) => (
+  <Panel
+    title="Earnings"
+    report={stats}
+    actions={<Csv side={role} path="/publisher-dashboard/stats" query={rangeQuery(view)} />}
+  >
+    {(data) => <Earned data={data} view={view} {...rest} />}
+  </Panel>
+)
+
+const Way = ({ activity, clicks }: { activity: Loaded<Activity>; clicks: number }) => (
+  <Panel
+    title="From request to click"
+    report={activity}
+    isEmpty={({ total_requests: asked }) => asked === 0}
+    emptyText="No ad was asked for in this period."
+  >
+    {(data) => (
+      <Funnel
+        format={count}
+        stages={[
+          { label: 'Slots asked for', value: data.total_requests },
+          { label: 'Ads won', value: data.total_wins },
+          { label: 'Seen', value: data.total_impressions },
+          { label: 'Clicked', value: clicks },
+        ]}
+      />
+    )}
+  </Panel>
+)
 
 const ByDate = ({ stats }: { stats: Loaded<Stats> }) => (
   <Panel title="By date" report={stats}>

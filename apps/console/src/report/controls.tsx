@@ -1,3 +1,4 @@
+import { InTurn } from '../ui/in-turn.tsx'
 import { MOST_DAYS, shiftDate, todayIn } from './range.ts'
 import { useView } from './view.ts'
 
@@ -13,13 +14,21 @@ const ZONES = [
   ...['America/Chicago', 'America/Los_Angeles'],
 ]
 
+type ControlsProps = { canCompare?: boolean }
+
 /** Which dates, of which zone, and beside what. All of it stands in the address. */
-export function RangeControls({ canCompare = true }: { canCompare?: boolean }) {
+export const RangeControls = (props: ControlsProps) => (
+  <div class="controls range">
+    <InTurn>{() => <Fields {...props} />}</InTurn>
+  </div>
+)
+
+function Fields({ canCompare = true }: ControlsProps) {
   const { range, tz, isCompared, choose } = useView()
   const today = todayIn(tz)
   const pick = (start: string, end: string) => choose({ start, end, days: undefined })
   return (
-    <div class="controls">
+    <>
       <label class="field">
         Period
         <select
@@ -79,6 +88,6 @@ export function RangeControls({ canCompare = true }: { canCompare?: boolean }) {
           Compare with the {range.days} days before
         </label>
       )}
-    </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { homeZone } from '../ui/zone.ts'
 import { type Range, rangeOf, todayIn } from './range.ts'
@@ -15,24 +16,28 @@ export type View = {
 
 const DEFAULT_DAYS = 30
 
+/** The same object as long as the address is the same, so that what is drawn of it can be kept. */
 export function useView(): View {
   const { path, query, route } = useLocation()
-  const tz = query.tz || homeZone()
-  return {
-    range: rangeOf(query, { today: todayIn(tz), days: DEFAULT_DAYS }),
-    tz,
-    isCompared: query.compare !== 'no',
-    choice: (name) => query[name] ?? '',
-    choose: (changes) => {
-      const next = new URLSearchParams(query)
-      for (const [name, value] of Object.entries(changes)) {
-        if (value) next.set(name, value)
-        else next.delete(name)
-      }
-      const text = next.toString()
-      route(path + (text && `?${text}`), true)
-    },
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how to go elsewhere is the same for every address
+  return useMemo(() => {
+    const tz = query.tz || homeZone()
+    return {
+      range: rangeOf(query, { today: todayIn(tz), days: DEFAULT_DAYS }),
+      tz,
+      isCompared: query.compare !== 'no',
+      choice: (name: string) => query[name] ?? '',
+      choose: (changes: Record<string, string | undefined>) => {
+        const next = new URLSearchParams(query)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        const text = next.toString()
+        route(path + (text && `?${text}`), true)
+      },
+    }
+  }, [path, query])
 }
 
 /** The parameters that every report over time takes. */
