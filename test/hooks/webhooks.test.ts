@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { announceBooked } from '../../src/ledger/announce.ts'
@@ -245,6 +246,30 @@ describe('a receiver', () => {
     expect(busy.received).toHaveLength(1)
     clock.offset += 2 * MINUTE
     expect(await deliver()).toBe(3)
+  })
+
+  it('that asked for time keeps it, when a second delivery that was on its way fails later', async () => {
+    const waiting: ServerResponse[] = []
+    const busy = await receivers.add('two', (_, answer) => void waiting.push(answer))
+    await hook(busy)
+    for (let n = 0; n < 40; n++) await tell(n)
+    const running = deliver()
+    await until('two are on their way', () => waiting.length >= 2)
+    const [first, ...others] = waiting
+    first?.writeHead(503, { 'retry-after': '600' }).end()
+    await until('the first is settled', async () => {
+      const { deliveries: shown } = await deliveries('?status=pending')
+      return shown.some(({ fault }) => fault === 'status')
+    })
+    for (const answer of others) answer.writeHead(500).end()
+    await running
+    const told = busy.received.length
+    busy.reply = 200
+    clock.offset += 9 * MINUTE
+    expect(await deliver()).toBe(0)
+    expect(busy.received).toHaveLength(told)
+    clock.offset += 2 * MINUTE
+    expect(await deliver()).toBeGreaterThan(0)
   })
 
   it('whose secret can no longer be read keeps nobody else waiting', async () => {

@@ -74,6 +74,7 @@ async function settleFailure(
     ...{ id: delivery.id, endpointId: turn.endpointId, attempts, status, fault, now },
     nextAt: nextAttempt({ attempts, startedAt, now, chance, retryAfterMs }) ?? null,
     retryAt: now + pause,
+    leasedUntil: turn.leasedUntil,
   })
   if (fault !== 'gone' && now - since < TRIED_MS) return
   const reason = reasonOf(refused, { since, now })

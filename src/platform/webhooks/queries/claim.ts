@@ -21,6 +21,8 @@ export type Turn = {
   oldSecretSealed: string | null
   /** In vain so far. */
   failures: number
+  /** Until when nobody else has a turn there, ms since 1970; null where several may have one at once. */
+  leasedUntil: number | null
   deliveries: Claimed[]
 }
 
@@ -73,7 +75,7 @@ export async function claimTurn(db: Db, { now, leaseMs }: Lease): Promise<Turn |
       from claimed c), '[]') as deliveries
     from served s`)
   const [row] = rows
-  return row && turnOf(row)
+  return row && turnOf(row, now + leaseMs)
 }
 
 type TurnRow = {
@@ -93,12 +95,13 @@ type TurnRow = {
   }[]
 }
 
-const turnOf = (row: TurnRow): Turn => ({
+const turnOf = (row: TurnRow, leaseEnd: number): Turn => ({
   endpointId: row.id,
   url: row.url,
   secretSealed: row.secret_sealed,
   oldSecretSealed: row.old_secret_sealed,
   failures: row.failures,
+  leasedUntil: row.failures > 0 ? leaseEnd : null,
   deliveries: row.deliveries.map(({ happened_ms: happened, started_ms: startedAt, ...rest }) => ({
     ...rest,
     happenedAt: new Date(happened),

@@ -29,17 +29,23 @@ export type Refusal = {
   fault: string
   /** When it is sent again; null: never. */
   nextAt: number | null
-  /** When its receiver is tried again. */
+  /** When its receiver is tried again, unless another turn that ended beside this one asks for longer. */
   retryAt: number
+  /** The lease of this turn, which its end takes the place of; null where it had none. */
+  leasedUntil: number | null
   now: number
 }
 
 /** Notes an attempt in vain; answers since when nothing was taken, ms since 1970. */
 export async function settleRefused(db: Db, refusal: Refusal): Promise<number> {
   const { id, endpointId, attempts, nextAt, now } = refusal
+  const retryAt = instantOf(refusal.retryAt)
+  const lease =
+    refusal.leasedUntil === null ? sql`null::timestamptz` : instantOf(refusal.leasedUntil)
   const { rows } = await db.execute<{ since: string }>(sql`
     with ill as (
-      update webhook_endpoints set failures = failures + 1, retry_at = ${instantOf(refusal.retryAt)},
+      update webhook_endpoints set failures = failures + 1,
+        retry_at = case when retry_at = ${lease} then ${retryAt} else greatest(retry_at, ${retryAt}) end,
         failing_since = coalesce(failing_since, ${instantOf(now)})
       where id = ${endpointId}::uuid
       returning (extract(epoch from failing_since) * 1000)::bigint::text as since
