@@ -5,6 +5,7 @@ export type Ad = {
   title: string
   brandName: string
   cta: string
+  /** The landing page, to show; links go to clickUrl */
   url: string
   favicon: string
   placement:
@@ -22,8 +23,10 @@ export type Ad = {
     | 'group_chat'
   placement_id: string
   campaignId: string
+  /** Only of ads that have a picture */
   imageUrl?: string
   leadForm?: LeadForm
+  /** The arm of the publisher's experiment; with it, how the ad is rendered */
   variant?: string
   experiment_id?: string
   composition_id?: string
@@ -39,8 +42,11 @@ export type Ad = {
     reason: string
     transparency: string[]
   }
+  /** To fire when the ad is visible */
   impUrl: string
+  /** To link to */
   clickUrl: string
+  /** A page for the user: who paid for the ad, why it is shown, how to see no more of it */
   whyUrl: string
 }
 
@@ -63,7 +69,9 @@ export type AdGroup = {
   allowed_devices: string[]
   ads: AdUnit[]
   ads_total: number
+  /** ISO 8601 in UTC, without a zone */
   created_at: string
+  /** ISO 8601 in UTC, without a zone */
   updated_at: string
 }
 
@@ -73,27 +81,34 @@ export type AdStory = {
   campaign_id: string | null
   placement: string | null
   pricing_model: string | null
+  /** ISO 8601 in UTC, without a zone */
   served_at: string
   status: 'test' | 'served' | 'unpaid' | 'paid'
   reason: string | null
   explanation: string | null
   seen: {
+    /** ISO 8601 in UTC, without a zone */
     at: string
     via: 'person' | 'server'
   } | null
   clicked: {
+    /** ISO 8601 in UTC, without a zone */
     at: string
   } | null
+  /** Dollars, exact to the microdollar */
   revenue: number
   hits: {
     kind: 'view' | 'click' | 'conversion' | 'adjustment'
+    /** ISO 8601 in UTC, without a zone */
     at: string
     counted: boolean
     via: 'person' | 'server' | null
     reason: string | null
     explanation: string | null
+    /** Dollars, exact to the microdollar */
     revenue: number
   }[]
+  /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
   data_as_of: string | null
 }
 
@@ -113,6 +128,7 @@ export type AdUnit = {
   status: 'active' | 'paused' | 'archived' | 'pending_review' | 'rejected'
   source: 'given' | 'model' | 'words'
   review_reason: string | null
+  /** ISO 8601 in UTC, without a zone */
   created_at: string
 }
 
@@ -154,6 +170,7 @@ export type AdvertiserFeedback = {
     thumbs_up: number
     thumbs_down: number
   }[]
+  /** ISO 8601 in UTC, without a zone */
   data_as_of: string
 }
 
@@ -172,7 +189,9 @@ export type Campaign = {
   negative_keywords: string[]
   topics: string[]
   pricing_model: 'cpm' | 'cpc' | 'cpa'
+  /** Dollars, exact to the microdollar */
   bid: number
+  /** Dollars, exact to the microdollar */
   daily_budget: number
   total_budget: number | null
   pacing: 'even' | 'asap'
@@ -204,11 +223,14 @@ export type Candidate = {
   advertiser_id?: string
   title?: string
   place: number | null
+  /** 0 to 1 */
   relevancy?: number
   fate: 'contends' | 'refused'
   reason?: string
   score?: number
+  /** Dollars, exact to the microdollar */
   bid?: number
+  /** Dollars, exact to the microdollar */
   floor?: number
   unit?: string
   says: string
@@ -256,6 +278,7 @@ export type GroupAd = {
   title: string
   brandName: string
   cta: string
+  /** The landing page, to show; links go to clickUrl */
   url: string
   favicon: string
   placement:
@@ -273,8 +296,10 @@ export type GroupAd = {
     | 'group_chat'
   placement_id: string
   campaignId: string
+  /** Only of ads that have a picture */
   imageUrl?: string
   leadForm?: LeadForm
+  /** The arm of the publisher's experiment; with it, how the ad is rendered */
   variant?: string
   experiment_id?: string
   composition_id?: string
@@ -293,8 +318,11 @@ export type GroupAd = {
   viewers: {
     email_hash: string
     composition_id?: string
+    /** To fire when the ad is visible */
     impUrl: string
+    /** To link to */
     clickUrl: string
+    /** A page for the user: who paid for the ad, why it is shown, how to see no more of it */
     whyUrl: string
   }[]
 }
@@ -344,6 +372,7 @@ export type LeadForm = {
 
 export type Message = {
   role: string
+  /** Of a list the text parts are read */
   content?: string | (string | Record<string, unknown>)[] | Record<string, unknown> | null
 }
 
@@ -363,7 +392,9 @@ export type Problem = {
   title: string
   status: number
   detail: string
+  /** A code that stays as it is */
   error: string
+  /** The same sentence as detail */
   message: string
   request_id: string
   errors?: {
@@ -378,8 +409,11 @@ export type Publisher = {
   name: string
   url: string
   payout_model: string
+  /** 0 to 1 */
   revenue_share: number
+  /** 0 to 1 */
   baseline_relevancy: number
+  /** Dollars, exact to the microdollar */
   floor_cpm: number
   approved: boolean
   excluded_topics: string[]
@@ -422,9 +456,11 @@ export type PublisherFeedback = {
     thumbs_up: number
     thumbs_down: number
   }[]
+  /** ISO 8601 in UTC, without a zone */
   data_as_of: string
   comments: {
     feedback_id: string
+    /** ISO 8601 in UTC, without a zone */
     created_at: string
     sentiment: 'thumbs_up' | 'thumbs_down'
     reasons: string[]
@@ -434,6 +470,7 @@ export type PublisherFeedback = {
     placement_id: string | null
   }[]
   has_more: boolean
+  /** Of the next page, or null */
   next_cursor: string | null
 }
 
@@ -442,8 +479,11 @@ export type PublisherSettings = {
   name: string
   url: string
   payout_model: string
+  /** 0 to 1 */
   revenue_share: number
+  /** 0 to 1 */
   baseline_relevancy: number
+  /** Dollars, exact to the microdollar */
   floor_cpm: number
   approved: boolean
   excluded_topics: string[]
@@ -719,13 +759,17 @@ export type Statements = {
     month: string
     status: 'open' | 'closed'
     timezone: string
+    /** ISO 8601 in UTC, without a zone */
     period_start: string
+    /** ISO 8601 in UTC, without a zone */
     period_end: string
+    /** ISO 8601 in UTC, without a zone */
     closes_at: string
     closed_at: string | null
     impressions: number
     clicks: number
     conversions: number
+    /** Dollars, exact to the microdollar */
     amount: number
     currency: 'USD'
     lines: {
@@ -736,9 +780,11 @@ export type Statements = {
       impressions: number
       clicks: number
       conversions: number
+      /** Dollars, exact to the microdollar */
       amount: number
     }[]
   }[]
+  /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
   data_as_of: string | null
 }
 
@@ -757,11 +803,14 @@ export type TrafficQuality = {
   }
   unbilled: {
     hits: number
+    /** Dollars, exact to the microdollar */
     dollars: number
     by_reason: Record<string, number>
   }
+  /** Of the views that count, those that a server fired */
   server_views: {
     hits: number
+    /** 0 to 1 */
     share: number
   }
   data: {
@@ -780,11 +829,14 @@ export type TrafficQuality = {
     }
     unbilled: {
       hits: number
+      /** Dollars, exact to the microdollar */
       dollars: number
       by_reason: Record<string, number>
     }
+    /** Of the views that count, those that a server fired */
     server_views: {
       hits: number
+      /** 0 to 1 */
       share: number
     }
   }[]
@@ -793,6 +845,7 @@ export type TrafficQuality = {
     reason: string
     explanation: string
   }[]
+  /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
   data_as_of: string | null
 }
 
@@ -833,6 +886,7 @@ export type Operations = {
   /** Ads that fit a conversation. */
   'POST /api/v1/ad': {
     body: {
+      /** Without one a session of the user or the address stands in */
       sessionId?: string | number | null
       regs?: {
         gdpr?: boolean | number | string | null
@@ -842,10 +896,12 @@ export type Operations = {
         usPrivacy?: string | null
         coppa?: boolean | number | string | null
       } | null
+      /** 0 to 1, also in digits */
       relevancy?: number | string | null
       excludedTopics?: string[] | null
       testAd?: boolean | 'lead_form' | null
       placements: {
+        /** `chat` is read as `below_response` */
         placement:
           | 'above_response'
           | 'below_response'
@@ -859,6 +915,7 @@ export type Operations = {
           | 'left_page'
           | 'right_page'
           | 'chat'
+        /** Default: the placement */
         placement_id?: string | number | null
       }[]
       user?: {
@@ -883,9 +940,12 @@ export type Operations = {
         screen_height?: unknown
         connection_type?: unknown
         id?: string | number | null
+        /** Of a list, also with commas between, the first public one */
         ip?: string | string[] | null
+        /** 64 hex digits of any case, or an e-mail */
         hashed_email?: string | null
         hashed_phone?: string | null
+        /** Hashed at once, where no hash is sent */
         email?: string | null
       } | null
       device?: {
@@ -909,6 +969,7 @@ export type Operations = {
         screen_width?: unknown
         screen_height?: unknown
         connection_type?: unknown
+        /** Of a list, also with commas between, the first public one */
         ip?: string | string[] | null
         ua?: string | null
         country?: string | null
@@ -916,8 +977,11 @@ export type Operations = {
         ifa?: string | null
       } | null
       messages: Message[]
+      /** Read as `user.id`, where there is none */
       userId?: string | number | null
+      /** Read as `user.hashed_email`, where there is none */
       email_hash?: string | null
+      /** Read as `user.email`, where there is none */
       email?: string | null
     }
     answer: Ad[] | undefined
@@ -925,6 +989,7 @@ export type Operations = {
   /** Ads that fit a search. */
   'POST /api/v1/ad/summary': {
     body: {
+      /** Without one a session of the user or the address stands in */
       sessionId?: string | number | null
       regs?: {
         gdpr?: boolean | number | string | null
@@ -934,10 +999,12 @@ export type Operations = {
         usPrivacy?: string | null
         coppa?: boolean | number | string | null
       } | null
+      /** 0 to 1, also in digits */
       relevancy?: number | string | null
       excludedTopics?: string[] | null
       testAd?: boolean | 'lead_form' | null
       placements: {
+        /** `chat` is read as `below_response` */
         placement:
           | 'above_response'
           | 'below_response'
@@ -951,6 +1018,7 @@ export type Operations = {
           | 'left_page'
           | 'right_page'
           | 'chat'
+        /** Default: the placement */
         placement_id?: string | number | null
       }[]
       user?: {
@@ -975,9 +1043,12 @@ export type Operations = {
         screen_height?: unknown
         connection_type?: unknown
         id?: string | number | null
+        /** Of a list, also with commas between, the first public one */
         ip?: string | string[] | null
+        /** 64 hex digits of any case, or an e-mail */
         hashed_email?: string | null
         hashed_phone?: string | null
+        /** Hashed at once, where no hash is sent */
         email?: string | null
       } | null
       device?: {
@@ -1001,6 +1072,7 @@ export type Operations = {
         screen_width?: unknown
         screen_height?: unknown
         connection_type?: unknown
+        /** Of a list, also with commas between, the first public one */
         ip?: string | string[] | null
         ua?: string | null
         country?: string | null
@@ -1008,8 +1080,11 @@ export type Operations = {
         ifa?: string | null
       } | null
       queryString: string
+      /** Read as `user.id`, where there is none */
       userId?: string | number | null
+      /** Read as `user.hashed_email`, where there is none */
       email_hash?: string | null
+      /** Read as `user.email`, where there is none */
       email?: string | null
     }
     answer: Ad[] | undefined
@@ -1017,6 +1092,7 @@ export type Operations = {
   /** Ads without a context. */
   'POST /api/v1/ad/non-contextual': {
     body: {
+      /** Without one a session of the user or the address stands in */
       sessionId?: string | number | null
       regs?: {
         gdpr?: boolean | number | string | null
@@ -1026,10 +1102,12 @@ export type Operations = {
         usPrivacy?: string | null
         coppa?: boolean | number | string | null
       } | null
+      /** 0 to 1, also in digits */
       relevancy?: number | string | null
       excludedTopics?: string[] | null
       testAd?: boolean | 'lead_form' | null
       placements: {
+        /** `chat` is read as `below_response` */
         placement:
           | 'above_response'
           | 'below_response'
@@ -1043,6 +1121,7 @@ export type Operations = {
           | 'left_page'
           | 'right_page'
           | 'chat'
+        /** Default: the placement */
         placement_id?: string | number | null
       }[]
       user?: {
@@ -1067,9 +1146,12 @@ export type Operations = {
         screen_height?: unknown
         connection_type?: unknown
         id?: string | number | null
+        /** Of a list, also with commas between, the first public one */
         ip?: string | string[] | null
+        /** 64 hex digits of any case, or an e-mail */
         hashed_email?: string | null
         hashed_phone?: string | null
+        /** Hashed at once, where no hash is sent */
         email?: string | null
       } | null
       device?: {
@@ -1093,14 +1175,18 @@ export type Operations = {
         screen_width?: unknown
         screen_height?: unknown
         connection_type?: unknown
+        /** Of a list, also with commas between, the first public one */
         ip?: string | string[] | null
         ua?: string | null
         country?: string | null
         os?: string | null
         ifa?: string | null
       } | null
+      /** Read as `user.id`, where there is none */
       userId?: string | number | null
+      /** Read as `user.hashed_email`, where there is none */
       email_hash?: string | null
+      /** Read as `user.email`, where there is none */
       email?: string | null
     }
     answer: Ad[] | undefined
@@ -1108,6 +1194,7 @@ export type Operations = {
   /** One ad for the viewers of a group chat. */
   'POST /api/v1/ad/group': {
     body: {
+      /** Without one a session of the user or the address stands in */
       sessionId?: string | number | null
       regs?: {
         gdpr?: boolean | number | string | null
@@ -1117,12 +1204,14 @@ export type Operations = {
         usPrivacy?: string | null
         coppa?: boolean | number | string | null
       } | null
+      /** 0 to 1, also in digits */
       relevancy?: number | string | null
       excludedTopics?: string[] | null
       testAd?: boolean | 'lead_form' | null
       messages?: Message[] | null
       placement: {
         placement: 'group_chat'
+        /** Default: the placement */
         placement_id?: string | number | null
       }
       viewers: {
@@ -1149,7 +1238,9 @@ export type Operations = {
           screen_height?: unknown
           connection_type?: unknown
           id?: string | number | null
+          /** Of a list, also with commas between, the first public one */
           ip?: string | string[] | null
+          /** 64 hex digits of any case, or an e-mail */
           hashed_email?: string | null
           hashed_phone?: string | null
         } | null
@@ -1174,6 +1265,7 @@ export type Operations = {
           screen_width?: unknown
           screen_height?: unknown
           connection_type?: unknown
+          /** Of a list, also with commas between, the first public one */
           ip?: string | string[] | null
           ua?: string | null
           country?: string | null
@@ -1188,6 +1280,7 @@ export type Operations = {
   /** A bid for one slot, held for five seconds. */
   'POST /api/v1/bid': {
     body: {
+      /** Without one a session of the user or the address stands in */
       sessionId?: string | number | null
       regs?: {
         gdpr?: boolean | number | string | null
@@ -1197,10 +1290,12 @@ export type Operations = {
         usPrivacy?: string | null
         coppa?: boolean | number | string | null
       } | null
+      /** 0 to 1, also in digits */
       relevancy?: number | string | null
       excludedTopics?: string[] | null
       testAd?: boolean | 'lead_form' | null
       placements: {
+        /** `chat` is read as `below_response` */
         placement:
           | 'above_response'
           | 'below_response'
@@ -1214,6 +1309,7 @@ export type Operations = {
           | 'left_page'
           | 'right_page'
           | 'chat'
+        /** Default: the placement */
         placement_id?: string | number | null
       }[]
       user?: {
@@ -1238,9 +1334,12 @@ export type Operations = {
         screen_height?: unknown
         connection_type?: unknown
         id?: string | number | null
+        /** Of a list, also with commas between, the first public one */
         ip?: string | string[] | null
+        /** 64 hex digits of any case, or an e-mail */
         hashed_email?: string | null
         hashed_phone?: string | null
+        /** Hashed at once, where no hash is sent */
         email?: string | null
       } | null
       device?: {
@@ -1264,6 +1363,7 @@ export type Operations = {
         screen_width?: unknown
         screen_height?: unknown
         connection_type?: unknown
+        /** Of a list, also with commas between, the first public one */
         ip?: string | string[] | null
         ua?: string | null
         country?: string | null
@@ -1271,12 +1371,16 @@ export type Operations = {
         ifa?: string | null
       } | null
       messages: Message[]
+      /** Read as `user.id`, where there is none */
       userId?: string | number | null
+      /** Read as `user.hashed_email`, where there is none */
       email_hash?: string | null
+      /** Read as `user.email`, where there is none */
       email?: string | null
     }
     answer:
       | {
+          /** Dollars per thousand views, to the publisher */
           bid: number
           bidId: string
         }
@@ -1440,6 +1544,7 @@ export type Operations = {
       monetization?: {
         mode?: 'boost_cpa' | 'cpa_only' | 'cpa_desc' | null
       } | null
+      /** The key, where it stands nowhere else */
       platform_api_key?: string
     }
     answer: SearchAnswer
@@ -1450,6 +1555,7 @@ export type Operations = {
       search_id: string
       integrated_slug: string
       metadata?: Record<string, unknown> | null
+      /** The key, where it stands nowhere else */
       platform_api_key?: string
     }
     answer: {
@@ -1609,6 +1715,7 @@ export type Operations = {
       payout_model: string
       total_impressions: number
       total_clicks: number
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -1618,19 +1725,28 @@ export type Operations = {
     answer: {
       totalImpressions: number
       totalClicks: number
+      /** Dollars, exact to the microdollar */
       totalRevenue: number
+      /** Dollars, exact to the microdollar */
       avgCpm: number
+      /** Dollars, exact to the microdollar */
       avgCpc: number
+      /** 0 to 100 */
       avgCtr: number
       timeSeries: {
         date: string
         impressions: number
         clicks: number
+        /** 0 to 100 */
         ctr: number
+        /** Dollars, exact to the microdollar */
         revenue: number
+        /** Dollars, exact to the microdollar */
         cpm: number
+        /** Dollars, exact to the microdollar */
         cpc: number
       }[]
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -1643,14 +1759,19 @@ export type Operations = {
         requests: number
         wins: number
         impressions: number
+        /** Dollars, exact to the microdollar */
         revenue: number
       }[]
       total_requests: number
       total_wins: number
       total_impressions: number
+      /** Dollars, exact to the microdollar */
       total_revenue: number
+      /** 0 to 1 */
       fill_rate: number
+      /** 0 to 1 */
       show_rate: number
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -1662,21 +1783,30 @@ export type Operations = {
         placement: string
         impressions: number
         clicks: number
+        /** 0 to 100 */
         ctr: number
+        /** Dollars, exact to the microdollar */
         revenue: number
+        /** Dollars, exact to the microdollar */
         cpm: number
+        /** Dollars, exact to the microdollar */
         cpc: number
         daily: {
           date: string
           impressions: number
           clicks: number
+          /** 0 to 100 */
           ctr: number
+          /** Dollars, exact to the microdollar */
           revenue: number
+          /** Dollars, exact to the microdollar */
           cpm: number
+          /** Dollars, exact to the microdollar */
           cpc: number
         }[]
       }[]
       period_days: number
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -1688,22 +1818,31 @@ export type Operations = {
         device_type: 'desktop' | 'mobile' | 'tablet' | 'unknown'
         impressions: number
         clicks: number
+        /** 0 to 100 */
         ctr: number
+        /** Dollars, exact to the microdollar */
         revenue: number
+        /** Dollars, exact to the microdollar */
         cpm: number
+        /** Dollars, exact to the microdollar */
         cpc: number
         daily: {
           date: string
           device_type: 'desktop' | 'mobile' | 'tablet' | 'unknown'
           impressions: number
           clicks: number
+          /** 0 to 100 */
           ctr: number
+          /** Dollars, exact to the microdollar */
           revenue: number
+          /** Dollars, exact to the microdollar */
           cpm: number
+          /** Dollars, exact to the microdollar */
           cpc: number
         }[]
       }[]
       period_days: number
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -1715,12 +1854,17 @@ export type Operations = {
         country_code: string
         impressions: number
         clicks: number
+        /** 0 to 100 */
         ctr: number
+        /** Dollars, exact to the microdollar */
         revenue: number
+        /** Dollars, exact to the microdollar */
         cpm: number
+        /** Dollars, exact to the microdollar */
         cpc: number
       }[]
       period_days: number
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -1751,14 +1895,18 @@ export type Operations = {
           ads_served: number
           views: number
           clicks: number
+          /** 0 to 100 */
           ctr: number
           ctr_interval: {
+            /** 0 to 100 */
             low: number
+            /** 0 to 100 */
             high: number
           }
         }[]
       }[]
       period_days: number
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -1770,7 +1918,9 @@ export type Operations = {
         total_unique_users: number
         avg_daily_users: number
         avg_ads_per_user: number
+        /** 0 to 100 */
         avg_ctr: number
+        /** 0 to 1 */
         repeat_user_rate: number
       }
       daily: {
@@ -1780,19 +1930,23 @@ export type Operations = {
       retention: {
         bucket: string
         count: number
+        /** 0 to 100 */
         percentage: number
         cohort: number
       }[]
       ad_saturation: {
         bucket: string
         count: number
+        /** 0 to 100 */
         percentage: number
       }[]
       ctr_distribution: {
         bucket: string
         count: number
+        /** 0 to 100 */
         percentage: number
       }[]
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -1831,7 +1985,9 @@ export type Operations = {
       has_more: boolean
       page: number
       per_page: number
+      /** Of the next page, or null */
       next_cursor: string | null
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -1844,8 +2000,10 @@ export type Operations = {
         requests: number
         ads_served: number
         unique_users: number
+        /** 0 to 100 */
         pct_requests: number
       }[]
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -1865,13 +2023,17 @@ export type Operations = {
       month: string
       status: 'open' | 'closed'
       timezone: string
+      /** ISO 8601 in UTC, without a zone */
       period_start: string
+      /** ISO 8601 in UTC, without a zone */
       period_end: string
+      /** ISO 8601 in UTC, without a zone */
       closes_at: string
       closed_at: string | null
       impressions: number
       clicks: number
       conversions: number
+      /** Dollars, exact to the microdollar */
       amount: number
       currency: 'USD'
       lines: {
@@ -1882,6 +2044,7 @@ export type Operations = {
         impressions: number
         clicks: number
         conversions: number
+        /** Dollars, exact to the microdollar */
         amount: number
         campaign: string | null
       }[]
@@ -1921,6 +2084,7 @@ export type Operations = {
       total_clicks: number
       total_integrations: number
       period_days: number
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -2002,6 +2166,7 @@ export type Operations = {
     answer: {
       deliveries: WebhookDelivery[]
       has_more: boolean
+      /** Of the next page, or null */
       next_cursor: string | null
     }
   }
@@ -2101,6 +2266,7 @@ export type Operations = {
         raised_at: string
       }[]
       has_more: boolean
+      /** Of the next page, or null */
       next_cursor: string | null
     }
   }
@@ -2215,10 +2381,13 @@ export type Operations = {
       name: string
       status: 'active' | 'paused' | 'draft' | 'archived' | 'pending_review'
       is_active: boolean
+      /** Dollars, exact to the microdollar */
       daily_budget: number
       landing_page: string
       campaign_objective: string
+      /** ISO 8601 in UTC, without a zone */
       created_at: string
+      /** ISO 8601 in UTC, without a zone */
       start_time: string
       end_time: string | null
       title: string
@@ -2231,6 +2400,7 @@ export type Operations = {
       custom_favicon_url: string | null
       lead_form_config: Record<string, unknown> | null
       billing_model: 'cpm' | 'cpc' | 'cpa'
+      /** Dollars, exact to the microdollar */
       bid: number
       bid_strategy: string | null
       max_cpc: number | null
@@ -2254,19 +2424,25 @@ export type Operations = {
         name: string
         status: 'active' | 'paused' | 'draft' | 'archived' | 'pending_review'
         is_active: boolean
+        /** Dollars, exact to the microdollar */
         daily_budget: number
         landing_page: string
         campaign_objective: string
+        /** ISO 8601 in UTC, without a zone */
         created_at: string
+        /** ISO 8601 in UTC, without a zone */
         start_time: string
         end_time: string | null
         impressions: number
         clicks: number
+        /** Dollars, exact to the microdollar */
         spend: number
         conversions: number
+        /** Dollars, exact to the microdollar */
         conversion_value: number
         revenue_by_currency: Record<string, number>
       }[]
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -2377,6 +2553,7 @@ export type Operations = {
     answer: {
       data: {
         ad_group_id: string | null
+        /** 0 to 1 */
         score: number
         would_show: boolean
         reason: 'fits' | 'below_relevancy' | 'negative_keyword' | 'sensitive_content' | 'not_active'
@@ -2390,8 +2567,10 @@ export type Operations = {
           says: string
         }[]
         is_lent_words: boolean
+        /** 0 to 1 */
         floor: number
       }[]
+      /** 0 to 1 */
       relevancy: number
       ad_groups: number
     }
@@ -2458,10 +2637,13 @@ export type Operations = {
       name: string
       status: 'active' | 'paused' | 'draft' | 'archived' | 'pending_review'
       is_active: boolean
+      /** Dollars, exact to the microdollar */
       daily_budget: number
       landing_page: string
       campaign_objective: string
+      /** ISO 8601 in UTC, without a zone */
       created_at: string
+      /** ISO 8601 in UTC, without a zone */
       start_time: string
       end_time: string | null
       title: string
@@ -2474,6 +2656,7 @@ export type Operations = {
       custom_favicon_url: string | null
       lead_form_config: Record<string, unknown> | null
       billing_model: 'cpm' | 'cpc' | 'cpa'
+      /** Dollars, exact to the microdollar */
       bid: number
       bid_strategy: string | null
       max_cpc: number | null
@@ -2496,16 +2679,21 @@ export type Operations = {
       name: string
       status: 'active' | 'paused' | 'draft' | 'archived' | 'pending_review'
       is_active: boolean
+      /** Dollars, exact to the microdollar */
       daily_budget: number
       landing_page: string
       campaign_objective: string
+      /** ISO 8601 in UTC, without a zone */
       created_at: string
+      /** ISO 8601 in UTC, without a zone */
       start_time: string
       end_time: string | null
       impressions: number
       clicks: number
+      /** Dollars, exact to the microdollar */
       spend: number
       conversions: number
+      /** Dollars, exact to the microdollar */
       conversion_value: number
       revenue_by_currency: Record<string, number>
       title: string
@@ -2518,6 +2706,7 @@ export type Operations = {
       custom_favicon_url: string | null
       lead_form_config: Record<string, unknown> | null
       billing_model: 'cpm' | 'cpc' | 'cpa'
+      /** Dollars, exact to the microdollar */
       bid: number
       bid_strategy: string | null
       max_cpc: number | null
@@ -2529,6 +2718,7 @@ export type Operations = {
       demographics: Record<string, unknown> | null
       total_budget: number | null
       deployment_status: 'deployed' | 'not_deployed'
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -2540,10 +2730,13 @@ export type Operations = {
       name: string
       status: 'active' | 'paused' | 'draft' | 'archived' | 'pending_review'
       is_active: boolean
+      /** Dollars, exact to the microdollar */
       daily_budget: number
       landing_page: string
       campaign_objective: string
+      /** ISO 8601 in UTC, without a zone */
       created_at: string
+      /** ISO 8601 in UTC, without a zone */
       start_time: string
       end_time: string | null
       title: string
@@ -2556,6 +2749,7 @@ export type Operations = {
       custom_favicon_url: string | null
       lead_form_config: Record<string, unknown> | null
       billing_model: 'cpm' | 'cpc' | 'cpa'
+      /** Dollars, exact to the microdollar */
       bid: number
       bid_strategy: string | null
       max_cpc: number | null
@@ -2805,6 +2999,7 @@ export type Operations = {
         name: string
         url: string
         snippet: string
+        /** ISO 8601 in UTC, without a zone */
         created_at: string
       }[]
     }
@@ -2821,6 +3016,7 @@ export type Operations = {
       name: string
       url: string
       snippet: string
+      /** ISO 8601 in UTC, without a zone */
       created_at: string
     }
   }
@@ -2844,6 +3040,7 @@ export type Operations = {
       shopify: {
         id: string
         is_active: boolean
+        /** ISO 8601 in UTC, without a zone */
         connected_at: string
         verification_status: 'pending' | 'verified' | 'failed'
         shop_domain: string | null
@@ -2851,6 +3048,7 @@ export type Operations = {
       calendly: {
         id: string
         is_active: boolean
+        /** ISO 8601 in UTC, without a zone */
         connected_at: string
         verification_status: 'pending' | 'verified' | 'failed'
       }[]
@@ -2897,22 +3095,33 @@ export type Operations = {
         date: string
         impressions: number
         clicks: number
+        /** Dollars, exact to the microdollar */
         spend: number
         conversions: number
+        /** Dollars, exact to the microdollar */
         revenue: number
+        /** 0 to 100 */
         ctr: number
+        /** Dollars, exact to the microdollar */
         cpc: number
+        /** Dollars, exact to the microdollar */
         cpm: number
+        /** 0 to 100 */
         conversion_rate: number
+        /** Dollars, exact to the microdollar */
         cpa: number
+        /** 0 to 1 */
         roas: number
       }[]
       total_impressions: number
       total_clicks: number
+      /** Dollars, exact to the microdollar */
       total_spend: number
       total_conversions: number
+      /** Dollars, exact to the microdollar */
       total_revenue: number
       revenue_by_currency: Record<string, number>
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -2936,24 +3145,36 @@ export type Operations = {
         date: string
         impressions: number
         clicks: number
+        /** Dollars, exact to the microdollar */
         spend: number
         conversions: number
+        /** Dollars, exact to the microdollar */
         revenue: number
+        /** 0 to 100 */
         ctr: number
+        /** Dollars, exact to the microdollar */
         cpc: number
+        /** Dollars, exact to the microdollar */
         cpm: number
+        /** 0 to 100 */
         conversion_rate: number
+        /** Dollars, exact to the microdollar */
         cpa: number
+        /** 0 to 1 */
         roas: number
       }[]
       total_impressions: number
       total_clicks: number
+      /** Dollars, exact to the microdollar */
       total_spend: number
       total_conversions: number
+      /** Dollars, exact to the microdollar */
       total_revenue: number
       revenue_by_currency: Record<string, number>
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
       total_ad_units: number
+      /** Whether there are more behind this page */
       truncated: boolean
     }
   }
@@ -2977,24 +3198,36 @@ export type Operations = {
         date: string
         impressions: number
         clicks: number
+        /** Dollars, exact to the microdollar */
         spend: number
         conversions: number
+        /** Dollars, exact to the microdollar */
         revenue: number
+        /** 0 to 100 */
         ctr: number
+        /** Dollars, exact to the microdollar */
         cpc: number
+        /** Dollars, exact to the microdollar */
         cpm: number
+        /** 0 to 100 */
         conversion_rate: number
+        /** Dollars, exact to the microdollar */
         cpa: number
+        /** 0 to 1 */
         roas: number
       }[]
       total_impressions: number
       total_clicks: number
+      /** Dollars, exact to the microdollar */
       total_spend: number
       total_conversions: number
+      /** Dollars, exact to the microdollar */
       total_revenue: number
       revenue_by_currency: Record<string, number>
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
       total_ad_groups: number
+      /** Whether there are more behind this page */
       truncated: boolean
     }
   }
@@ -3008,6 +3241,7 @@ export type Operations = {
         event_type: string
         value_cents: number
         currency: string
+        /** ISO 8601 in UTC, without a zone */
         conversion_timestamp: string
         campaign_id: string | null
         order_id: string | null
@@ -3018,7 +3252,9 @@ export type Operations = {
       }[]
       total_conversions: number
       has_more: boolean
+      /** Of the next page, or null */
       next_cursor: string | null
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -3042,6 +3278,7 @@ export type Operations = {
         event_type: string
         total: number
       }[]
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -3067,9 +3304,11 @@ export type Operations = {
       event_types: {
         event_type: string
         total: number
+        /** ISO 8601 in UTC, without a zone */
         last_received: string
       }[]
       has_historical_data: boolean
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -3082,12 +3321,14 @@ export type Operations = {
         campaign_id: string
         form_id: string
         grclid: string
+        /** ISO 8601 in UTC, without a zone */
         created_at: string
         values: Record<string, unknown> | null
         consent_text: string
       }[]
       total_leads: number
       has_more: boolean
+      /** Of the next page, or null */
       next_cursor: string | null
     }
   }
@@ -3110,13 +3351,19 @@ export type Operations = {
   /** What is spent and billed. */
   'GET /advertiser-dashboard/billing': {
     answer: {
+      /** Dollars, exact to the microdollar */
       total_spend_dollars: number
+      /** Dollars, exact to the microdollar */
       total_billed_dollars: number
+      /** Dollars, exact to the microdollar */
       unbilled_dollars: number
+      /** Dollars, exact to the microdollar */
       credits_dollars: number
       billing_enabled: boolean
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       last_spend_sync_at: string | null
       last_billed_at: string | null
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
     }
   }
@@ -3131,13 +3378,17 @@ export type Operations = {
       month: string
       status: 'open' | 'closed'
       timezone: string
+      /** ISO 8601 in UTC, without a zone */
       period_start: string
+      /** ISO 8601 in UTC, without a zone */
       period_end: string
+      /** ISO 8601 in UTC, without a zone */
       closes_at: string
       closed_at: string | null
       impressions: number
       clicks: number
       conversions: number
+      /** Dollars, exact to the microdollar */
       amount: number
       currency: 'USD'
       lines: {
@@ -3148,6 +3399,7 @@ export type Operations = {
         impressions: number
         clicks: number
         conversions: number
+        /** Dollars, exact to the microdollar */
         amount: number
         campaign: string | null
       }[]
@@ -3171,6 +3423,7 @@ export type Operations = {
     answer: {
       deliveries: WebhookDelivery[]
       has_more: boolean
+      /** Of the next page, or null */
       next_cursor: string | null
     }
   }
@@ -3288,6 +3541,7 @@ export type Operations = {
         raised_at: string
       }[]
       has_more: boolean
+      /** Of the next page, or null */
       next_cursor: string | null
     }
   }
@@ -3368,14 +3622,17 @@ export type Operations = {
         id: string
         kind: string
         reason: string
+        /** ISO 8601 in UTC, without a zone */
         put_aside_at: string
         retries: number
         campaign_id: string | null
+        /** Dollars, exact to the microdollar */
         charged: number
         payload: string
         payload_characters: number
       }[]
       has_more: boolean
+      /** Of the next page, or null */
       next_cursor: string | null
     }
   }
@@ -3411,8 +3668,11 @@ export type Operations = {
     answer: {
       target_id: string
       reason: string
+      /** Dollars, exact to the microdollar */
       amount: number
+      /** Dollars, exact to the microdollar */
       spend: number
+      /** Dollars, exact to the microdollar */
       revenue: number
     }
   }
@@ -3435,7 +3695,9 @@ export type Operations = {
         rule?: string
       }
       language: string | null
+      /** 0 to 1 */
       wish: number
+      /** 0 to 1 */
       relevancy: number
       country: string | null
       device: string
@@ -3447,6 +3709,7 @@ export type Operations = {
         reason?: string
         campaign_id?: string
         title?: string
+        /** Dollars, exact to the microdollar */
         price?: number
         unit?: string
         basis?: string
@@ -3460,6 +3723,7 @@ export type Operations = {
     answer: {
       data: Publisher[]
       has_more: boolean
+      /** Of the next page, or null */
       next_cursor: string | null
     }
   }
@@ -3529,6 +3793,7 @@ export type Operations = {
     answer: {
       data: Advertiser[]
       has_more: boolean
+      /** Of the next page, or null */
       next_cursor: string | null
     }
   }
@@ -3581,6 +3846,7 @@ export type Operations = {
     answer: {
       data: Campaign[]
       has_more: boolean
+      /** Of the next page, or null */
       next_cursor: string | null
     }
   }
@@ -3726,6 +3992,7 @@ export type Operations = {
     answer: {
       data: Experiment[]
       has_more: boolean
+      /** Of the next page, or null */
       next_cursor: string | null
     }
   }
@@ -3787,6 +4054,7 @@ export type Operations = {
         source: 'given' | 'model' | 'words'
       }[]
       has_more: boolean
+      /** Of the next page, or null */
       next_cursor: string | null
     }
   }
@@ -3962,6 +4230,7 @@ export type Operations = {
         | 'Webhooks'
       description: string
       cpa_offer: {
+        /** Dollars, exact to the microdollar */
         payout: number
         active: boolean
       } | null

@@ -1,3 +1,5 @@
+import type { LeadForm } from './interface.ts'
+
 /** The wire as publishers see it: what is asked, and what is answered. */
 
 export type PlacementType =
@@ -62,57 +64,9 @@ export type AdRequest = {
   testAd?: boolean | 'lead_form' | null
 }
 
-export type LeadField = {
-  name: string
-  type: 'text' | 'email' | 'phone' | 'select' | 'textarea'
-  label: string
-  required: boolean
-  options?: string[]
-}
-
-export type LeadForm = {
-  form_id: string
-  headline: string
-  description?: string
-  fields: LeadField[]
-  submit_text?: string
-  consent_text?: string
-  privacy_policy_url?: string
-  success_message?: string
-}
-
-export type Ad = {
-  adText: string
-  title: string
-  brandName: string
-  cta: string
-  /** The landing page, to show its host. Links go to `clickUrl`. */
-  url: string
-  favicon: string
-  clickUrl: string
-  impUrl: string
-  /** A page for the user: who paid for the ad, why it is shown, how to see no more of it. */
-  whyUrl: string
-  placement: PlacementType | 'group_chat'
-  placement_id: string
-  campaignId: string
-  disclosure: {
-    label: string
-    payer: string
-    behalf: string
-    reason: string
-    transparency: string[]
-  }
-  /** Only of ads that have a picture. */
-  imageUrl?: string
-  leadForm?: LeadForm
-  /** The arm of the publisher's experiment, and how the ad is rendered in it. */
-  variant?: string
-  experiment_id?: string
-  composition_id?: string
-  renderer_key?: string
-  composition?: { tokens: Record<string, unknown>; props: Record<string, unknown> }
-}
+/** An ad's form and its fields are described with it: `Ad` is what `POST /api/v1/ad` answers. */
+export type { Ad, LeadForm } from './interface.ts'
+export type LeadField = LeadForm['fields'][number]
 
 export type FeedbackRequest = {
   /** As in the request for the ad. */

@@ -124,11 +124,15 @@ function objectOf(schema: JsonSchema, depth: number): string {
   if (properties.length === 0) return `Record<string, ${others}>`
   const required = new Set((schema.required ?? []) as string[])
   const pad = '  '.repeat(depth + 1)
-  const fields = properties.map(
-    ([name, property]) =>
-      `${pad}${keyOf(name)}${required.has(name) ? '' : '?'}: ${typeOf(property, depth + 1)}\n`,
-  )
+  const fields = properties.map(([name, property]) => {
+    const field = `${keyOf(name)}${required.has(name) ? '' : '?'}: ${typeOf(property, depth + 1)}`
+    return `${commentOf(property, pad)}${pad}${field}\n`
+  })
   return `{\n${fields.join('')}${'  '.repeat(depth)}}`
 }
+
+/** What a field means, as editors show it. */
+const commentOf = ({ description }: JsonSchema, pad: string) =>
+  typeof description === 'string' ? `${pad}/** ${description.replaceAll('*/', '* /')} */\n` : ''
 
 const keyOf = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`)

@@ -35,7 +35,10 @@ const creative = {
   campaignId: id,
   imageUrl: z.string().meta({ description: 'Only of ads that have a picture' }).optional(),
   leadForm: leadForm.optional(),
-  variant: z.string().optional(),
+  variant: z
+    .string()
+    .meta({ description: "The arm of the publisher's experiment; with it, how the ad is rendered" })
+    .optional(),
   experiment_id: z.string().optional(),
   composition_id: z.string().optional(),
   renderer_key: z.string().optional(),
@@ -51,7 +54,10 @@ const creative = {
 const urls = {
   impUrl: z.string().meta({ description: 'To fire when the ad is visible' }),
   clickUrl: z.string().meta({ description: 'To link to' }),
-  whyUrl: z.string().meta({ description: 'A page that tells the user why' }),
+  whyUrl: z.string().meta({
+    description:
+      'A page for the user: who paid for the ad, why it is shown, how to see no more of it',
+  }),
 }
 
 export const ad = z.object({ ...creative, ...urls }).meta({ id: 'Ad' })
