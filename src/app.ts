@@ -10,10 +10,10 @@ import { explainAdmin } from './ads/explain/routes.ts'
 import { createMcp } from './catalog/mcp/routes.ts'
 import { catalogPages } from './catalog/pages/routes.ts'
 import { catalog } from './catalog/routes.ts'
+import { connectionWebhooks } from './conversions/connection/routes.ts'
 import { leads } from './conversions/lead/routes.ts'
 import { collect } from './conversions/pixel/routes.ts'
 import { conversionReports } from './conversions/server/routes.ts'
-import { webhooks } from './conversions/webhook/routes.ts'
 import type { Deps } from './deps.ts'
 import { feedback } from './feedback/routes.ts'
 import { why } from './feedback/why/routes.ts'
@@ -50,7 +50,7 @@ export function createApp(deps: Deps) {
   app.route('/why', why)
   app.route('/conversions', conversionReports)
   app.route('/api/v1/lead', leads)
-  app.route('/webhooks', webhooks)
+  app.route('/webhooks', connectionWebhooks)
   app.route('/', collect)
   app.route('/publisher-dashboard', publisherDashboard)
   app.route('/publisher-dashboard', publisherOwn)

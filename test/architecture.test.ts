@@ -48,7 +48,7 @@ const pure = new RegExp(
     String.raw`^services/(service\.ts$|search/)`,
     String.raw`^admin/advertiser/(draft|plan)\.ts$`,
     String.raw`^attribution/(attribute|booking|domain)\.ts$`,
-    String.raw`^conversions/(lead/form|pixel/read|webhook/delivery)\.ts$`,
+    String.raw`^conversions/(lead/form|pixel/read|connection/delivery)\.ts$`,
     `^platform/pdf/`,
     String.raw`^reports/engine/(bill|paper|rates|traffic|feedback|window)\.ts$`,
     String.raw`/(safety|classify)\.ts$`,

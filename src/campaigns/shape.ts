@@ -103,7 +103,7 @@ export const shapeAdText = (
 })
 
 /** An ad as its advertiser reads it; what it has not itself is as its group or campaign has it. */
-export const shapeAd = (row: AdRow) => ({
+export const shapeManagedAd = (row: AdRow) => ({
   ad_id: row.id,
   ad_unit_id: row.id,
   ad_group_id: row.groupId,
@@ -146,7 +146,7 @@ export const shapeGroup = (
   max_cpc: nullable(row.maxCpcMicros),
   allowed_countries: row.allowedCountries,
   allowed_devices: row.allowedDevices,
-  ads: ads.slice(0, MOST_ADS_SHOWN).map(shapeAd),
+  ads: ads.slice(0, MOST_ADS_SHOWN).map(shapeManagedAd),
   ads_total: total,
   created_at: wireTime(row.createdAt),
   updated_at: wireTime(row.updatedAt),

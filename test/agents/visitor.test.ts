@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isUnfurler, visitorOf } from '../../src/platform/agents/bots.ts'
+import { isUnfurler, visitorOf } from '../../src/platform/agents/visitor.ts'
 
 const lines = (name: string) =>
   readFileSync(new URL(name, import.meta.url).pathname, 'utf8')

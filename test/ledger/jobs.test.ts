@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { writeCampaignStates } from '../../src/campaigns/snapshot/campaign-states.ts'
 import { republishAll } from '../../src/campaigns/snapshot/publish.ts'
 import { listCampaignStates } from '../../src/campaigns/snapshot/queries.ts'
-import { writeStates } from '../../src/campaigns/snapshot/states.ts'
 import { drain } from '../../src/ledger/drain.ts'
 import { releaseHolds } from '../../src/ledger/holds.ts'
 import { replayPending } from '../../src/ledger/pending.ts'
@@ -43,11 +43,11 @@ describe('campaign states', () => {
   it('an older reading undoes neither a pause nor a budget cut', async () => {
     const before = await listCampaignStates(isolate.deps.db, 'all')
     await tenant.admin(`/campaigns/${campaignId}`, { status: 'paused', daily_budget: 1 }, 'PATCH')
-    await writeStates(isolate.deps, before)
+    await writeCampaignStates(isolate.deps, before)
     expect(await stored()).toEqual([1, '1000000'])
     const paused = await listCampaignStates(isolate.deps.db, 'all')
     await tenant.admin(`/campaigns/${campaignId}`, { status: 'active' }, 'PATCH')
-    await writeStates(isolate.deps, paused)
+    await writeCampaignStates(isolate.deps, paused)
     expect(await stored()).toEqual([0, '1000000'])
   })
 
@@ -82,10 +82,10 @@ describe('campaign states', () => {
     if (!state) throw new Error('no campaign')
     const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
     const short = Array.from({ length: 1200 }, (_, n) => ({ ...state, id: id(n) }))
-    expect(await callsOf(() => writeStates(isolate.deps, short))).toBe(3)
+    expect(await callsOf(() => writeCampaignStates(isolate.deps, short))).toBe(3)
     const landingPage = `https://ridge.example/${'x'.repeat(8000)}`
     const long = short.slice(0, 200).map((one) => ({ ...one, landingPage }))
-    expect(await callsOf(() => writeStates(isolate.deps, long))).toBe(3)
+    expect(await callsOf(() => writeCampaignStates(isolate.deps, long))).toBe(3)
     expect(await stores.redis('HGET', `c:${id(1199)}`, 'daily')).toBe('1000000000')
   })
 })

@@ -1,4 +1,4 @@
-import { shapeAd } from '../../campaigns/shape.ts'
+import { shapeManagedAd } from '../../campaigns/shape.ts'
 import { noAd } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
@@ -74,7 +74,7 @@ async function findOwn(deps: Deps, { advertiser, id }: Asked<{ id: string }>) {
 async function showAd(deps: Deps, id: string) {
   const row = await readAd(deps.db, id)
   if (!row) throw noAd()
-  return shapeAd(row)
+  return shapeManagedAd(row)
 }
 
 const isWritten = () =>

@@ -19,8 +19,8 @@ const REASONS: Record<Basis, string> = {
 /** What was won, and who will see it. */
 type Won = { ask: Ask; viewers: readonly Viewer[]; win: Winner; slot: number }
 type Urls = { clickUrl: string; impUrl: string; whyUrl: string }
-export type Ad = ReturnType<typeof shapeAd> & Urls
-type GroupAd = ReturnType<typeof shapeAd> & { viewers: Seat[] }
+export type Ad = ReturnType<typeof shapeServedAd> & Urls
+type GroupAd = ReturnType<typeof shapeServedAd> & { viewers: Seat[] }
 type Seat = Urls & {
   email_hash: string
   /** In an experiment: of this viewer's rendering alone, the grclid. What came of it is found by it, and no other's. */
@@ -35,7 +35,7 @@ export async function mintAd(deps: Deps, { ask, viewers, win, slot }: Won): Prom
   const placement = slotAt(ask, slot)
   const gradid = deps.newId()
   const part = partOf(ask.publisher.experiments, ask)
-  const shaped = shapeAd(win, { placement, rendering: part && renderingOf(part, gradid) })
+  const shaped = shapeServedAd(win, { placement, rendering: part && renderingOf(part, gradid) })
   const mint = (viewer: Viewer, seat: number) => {
     const payload = payloadOfWin({ ask, viewer, win }, { seat, slot, gradid })
     return mintUrls(deps, { origin: ask.origin, payload })
@@ -111,7 +111,7 @@ type Showing = {
 }
 
 /** The ad object of the interface, but for its tracked URLs. Null fields are left out. */
-export function shapeAd(win: Shown, { placement, rendering }: Showing) {
+export function shapeServedAd(win: Shown, { placement, rendering }: Showing) {
   const { creative } = win
   return {
     adText: win.adText,

@@ -14,7 +14,7 @@ import type { Ask } from '../read/request.ts'
 import { BID_MS, NOTHING_RESERVED, type Refusal, type Winner } from '../reserve/reserve.ts'
 import { hasTestForm, makeTestWinner } from '../reserve/testad.ts'
 import { openBid, type SealedBid } from './bid.ts'
-import { mintUrls, shapeAd } from './mint.ts'
+import { mintUrls, shapeServedAd } from './mint.ts'
 
 type Asked = Pick<Ask, 'publisher' | 'origin'> & { bidId: string }
 /** Of the campaign: the rest is in the bid. */
@@ -100,7 +100,7 @@ async function mintRendered(
   const { payload, adText } = bid
   const part = partOf(publisher.experiments, payload)
   const placement = { placement: payload.placement, placement_id: bid.placementId }
-  const shaped = shapeAd(
+  const shaped = shapeServedAd(
     { ...found, adText, basis: 'conversation', campaignId: payload.campaignId },
     { placement, rendering: part && renderingOf(part, payload.gradid) },
   )

@@ -1,6 +1,6 @@
 import { emailName, userName } from '../../accounts/pseudonym.ts'
-import { isCrawler } from '../../platform/agents/bots.ts'
 import { type ClientHints, deviceType } from '../../platform/agents/device.ts'
+import { isCrawler } from '../../platform/agents/visitor.ts'
 import type { DeviceType } from '../../platform/token/payload.ts'
 import type { GroupRequest, GroupViewer, Person } from '../schema.ts'
 import { namesNobody } from './mend-person.ts'

@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import { runScript } from '../../platform/redis/script.ts'
 import {
+  campaignStatesScript,
   type PageInput,
   type StateInput,
-  statesScript,
-} from '../../platform/redis/scripts/states.ts'
+} from '../../platform/redis/scripts/campaign-states.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
 import { destinationOf } from './destination.ts'
 import type { CampaignState } from './queries.ts'
@@ -18,12 +18,15 @@ const KEPT_DAYS = 10
  * Writes what the scripts need of campaigns; one that is not active is paused. Rows that were read before a newer
  * write of the same campaign got here change nothing: pauses and budget cuts are never undone by an older reading.
  */
-export async function writeStates(deps: Deps, states: readonly CampaignState[]): Promise<void> {
+export async function writeCampaignStates(
+  deps: Deps,
+  states: readonly CampaignState[],
+): Promise<void> {
   const oldestDay = Math.floor(deps.now() / DAY_MS) - KEPT_DAYS
   for (const chunk of chunksOf(states.flatMap(statesOf))) {
     const campaigns = chunk.map(({ pages: _, ...state }) => state)
     const input = { oldestDay, campaigns, pages: chunk.flatMap(({ pages }) => pages) }
-    await runScript(deps.slowRedis.client, { script: statesScript, input })
+    await runScript(deps.slowRedis.client, { script: campaignStatesScript, input })
   }
 }
 

@@ -9,10 +9,10 @@ import {
   spendScript,
   unclaimScript,
 } from '../../platform/redis/scripts/fill.ts'
+import { writeCampaignStates } from './campaign-states.ts'
 import { rebuildSnapshot } from './load.ts'
 import { listCampaignStates, listPublishers, readSpend } from './queries.ts'
 import { restoreCaps, restoreMutes, restoreSeen } from './restore.ts'
-import { writeStates } from './states.ts'
 
 const CHUNK = 500
 /** How long somebody else's filling is waited for, and how often it is looked at. */
@@ -69,7 +69,7 @@ async function awaitClaim(deps: Deps, name: string): Promise<boolean> {
 async function fillCounters(deps: Deps, name: string): Promise<void> {
   const { client } = deps.slowRedis
   const states = await listCampaignStates(deps.db, 'all')
-  await writeStates(deps, states)
+  await writeCampaignStates(deps, states)
   await blockPublishers(deps)
   // From here on nothing is booked any more that was charged to other counters than these.
   const spent = await readSpend(deps.db, { stream: keys.events, mark: name })

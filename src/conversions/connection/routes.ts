@@ -14,10 +14,10 @@ import { readCalendlySignature, readShopifySignature } from './signature.ts'
 const ORDER_LIMIT = 1024 * 1024
 
 /** Orders and bookings, as the services that made them report them. They repeat what is not answered 200. */
-export const webhooks = createRouter()
-webhooks.onError(errorHandler(unavailable))
+export const connectionWebhooks = createRouter()
+connectionWebhooks.onError(errorHandler(unavailable))
 
-webhooks.post('/shopify', async (c) => {
+connectionWebhooks.post('/shopify', async (c) => {
   const { deps } = c.var
   const shopDomain = (c.req.header('x-shopify-shop-domain') ?? '').trim().toLowerCase()
   const signature = readShopifySignature(c.req.header('x-shopify-hmac-sha256') ?? '')
@@ -33,7 +33,7 @@ webhooks.post('/shopify', async (c) => {
   })
 })
 
-webhooks.post('/calendly', async (c) => {
+connectionWebhooks.post('/calendly', async (c) => {
   const { deps } = c.var
   const id = c.req.query('connection') ?? ''
   const header = c.req.header('calendly-webhook-signature') ?? ''

@@ -1,4 +1,4 @@
-import { isUnfurler, visitorOf } from './bots.ts'
+import { isUnfurler, visitorOf } from './visitor.ts'
 
 /** What of a request says whether somebody was there. */
 export type Visit = { method: string; userAgent: string | undefined; purpose: string | undefined }

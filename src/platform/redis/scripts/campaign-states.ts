@@ -27,7 +27,7 @@ type StatesInput = {
 }
 
 /** Writes campaigns, each unless a newer write is there, and takes away counters of days that nothing can charge any more. */
-export const statesScript = defineScript<StatesInput>(
+export const campaignStatesScript = defineScript<StatesInput>(
   {
     oldestDay: 'number',
     campaigns: {

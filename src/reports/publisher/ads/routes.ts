@@ -2,7 +2,7 @@ import { createRouter } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { nameAd } from './ad.ts'
 import { listHitsOfAd } from './queries.ts'
-import { shapeAd } from './shape.ts'
+import { shapeAdOutcome } from './shape.ts'
 
 export const ads = createRouter()
 
@@ -17,5 +17,5 @@ ads.get('/ads/:adId', async (c) => {
   if (!ad || (!ad.frozen && hits?.rows.length === 0) || !hits) {
     throw new AppError('not_found', UNKNOWN)
   }
-  return c.json(shapeAd(ad, hits))
+  return c.json(shapeAdOutcome(ad, hits))
 })

@@ -16,7 +16,7 @@ type Kind = HitFound['kind']
 type Verdict = { status: 'test' | 'served' | 'unpaid' | 'paid'; reason: ReasonName | string | null }
 
 /** What became of an ad, from its serving to its payment. */
-export function shapeAd(ad: AdNamed, { rows, bookedAt }: Report<HitFound>) {
+export function shapeAdOutcome(ad: AdNamed, { rows, bookedAt }: Report<HitFound>) {
   const counted = (kind: Kind) => rows.find((hit) => hit.kind === kind && hit.reason === '')
   const [view, click] = [counted('view'), counted('click')]
   const { status, reason } = judgeAd(ad, rows)
