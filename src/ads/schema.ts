@@ -180,7 +180,12 @@ export const groupRequest = z.object({
   metadata: optional(anyObject),
 })
 
-/** Why no ad was served, as `X-No-Ad-Reason` says it. */
+/**
+ * Why no ad was served, as `X-No-Ad-Reason` says it. Of several reasons the one of the best campaign. `no_candidates`:
+ * there is none, or what fits is paused, has not started, is over, or bids less than the publisher's floor.
+ * `below_relevancy`: nothing fits well enough. `targeting`: another country or device, or blocked by the publisher.
+ * `budget`: no room for a view in it now. `muted`: the person turned it down. `consent` is reserved.
+ */
 export const noAdReasons = [
   'no_candidates',
   'below_relevancy',
