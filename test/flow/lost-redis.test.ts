@@ -31,14 +31,9 @@ const dir = mkdtempSync(join(tmpdir(), 'aside-lost-'))
 const program = findServer()
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-/** A Redis of its own, because it is emptied: the emulation, and a real one where there is one. */
-const redises = [
-  {
-    name: 'emulated',
-    isFull: false,
-    start: async () => await Promise.resolve({ url: 'emulated', stop: async () => {} }),
-  },
-  ...(program
+/** A Redis of its own, because it is emptied: a real one where the suite runs on real stores, else the emulation. */
+const redises =
+  program && process.env.TEST_REDIS_URL
     ? [
         {
           name: 'real',
@@ -46,8 +41,13 @@ const redises = [
           start: async () => await spawnServer(program, join(dir, 'redis')),
         },
       ]
-    : []),
-]
+    : [
+        {
+          name: 'emulated',
+          isFull: false,
+          start: async () => await Promise.resolve({ url: 'emulated', stop: async () => {} }),
+        },
+      ]
 
 describe.each(redises)('budgets while a Redis ($name) is lost', ({ start, isFull }) => {
   let stores: TestStores
