@@ -5,7 +5,8 @@ import { serviceEntry } from '../../src/admin/schema/service.ts'
 import { newService } from '../../src/admin/shape/service.ts'
 import type { LearntTable } from '../../src/language/contract.ts'
 import { openTable } from '../../src/language/learnt/table.ts'
-import { buildServices, openServices } from '../../src/services/search/compile.ts'
+import { compileCatalog, openCatalog } from '../../src/services/format.ts'
+import { compileServices } from '../../src/services/search/compile.ts'
 import { createFinder, type Finder } from '../../src/services/search/finder.ts'
 import type { Service } from '../../src/services/service.ts'
 import { openSayings, type Sayings } from '../../src/services/told.ts'
@@ -40,6 +41,7 @@ export function finderOf(
   asks = readAsks(),
 ): Finder {
   const tongue = readKnowledge()
-  const index = openServices(buildServices(services, { sayings, rarity: tongue.rarity }))
-  return createFinder({ services, index, sayings, asks, tongue })
+  const compiled = compileServices(services, { sayings, rarity: tongue.rarity })
+  const { index, prepared } = openCatalog(compileCatalog(services, compiled), '1')
+  return createFinder({ services, index, prepared, sayings, asks, tongue })
 }

@@ -11,6 +11,7 @@ export function finderFor(deps: Deps, catalog: Catalog): Finder {
   const finder = createFinder({
     services: catalog.services,
     index: catalog.index,
+    prepared: catalog.prepared,
     sayings: deps.sayings(),
     asks: deps.asks(),
     tongue: deps.tongue(),

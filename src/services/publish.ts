@@ -6,20 +6,21 @@ import {
 } from '../campaigns/snapshot/publication.ts'
 import type { Deps } from '../deps.ts'
 import { keys } from '../platform/redis/keys.ts'
-import { type Catalog, compileCatalog, openCatalog } from './format.ts'
+import { CATALOG_FORM, type Catalog, compileCatalog, openCatalog } from './format.ts'
 import { listServices } from './queries.ts'
-import { buildServices } from './search/compile.ts'
+import { compileServices } from './search/compile.ts'
 
 const catalog: Publication<Catalog> = {
   state: keys.catalog,
-  // KV may still hold catalogues of an earlier form, without an index, under `catalog`.
-  name: 'catalog2',
+  // KV may still hold catalogues of earlier forms.
+  name: `catalog${CATALOG_FORM}`,
   holder: (deps) => deps.catalogs,
   compile: async (deps) => {
     const services = await listServices(deps.db)
+    const sayings = deps.sayings()
     return compileCatalog(
       services,
-      buildServices(services, { sayings: deps.sayings(), rarity: deps.tongue().rarity }),
+      compileServices(services, { sayings, rarity: deps.tongue().rarity }),
     )
   },
   open: openCatalog,

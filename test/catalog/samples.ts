@@ -1,7 +1,7 @@
 import type { Rarity } from '../../src/language/contract.ts'
 import { compileCatalog, openCatalog } from '../../src/services/format.ts'
 import { noDetails } from '../../src/services/rows.ts'
-import { buildServices } from '../../src/services/search/compile.ts'
+import { compileServices } from '../../src/services/search/compile.ts'
 import type { Service } from '../../src/services/service.ts'
 import type { Sayings } from '../../src/services/told.ts'
 
@@ -26,6 +26,6 @@ const RARITY: Rarity = { markets: 1, occurrences: () => 0 }
 /** Compiled and opened, as an isolate has it. */
 export const catalogOf = (...services: Service[]) =>
   openCatalog(
-    compileCatalog(services, buildServices(services, { sayings: NOTHING_TOLD, rarity: RARITY })),
+    compileCatalog(services, compileServices(services, { sayings: NOTHING_TOLD, rarity: RARITY })),
     '1',
   )

@@ -4,6 +4,7 @@ import { openIndex } from '../../language/index/open.ts'
 import type { Service } from '../service.ts'
 import type { Sayings } from '../told.ts'
 import { docOf } from './document.ts'
+import { type Prepared, prepareServices } from './prepared.ts'
 import { openTables } from './tables.ts'
 
 /** How much a market counts where the rarity of a word is counted over markets and services. */
@@ -25,6 +26,15 @@ export function buildServices(
     docOf(service, { told: sayings.told.get(service.slug), tables }),
   )
   return buildIndex(docs, { tongue: { rarity: scaleRarity(rarity), marketVectors: null } })
+}
+
+/** The index of services, and what else the search reads of them. */
+export function compileServices(
+  services: readonly Service[],
+  { sayings, rarity }: { sayings: Sayings; rarity: Rarity },
+): { index: ArrayBuffer; prepared: Prepared } {
+  const index = buildServices(services, { sayings, rarity })
+  return { index, prepared: prepareServices({ services, index: openServices(index), sayings }) }
 }
 
 export const openServices = (buffer: ArrayBuffer, offset = 0): MatchIndex =>

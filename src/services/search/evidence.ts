@@ -10,7 +10,8 @@ import { tellingOf } from '../../language/rarity.ts'
 import { CATEGORIES, type Service } from '../service.ts'
 import { isStack } from './conditions.ts'
 import { type Condition, type Facts, isHard, judgeCondition } from './facts.ts'
-import { docsOf, type Finder, nameOf } from './finder.ts'
+import { docsOf, type Finder } from './finder.ts'
+import { nameOf } from './prepared.ts'
 import type { Question } from './question.ts'
 
 /** What was answered before in the conversation. */
@@ -107,9 +108,8 @@ export function surveyServices(
   for (let at = 0; at < sums.met; at++) {
     const doc = sums.touched[at] ?? 0
     const from = FIELDS * doc
-    put(doc, { score: (4 * (sums.fields[from + SCORE] ?? 0)) / total })
-    if (!finder.isTold[doc])
-      put(doc, { scoreUntold: (4 * (sums.fields[from + SCORE] ?? 0)) / total })
+    const score = (4 * (sums.fields[from + SCORE] ?? 0)) / total
+    put(doc, finder.isTold[doc] ? { score } : { score, scoreUntold: score })
     put(doc, { strong: (2 * (sums.fields[from + STRONG_SCORE] ?? 0)) / total })
     if (before.category >= 0) {
       put(doc, { scoreOfNewest: (2 * (sums.fields[from + NEWEST] ?? 0)) / (sums.newestTotal + 1) })

@@ -2,29 +2,21 @@ import type { LearntTable, MatchIndex, Rarity, Tongue } from '../../language/con
 import { DOC_SHIFT } from '../../language/index/layout.ts'
 import { findHash } from '../../language/text.ts'
 import { isStop, termOf } from '../../language/words.ts'
-import { CATEGORIES, type Service } from '../service.ts'
+import type { Service } from '../service.ts'
 import type { Sayings } from '../told.ts'
 import { scaleRarity } from './compile.ts'
-import { type Facts, factsOf } from './facts.ts'
-import { listNames, type Names } from './names.ts'
+import { categoriesOf, type Prepared } from './prepared.ts'
 import { correctSlip } from './slips.ts'
 import { openTables, type Tables } from './tables.ts'
 import { wordsOf } from './words.ts'
 
 /** The catalogue as the search reads it; documents are places in `services`. */
-export type Finder = {
+export type Finder = Prepared & {
   services: readonly Service[]
-  facts: readonly Facts[]
-  /** Slugs and names that a service takes the place of, folded. */
-  replaces: readonly ReadonlySet<string>[]
-  /** The place of each service's category in CATEGORIES, and how many services each has, by how much they say. */
+  /** The place of each service's category in CATEGORIES. */
   categories: readonly number[]
-  categorySizes: readonly number[]
-  /** Whether anything is told of a service besides its entry. */
-  isTold: readonly boolean[]
   index: MatchIndex
   rarity: Rarity
-  names: Names
   tables: Tables
   tongue: Tongue
   /** Whether a text asks for a developers' service; see `asks.ts`. */
@@ -37,61 +29,26 @@ export type Finder = {
 type Source = {
   services: readonly Service[]
   index: MatchIndex
+  prepared: Prepared
   sayings: Sayings
   asks: LearntTable
   tongue: Tongue
 }
 
 export function createFinder(source: Source): Finder {
-  const { services, index, sayings, asks, tongue } = source
-  const told = services.map(({ slug }) => sayings.told.get(slug))
-  const tables = openTables(sayings)
-  const sayers = (term: number) => countSayers(index, term)
-  const categories = services.map(({ category }) => CATEGORIES.indexOf(category))
+  const { services, index, prepared, sayings, asks, tongue } = source
   return {
+    ...prepared,
     services,
-    facts: services.map((service, doc) => factsOf(service, told[doc])),
-    replaces: services.map(
-      ({ alternatives }, doc) =>
-        new Set([...alternatives, ...(told[doc]?.facts.replaces ?? [])].map(nameOf)),
-    ),
-    categories,
-    categorySizes: measureCategories(index, categories),
-    isTold: told.map((one) => one !== undefined),
+    categories: categoriesOf(services),
     index,
     rarity: scaleRarity(tongue.rarity),
-    names: listNames(services, {
-      sayers,
-      isPlain: (word) => tables.turns([word]).some(({ row }) => row === 'plain_name'),
-    }),
-    tables,
+    tables: openTables(sayings),
     tongue,
     asks,
     bySlug: new Map(services.map(({ slug }, doc) => [slug, doc])),
     mend: createMender(source),
   }
-}
-
-/** The size of categories in services that say as much as usual: of some, little is told. */
-function measureCategories({ postings, size }: MatchIndex, categories: readonly number[]) {
-  const sizes = CATEGORIES.map(() => 0)
-  const usual = postings.length / Math.max(1, size)
-  for (const posting of postings) {
-    const category = categories[posting >>> DOC_SHIFT] ?? 0
-    sizes[category] = (sizes[category] ?? 0) + 1 / usual
-  }
-  return sizes
-}
-
-/** A slug or name as it is compared: `Heroku Postgres` is `heroku-postgres`. */
-export const nameOf = (text: string) =>
-  wordsOf(text.replaceAll('-', ' '))
-    .filter((word) => word !== '')
-    .join('-')
-
-function countSayers({ hashes, starts }: MatchIndex, term: number): number {
-  const at = findHash(hashes, term)
-  return at < 0 ? 0 : (starts[at + 1] ?? 0) - (starts[at] ?? 0)
 }
 
 /** The documents a term stands in. */

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import * as z from 'zod'
 import { openSections, packSections } from '../../../src/campaigns/snapshot/pack.ts'
 import { openTexts } from '../../../src/campaigns/snapshot/texts.ts'
-import { openCatalog } from '../../../src/services/format.ts'
+import { CATALOG_FORM, compileCatalog, openCatalog } from '../../../src/services/format.ts'
+import { serviceShape } from '../../../src/services/service.ts'
+import { catalogOf, service } from '../../catalog/samples.ts'
 import { campaign, snapshotOf } from '../../support/campaigns.ts'
 
 it('a creative is parsed once, of the thousandth winner too', () => {
@@ -16,13 +20,25 @@ it.each([
   ['a directory of something else', () => openSections(packed('{"a":1}'))],
   ['a length that is none', () => openSections(packed('[["a",-1]]'))],
   ['a word that is not in the list', () => openTexts(LOST_WORD)(0)],
-  [
-    'a service without a name',
-    () =>
-      openCatalog(packSections({ services: bytesOf('[{"slug":"a"}]'), index: bytesOf('') }), '1'),
-  ],
+  ['a catalogue of another form', () => openCatalog(catalogOfForm(CATALOG_FORM - 1), '1')],
+  ['a catalogue from before there were forms', () => openCatalog(packSections(SERVICES), '1')],
 ])('%s in what KV holds is not opened', (_, open) => expect(open).toThrow())
 
+it('another shape of services has another form', () => {
+  const shape = JSON.stringify(z.toJSONSchema(serviceShape))
+  const sum = createHash('sha256').update(shape).digest('hex').slice(0, 16)
+  expect([CATALOG_FORM, sum]).toEqual([3, 'a227489217c004c5'])
+})
+
+it('a service without a name is not compiled', () => {
+  const nameless = { ...service('a'), name: undefined as never }
+  const { prepared } = catalogOf()
+  const compile = () => compileCatalog([nameless], { index: new ArrayBuffer(8), prepared })
+  expect(compile).toThrow(/expected string/)
+})
+
+const SERVICES = { services: new TextEncoder().encode('[]'), index: new Uint8Array(0) }
+const catalogOfForm = (form: number) => packSections({ ...SERVICES, form: new Uint32Array([form]) })
 const LOST_WORD = {
   ...{ words: new Uint8Array(), wordEnds: new Uint32Array() },
   ...{ ends: new Uint32Array([1]), records: new Uint8Array([7]) },
