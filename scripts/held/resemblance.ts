@@ -4,7 +4,7 @@ import { fold, hashOf, tokensOf } from '../../src/language/text.ts'
 import { type Item, readExamples, readItems, readWire } from '../eval-data.ts'
 import { readMarkets, sentencesOf } from '../markets/read.ts'
 import { readTurns } from '../turns.ts'
-import { listTrainFolders, readSorted } from '../wish/learn.ts'
+import { heldWishes, listTrainFolders, readHeldWishes, readSorted } from '../wish/learn.ts'
 
 /** A text and where it stands. */
 export type Placed = { place: string; text: string }
@@ -66,6 +66,13 @@ export const readHeldTurns = (): Placed[] => [
     readItems(folder).flatMap((item) => turnsOf(item, folder)),
   ),
   ...readNeeds(HELD),
+  ...heldWishes.flatMap((name) =>
+    readHeldWishes(name).flatMap(({ messages }) =>
+      messages
+        .filter(({ role }) => role === 'user')
+        .map(({ content }) => ({ place: `wishes/held/${name}`, text: content })),
+    ),
+  ),
 ]
 
 /** The same, and the campaigns that they are shown beside, with their examples. */

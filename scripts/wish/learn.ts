@@ -22,6 +22,7 @@ const WISHES = join(import.meta.dirname, '../../data/wishes')
 /** What people most often type counts more than pairs of lines in which only the intention differs. */
 const HAND_WEIGHT = 2
 const PAIRS = join(WISHES, 'pairs')
+const HELD = join(WISHES, 'held')
 const PAIR_WEIGHT = 0.3
 /** A market's sentences, which lean to being wishes, count less than what people sorted by hand. */
 const MARKET_WEIGHT = 0.04
@@ -44,11 +45,21 @@ export const readSorted = (): Sorted[] => [
   ...readLines(PAIRS, PAIR_WEIGHT),
 ]
 
+/** What authors wrote who teach nothing: how well wishes are read is measured on it. */
+export const heldWishes = ['home', 'work', 'phones'] as const
+export const readHeldWishes = (name: (typeof heldWishes)[number]): Sorted[] =>
+  parseLines(readFileSync(join(HELD, `${name}.txt`), 'utf8').split('\n'), 1)
+
 function readLines(folder: string, weight: number): Sorted[] {
-  return readdirSync(folder)
+  const lines = readdirSync(folder)
     .filter((name) => name.endsWith('.txt') && name !== FRAMES)
     .sort()
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+  return parseLines(lines, weight)
+}
+
+const parseLines = (lines: readonly string[], weight: number): Sorted[] =>
+  lines
     .filter((line) => /^[+-] /.test(line))
     .map((line, at) => ({
       wish: line.startsWith('+'),
@@ -56,7 +67,6 @@ function readLines(folder: string, weight: number): Sorted[] {
       weight,
       messages: readTurns(line.slice(2)),
     }))
-}
 
 /** All that is learnt from. */
 export function readLessons(known: Known): WishLesson[] {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { readKnowledge } from '../../scripts/eval-data.ts'
-import { readTurns } from '../../src/language/read.ts'
+import { aucOf } from '../../scripts/learnt/fit.ts'
+import { readHeldWishes } from '../../scripts/wish/learn.ts'
+import { readConversation, readTurns } from '../../src/language/read.ts'
 import { phraseSlots, SLOTS, WISH_SLOTS, wordSlots } from '../../src/language/wish/features.ts'
 import { judgeWish } from '../../src/language/wish/judge.ts'
 
@@ -44,3 +46,20 @@ it.each([
 ])('"%s" is more of a wish than "%s"', (wish, none) => {
   expect(wishOf(wish)).toBeGreaterThan(wishOf(none) + 1)
 })
+
+it.each([
+  ['home', 0.92],
+  ['work', 0.94],
+  ['phones', 0.86],
+] as const)(
+  'a wish of data/wishes/held/%s is surer than none with a chance of %d at least',
+  (name, least) => {
+    const held = readHeldWishes(name)
+    expect(held.length).toBeGreaterThan(750)
+    const judged = held.map(({ messages, wish }) => ({
+      odds: readConversation(messages, knowledge).wish,
+      yes: wish,
+    }))
+    expect(aucOf(judged)).toBeGreaterThan(least)
+  },
+)
