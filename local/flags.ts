@@ -3,6 +3,7 @@ export const help = `Usage: npm start [-- flags]   the built Worker with its sto
 
   --fresh   start from nothing: deletes what LOCAL_DIR holds of earlier starts
   --empty   seed the catalogue and one publisher, but no campaign
+  --history book four weeks of drawn traffic for the demo, once
   --dev     run the sources in wrangler dev
   --help    show this
 
@@ -12,11 +13,11 @@ Environment:
   DATABASE_URL  postgres://… instead of the embedded Postgres
   REDIS_URL     redis://… instead of a redis-server found on the PATH; "emulated": none of both`
 
-export type Flags = { fresh: boolean; empty: boolean; dev: boolean; help: boolean }
+export type Flags = Record<'fresh' | 'empty' | 'history' | 'dev' | 'help', boolean>
 
 /** Returns the first word it does not know instead. */
 export function readFlags(words: string[]): Flags | string {
-  const flags: Flags = { fresh: false, empty: false, dev: false, help: false }
+  const flags: Flags = { fresh: false, empty: false, history: false, dev: false, help: false }
   for (const word of words) {
     const name = word.replace(/^--/, '')
     if (word === name || !Object.hasOwn(flags, name)) return word

@@ -14,6 +14,7 @@ import { type Stack, startStack } from './stack.ts'
 import { StartupError } from './startup-error.ts'
 
 const GIVE_UP_MS = 2500
+const HISTORY_DAYS = 28
 
 const flags = readFlags(process.argv.slice(2))
 const settings = readSettings(process.env)
@@ -50,6 +51,13 @@ async function run(flags: Flags, settings: Settings): Promise<void> {
       empty: flags.empty,
       localDir: settings.localDir,
     })
+    if (flags.history) {
+      const { bookHistory } = await import('./demo/history.ts')
+      await bookHistory({
+        ...{ stack: started, localDir: settings.localDir, days: HISTORY_DAYS },
+        ...{ now: Date.now(), random: Math.random },
+      })
+    }
     console.log(
       `Console: ${started.url}/ (keys of the demo: ${join(settings.localDir, 'demo.json')})`,
     )

@@ -14,8 +14,12 @@ const stateSchema = z.object({
   lines: z.number().default(0),
   /** SHA-256 of the catalogue that is in. */
   catalog: z.string().default(''),
+  /** Whether days that are over were booked. */
+  history: z.boolean().default(false),
 })
 export type State = z.output<typeof stateSchema>
+/** What is left out is as it is before anything was done. */
+export type StateWritten = z.input<typeof stateSchema>
 
 const fileIn = (localDir: string) => join(localDir, 'demo.json')
 
@@ -29,7 +33,7 @@ export async function readState(localDir: string): Promise<State | undefined> {
 }
 
 /** Holds keys: nobody else may read it, and nobody sees half of it. */
-export async function writeState(localDir: string, state: State): Promise<void> {
+export async function writeState(localDir: string, state: StateWritten): Promise<void> {
   await mkdir(localDir, { recursive: true })
   const draft = `${fileIn(localDir)}.new`
   await writeFile(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })

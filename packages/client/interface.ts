@@ -110,6 +110,8 @@ export type AdStory = {
   }[]
   /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
   data_as_of: string | null
+  advertiser_id: string | null
+  brand_name: string | null
 }
 
 export type AdUnit = {

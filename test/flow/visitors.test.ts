@@ -153,6 +153,7 @@ describe('GET /publisher-dashboard/ads/{id}', () => {
     expect((await fate(ad.impUrl)).body).toMatchObject({
       ...{ status: 'served', reason: 'not_seen', placement: 'below_response', ...nothing },
       ...{ campaign_id: ad.campaignId, explanation: expect.stringContaining('no view') },
+      ...{ advertiser_id: tenant.advertiserId, brand_name: expect.stringMatching(/\w/) },
     })
     const [test] = await adsOf(await tenant.ad({ testAd: true }))
     await fire(isolate, test?.impUrl ?? '')

@@ -63,6 +63,8 @@ export const oneAd = z
       }),
     ),
     data_as_of: asOf,
+    advertiser_id: id.nullable(),
+    brand_name: z.string().nullable(),
   })
   .meta({ id: 'AdStory' })
 

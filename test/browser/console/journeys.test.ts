@@ -311,6 +311,15 @@ describeInChromium('what people do in the console', () => {
     const ad = await world.show('Which trail running shoes grip in mud?')
     await go(`/console/publisher/ads?ad=${encodeURIComponent(ad.impUrl)}`)
     await page.getByRole('row', { name: /view .* yes/ }).waitFor()
+    await button('Block all of Tarnfell').click()
+    await page.getByRole('dialog').getByRole('button').first().click()
+    await page.getByText('Blocked, everywhere within a minute.').waitFor()
+    await go('/console/publisher/settings')
+    const blocked = page.getByLabel('Blocked advertisers')
+    await expect.poll(async () => await blocked.inputValue()).toMatch(/^[0-9a-f-]{36}$/)
+    await blocked.fill('')
+    await button('Save').click()
+    await page.getByText('Saved.').waitFor()
     await go('/console/publisher/blocked')
     await page.getByLabel('A tracked URL of it').fill(ad.clickUrl)
     await page.getByLabel('Why').fill(EVIL)
@@ -474,6 +483,24 @@ describeInChromium('what people do in the console', () => {
     )
     await part.getByRole('button', { name: 'Send POST' }).click()
     await part.getByText('Lanternfold: this is a test', { exact: false }).waitFor()
+  })
+
+  it('a step of an installation says what to do, and what to type as it is to be typed', async () => {
+    await go('/catalog/render')
+    const step = page.locator('.steps li').filter({ hasText: 'Describe the service:' })
+    const code = step.locator('pre code')
+    expect((await code.textContent())?.split('\n').slice(0, 2)).toEqual([
+      'services:',
+      expect.stringMatching(/^ {2}- /),
+    ])
+    expect(await step.evaluate((item) => item.firstChild?.textContent?.trim())).toBe(
+      'Describe the service:',
+    )
+    const lines = await code.evaluate((block) => {
+      const { lineHeight } = getComputedStyle(block)
+      return Math.round(block.getBoundingClientRect().height / Number.parseFloat(lineHeight))
+    })
+    expect(lines).toBe((await code.textContent())?.split('\n').length)
   })
 
   it('without JavaScript the docs and the catalogue can be read and searched', async () => {

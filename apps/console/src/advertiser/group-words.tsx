@@ -85,7 +85,7 @@ export function GroupWords({ id, report, tried }: WordsProps) {
               )}
             </Fold>
           ))}
-          <Fold title="Change them as text">
+          <Fold title="Add or change them as text">
             {() => (
               <Form
                 fields={exampleFields}
@@ -113,7 +113,14 @@ type RowsProps = {
   reload: () => void
 }
 
-const Rows = ({ kind, examples, locked, tried, spoke, put, patch, reload }: RowsProps) => (
+const Rows = (props: RowsProps) =>
+  props.examples[props.kind].length > 0 ? (
+    <List {...props} />
+  ) : (
+    <p class="note">None yet. Below, in “Add or change them as text”, each line is one.</p>
+  )
+
+const List = ({ kind, examples, locked, tried, spoke, put, patch, reload }: RowsProps) => (
   <ul class="examples">
     {examples[kind].map((text) => (
       <li key={text}>

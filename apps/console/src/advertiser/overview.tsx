@@ -152,6 +152,12 @@ function Spent({ data, last, view, changes }: SpentProps) {
           {others.map(([code, value]) => `${count(value)} ${code}`).join(', ')}
         </p>
       )}
+      {data.total_spend === 0 && data.total_impressions > 0 && (
+        <p class="note">
+          Views cost nothing here: your campaigns pay for a click or for a result, and none came
+          yet.
+        </p>
+      )}
       <Choice
         label="What the chart shows"
         options={METRICS.map(([name, text]) => [name, text] as const)}

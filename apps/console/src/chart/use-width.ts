@@ -17,7 +17,8 @@ export function useWidth<E extends Element>(): [RefObject<E | null>, number | un
     if (!element) return undefined
     let giveUp: (() => void) | undefined
     const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return
+      // Out of sight nothing has a width.
+      if (!entry || entry.contentRect.width === 0) return
       const found = Math.max(LEAST, Math.floor(entry.contentRect.width))
       giveUp?.()
       giveUp = takeTurn(() => setWidth(found))

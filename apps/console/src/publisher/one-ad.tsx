@@ -1,4 +1,6 @@
 import type { AdStory } from '../../../../packages/client/api.ts'
+import { callBelow } from '../console/answers.ts'
+import { Act } from '../form/act.tsx'
 import { words } from '../report/columns.ts'
 import { Head } from '../report/head.tsx'
 import { Panel } from '../report/panel.tsx'
@@ -7,12 +9,14 @@ import { useReport } from '../report/use-report.ts'
 import { useView } from '../report/view.ts'
 import { dollars, momentOf } from '../ui/format.ts'
 
+const role = 'publisher'
+
 /** What became of one ad, and why it is paid or not. */
 export function OneAd() {
   const { choice, choose } = useView()
   const asked = choice('ad')
   const report = useReport({
-    role: 'publisher',
+    role,
     route: 'GET /publisher-dashboard/ads/{adId}',
     input: asked ? { path: { adId: asked } } : undefined,
   })
@@ -42,11 +46,27 @@ export function OneAd() {
   )
 }
 
+const call = callBelow(role)
+
+/** The list is read right before it is written: there is no route that adds to it. */
+async function blockAdvertiser(id: string) {
+  const known = await call('GET /settings')
+  if (!known.ok) return known
+  const { blocked_advertisers: blocked } = known.data as unknown as {
+    blocked_advertisers: string[]
+  }
+  return await call('PATCH /settings', {
+    body: { blocked_advertisers: [...new Set([...blocked, id])] },
+  })
+}
+
 const MOODS: Record<string, string> = { paid: 'good', unpaid: 'warn' }
 
 function Story({ story }: { story: AdStory }) {
   const facts: [string, string][] = [
     ['Click id', story.grclid],
+    ['Brand', story.brand_name ?? '–'],
+    ['Advertiser', story.advertiser_id ?? '–'],
     ['Campaign', story.campaign_id ?? '–'],
     ['Placement', words(story.placement ?? '–')],
     ['Paid by', story.pricing_model ?? '–'],
@@ -68,6 +88,17 @@ function Story({ story }: { story: AdStory }) {
           </>
         ))}
       </dl>
+      {story.advertiser_id && (
+        <p class="does">
+          <Act
+            label={`Block all of ${story.brand_name}`}
+            ask="No ad of this advertiser is shown in your chat any more. You can take that back in the settings."
+            act={async () => await blockAdvertiser(story.advertiser_id ?? '')}
+            says={() => 'Blocked, everywhere within a minute.'}
+            isDangerous
+          />
+        </p>
+      )}
       {story.hits.length > 0 && (
         <Table
           caption="What came of it"

@@ -180,6 +180,12 @@ function Earned({ data, last, view, changes }: EarnedProps) {
           { label: 'Per 1,000 views', value: data.avgCpm, before: last?.avgCpm, format: dollars },
         ]}
       />
+      {data.totalRevenue === 0 && data.totalImpressions > 0 && (
+        <p class="note">
+          Views alone earned nothing here: what was shown pays for a click or for a result.{' '}
+          <a href="/console/publisher/ads">What one ad pays for</a>
+        </p>
+      )}
       <Choice
         label="What the chart shows"
         options={METRICS}

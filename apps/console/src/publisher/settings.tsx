@@ -15,7 +15,12 @@ const fields: readonly Field[] = [
   { name: 'baseline_relevancy', label: 'Least relevancy', kind: 'number', hint: '0 to 1' },
   { name: 'floor_cpm', label: 'Floor', kind: 'number', hint: 'Dollars per thousand views' },
   { name: 'view_window_minutes', label: 'View window', kind: 'number', hint: '5 to 1,440 minutes' },
-  { name: 'blocked_advertisers', label: 'Blocked advertisers', kind: 'lines', hint: 'Ids' },
+  {
+    name: 'blocked_advertisers',
+    label: 'Blocked advertisers',
+    kind: 'lines',
+    hint: 'An id a line. “One ad” says whose an ad is, and blocks them by a button',
+  },
   { name: 'origins', label: 'Pages that may ask', kind: 'lines', hint: 'None: servers only' },
   {
     name: 'excluded_topics',

@@ -48,6 +48,7 @@ const Months = ({ statements, what }: { statements: Statement[]; what: string })
     keyOf={({ month }) => month}
     columns={[
       { key: 'month', label: 'Month', show: ({ month, timezone }) => `${month} (${timezone})` },
+      { key: 'amount', label: what, isNumber: true, show: (s) => dollars(s.amount) },
       { key: 'status', label: 'Status', show: State },
       { key: 'impressions', label: 'Views', isNumber: true, show: (s) => count(s.impressions) },
       { key: 'clicks', label: 'Clicks', isNumber: true, show: (s) => count(s.clicks) },
@@ -57,16 +58,19 @@ const Months = ({ statements, what }: { statements: Statement[]; what: string })
         isNumber: true,
         show: (s) => count(s.conversions),
       },
-      { key: 'amount', label: what, isNumber: true, show: (s) => dollars(s.amount) },
     ]}
   />
 )
 
 const State = ({ status, closed_at: closedAt, closes_at: closesAt }: Statement) =>
   status === 'closed' ? (
-    <span class="badge good">Closed {momentOf(closedAt)}</span>
+    <>
+      <span class="badge good">Closed</span> <small>{momentOf(closedAt)}</small>
+    </>
   ) : (
-    <span class="badge">Open until {momentOf(closesAt)}</span>
+    <>
+      <span class="badge">Open</span> <small>until {momentOf(closesAt)}</small>
+    </>
   )
 
 const Lines = ({ statement }: { statement: Statement }) => (

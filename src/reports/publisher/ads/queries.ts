@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { timeOfUuid, uuidv7 } from '../../../platform/crypto/uuid.ts'
 import type { Db } from '../../../platform/db/client.ts'
+import { campaigns } from '../../../platform/db/schema/index.ts'
 import { readReport } from '../../engine/queries.ts'
 
 /** Click id and ad id of an ad are drawn in the same request: one is found by the other among the few of its time. */
@@ -54,4 +55,16 @@ export async function listHitsOfAd(
     order by occurred_at, reason limit ${MOST_HITS}`)
   const { rows, bookedAt } = await readReport(db, found)
   return { rows: rows.rows, bookedAt }
+}
+
+export type Behind = { advertiserId: string; brandName: string }
+
+/** Who is behind an ad that a publisher showed: whom it would block, by the name that its readers saw. */
+export async function findBehind(db: Db, campaignId: string): Promise<Behind | undefined> {
+  const [found] = await db
+    .select({ advertiserId: campaigns.advertiserId, brandName: campaigns.brandName })
+    .from(campaigns)
+    .where(eq(campaigns.id, campaignId))
+    .limit(1)
+  return found
 }

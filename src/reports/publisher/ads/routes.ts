@@ -1,8 +1,8 @@
 import { createRouter } from '../../../platform/http/context.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { nameAd } from './ad.ts'
-import { listHitsOfAd } from './queries.ts'
-import { shapeAdOutcome } from './shape.ts'
+import { findBehind, listHitsOfAd } from './queries.ts'
+import { shapeAdOutcome, shapeBehind } from './shape.ts'
 
 export const ads = createRouter()
 
@@ -17,5 +17,7 @@ ads.get('/ads/:adId', async (c) => {
   if (!ad || (!ad.frozen && hits?.rows.length === 0) || !hits) {
     throw new AppError('not_found', UNKNOWN)
   }
-  return c.json(shapeAdOutcome(ad, hits))
+  const story = shapeAdOutcome(ad, hits)
+  const behind = story.campaign_id ? await findBehind(deps.db, story.campaign_id) : undefined
+  return c.json({ ...story, ...shapeBehind(behind) })
 })

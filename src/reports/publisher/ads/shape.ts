@@ -3,7 +3,7 @@ import { asOf, type Report } from '../../../platform/time/as-of.ts'
 import { wireTime } from '../../../platform/time/time.ts'
 import { explainReason, type ReasonName } from '../../engine/reasons.ts'
 import type { AdNamed } from './ad.ts'
-import type { HitFound } from './queries.ts'
+import type { Behind, HitFound } from './queries.ts'
 
 const PAYING = { cpm: 'view', cpc: 'click', cpa: 'conversion' } as const
 const WAITING = {
@@ -38,6 +38,11 @@ export function shapeAdOutcome(ad: AdNamed, { rows, bookedAt }: Report<HitFound>
     data_as_of: asOf(bookedAt),
   }
 }
+
+export const shapeBehind = (behind: Behind | undefined) => ({
+  advertiser_id: behind?.advertiserId ?? null,
+  brand_name: behind?.brandName ?? null,
+})
 
 /** Whether the ad is paid, and else the reason: of what pays for it, if any of that came, or what it waits for. */
 function judgeAd({ frozen }: AdNamed, rows: readonly HitFound[]): Verdict {
