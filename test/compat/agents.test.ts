@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adsOf, fire, seedTenant, type Tenant } from '../support/app.ts'
 import { startService } from '../support/local.ts'
+import { postbird } from '../support/samples.ts'
 
 let service: Awaited<ReturnType<typeof startService>>
 let tenant: Tenant
@@ -20,17 +21,6 @@ beforeAll(async () => {
   await tenant.admin('/drain', {})
 }, 120_000)
 afterAll(async () => await service.stack.close())
-
-const postbird = {
-  category: 'Email',
-  description: 'Transactional email API: sends password reset emails and receipts.',
-  website_url: 'https://postbird.example',
-  setup_url: 'https://postbird.example/keys',
-  env_vars: ['POSTBIRD_API_KEY'],
-  tags: ['email', 'transactional'],
-  capabilities: ['send transactional emails', 'password reset emails'],
-  install: { summary: 'Install it', steps: [{ action: 'Install', command: 'npm i postbird' }] },
-}
 
 type Json = Record<string, unknown>
 const read = async (path: string, init: RequestInit = {}) => {

@@ -17,7 +17,8 @@ export type Step = {
   attempts?: number
 }
 
-const credentials: Record<Credential, Record<string, string>> = {
+/** What each kind of caller shows. */
+export const credentials: Record<Credential, Record<string, string>> = {
   PublisherBearer: { Authorization: `Bearer ${sample.publisherKey}` },
   PublisherKey: { 'X-API-Key': sample.publisherKey },
   PublisherQueryKey: {},

@@ -9,10 +9,10 @@ import {
   type Recorded,
 } from '../../scripts/openapi/document.ts'
 import type { Call, Credential, Entry } from '../../scripts/openapi/entry.ts'
-import { sample } from '../../scripts/openapi/sample.ts'
 import type { JsonSchema } from '../../scripts/openapi/schema.ts'
 import { withStores } from '../support/fixtures.ts'
 import { CHROME } from '../support/samples.ts'
+import { credentials } from './arazzo.ts'
 import { closeObjects, createJudge } from './schemas.ts'
 import { buildExamples, type Examples, signed, toSample, toWorld } from './world.ts'
 
@@ -42,15 +42,6 @@ afterAll(() => {
     writeFileSync('scripts/openapi/recorded.json', `${JSON.stringify(recorded, null, 1)}\n`)
   }
 })
-
-const credentials: Record<Credential, Record<string, string>> = {
-  PublisherBearer: { Authorization: `Bearer ${sample.publisherKey}` },
-  PublisherKey: { 'X-API-Key': sample.publisherKey },
-  PublisherQueryKey: {},
-  AdvertiserBearer: { Authorization: `Bearer ${sample.advertiserKey}` },
-  AdvertiserKey: { 'X-API-Key': sample.advertiserKey },
-  OperatorBearer: { Authorization: `Bearer ${sample.adminKey}` },
-}
 
 /** Sends a request as the document shows it, with the ids and keys of this world. */
 async function send(route: AppRoute, call: Omit<Call, 'status'>, keys: Credential[] = []) {

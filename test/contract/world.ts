@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sample } from '../../scripts/openapi/sample.ts'
 import { startFrozen } from '../golden/world.ts'
 import { adsOf, fire, type Service, seedTenant, type Tenant } from '../support/app.ts'
+import { postbird } from '../support/samples.ts'
 import type { TestStores } from '../support/stack.ts'
 
 const NOW = Date.parse('2026-01-01T00:05:00Z')
@@ -111,21 +112,6 @@ const tents = {
       ads: [{ headline: 'Dome tents', copy: 'They stand in storms and dry by noon.' }],
     },
   ],
-}
-
-const postbird = {
-  name: 'Postbird',
-  category: 'Email',
-  description: 'Transactional email API: sends password reset emails and receipts.',
-  website_url: 'https://postbird.example',
-  setup_url: 'https://postbird.example/keys',
-  env_vars: ['POSTBIRD_API_KEY'],
-  tags: ['email', 'transactional'],
-  capabilities: ['send transactional emails', 'password reset emails'],
-  install: {
-    summary: 'Install the package',
-    steps: [{ action: 'Install', command: 'npm i postbird' }],
-  },
 }
 
 /** A campaign that its advertiser made, one that is archived, and one of an advertiser that nobody knows yet. */

@@ -1,24 +1,15 @@
 import { expect, it } from 'vitest'
 import { readKnowledge } from '../../scripts/eval-data.ts'
 import { readMarkets } from '../../scripts/markets/read.ts'
-import { type MatchDoc, NO_EXAMPLES } from '../../src/language/contract.ts'
+import type { MatchDoc } from '../../src/language/contract.ts'
 import { listLenders } from '../../src/language/markets/borrow.ts'
+import { blankDoc } from '../support/documents.ts'
 
 const knowledge = readKnowledge()
 const markets = readMarkets()
 const EACH = 8
 
-const blank: MatchDoc = {
-  title: '',
-  brandName: '',
-  description: '',
-  adTexts: [],
-  keywords: [],
-  negativeKeywords: [],
-  topics: [],
-  examples: NO_EXAMPLES,
-}
-const lendersOf = (doc: Partial<MatchDoc>) => listLenders({ ...blank, ...doc }, knowledge)
+const lendersOf = (doc: Partial<MatchDoc>) => listLenders({ ...blankDoc, ...doc }, knowledge)
 const namesOf = (title: string) => lendersOf({ title }).map(({ market }) => markets[market]?.name)
 
 it('who advertises what a market is about is lent by that market before any other', () => {

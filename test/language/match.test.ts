@@ -12,6 +12,7 @@ import { openIndex } from '../../src/language/index/open.ts'
 import { borrowFor } from '../../src/language/markets/borrow.ts'
 import { readConversation as read } from '../../src/language/read.ts'
 import { openVectors } from '../../src/language/vectors.ts'
+import { blankDoc } from '../support/documents.ts'
 
 const knowledge = readKnowledge()
 const readConversation = (messages: { role: string; content: string }[]) =>
@@ -20,18 +21,8 @@ const build = (docs: readonly MatchDoc[]) =>
   openIndex(buildIndex(docs, { tongue: knowledge, borrow: (doc) => borrowFor(doc, knowledge) }))
 const match = (index: MatchIndex, query: Query, k: number, eligible?: (doc: number) => boolean) =>
   matchOf(index, { query, k, markets: knowledge.rarity.markets, ...(eligible && { eligible }) })
-const blank: MatchDoc = {
-  title: '',
-  brandName: '',
-  description: '',
-  adTexts: [],
-  keywords: [],
-  negativeKeywords: [],
-  topics: [],
-  examples: NO_EXAMPLES,
-}
-const mattress = { ...blank, title: 'Soft mattress', keywords: ['memory foam mattress'] }
-const shoes = { ...blank, title: 'Trail running shoes', keywords: ['trail running shoes'] }
+const mattress = { ...blankDoc, title: 'Soft mattress', keywords: ['memory foam mattress'] }
+const shoes = { ...blankDoc, title: 'Trail running shoes', keywords: ['trail running shoes'] }
 const index = build([mattress, shoes])
 const ask = (content: string, k = 5) =>
   match(index, readConversation([{ role: 'user', content }]), k)
@@ -44,7 +35,7 @@ it('the right document comes first and is called relevant', () => {
 
 it('of the groups of one campaign the one that fits comes first, whichever of them has examples', () => {
   const description = 'Trail running shoes with deep lugs for muddy and rocky paths.'
-  const shared = { ...blank, owner: 'Ridge', title: 'Trail shoes', description }
+  const shared = { ...blankDoc, owner: 'Ridge', title: 'Trail shoes', description }
   const mud = { ...shared, keywords: ['trail running shoes for muddy trails'] }
   const fits = [
     'we hike from hut to hut for a week, which light boots',
@@ -95,7 +86,7 @@ it('a negative keyword in the newest message rules a document out, an inflection
 
 it('tires are not tired', () => {
   const tires = {
-    ...blank,
+    ...blankDoc,
     title: 'Winter tires',
     keywords: ['tires'],
     negativeKeywords: ['tired'],
@@ -106,7 +97,7 @@ it('tires are not tired', () => {
 })
 
 it('what looks like a slip of the pen and is a word of a campaign finds it', () => {
-  const strings = { ...blank, title: 'Zither strings', keywords: ['zither strings'] }
+  const strings = { ...blankDoc, title: 'Zither strings', keywords: ['zither strings'] }
   const other = build([strings, mattress])
   const query = readConversation([{ role: 'user', content: 'where can I buy zither strings' }])
   expect(query.words).not.toContain('zither')
@@ -181,7 +172,7 @@ describe('eligibility is settled before the cut', () => {
   })
 
   it('a better campaign that may not run here still tells how well the need can be met', () => {
-    const two = build([mattress, { ...blank, title: 'Mattress cover' }])
+    const two = build([mattress, { ...blankDoc, title: 'Mattress cover' }])
     const [alone] = match(two, wish, 2, (doc) => doc === 1)
     const beside = match(two, wish, 2).find(({ doc }) => doc === 1)
     expect([alone?.doc, alone?.relevancy]).toEqual([1, beside?.relevancy])

@@ -53,3 +53,19 @@ export const OFFLINE = {
   TOKEN_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
   ADMIN_API_KEY: 'none-none-none-none',
 }
+
+/** A service of the index as the operator puts it there. */
+export const postbird = {
+  name: 'Postbird',
+  category: 'Email',
+  description: 'Transactional email API: sends password reset emails and receipts.',
+  website_url: 'https://postbird.example',
+  setup_url: 'https://postbird.example/keys',
+  env_vars: ['POSTBIRD_API_KEY'],
+  tags: ['email', 'transactional'],
+  capabilities: ['send transactional emails', 'password reset emails'],
+  install: {
+    summary: 'Install the package',
+    steps: [{ action: 'Install', command: 'npm i postbird' }],
+  },
+}

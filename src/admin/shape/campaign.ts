@@ -45,6 +45,27 @@ export function newCampaign(wire: CampaignWire, now: Date): CampaignFields {
     ...defaults,
     startTime: now,
     ...campaignChange(wire, now),
+    ...requiredFields(wire),
+  }
+}
+
+type Required = Pick<
+  CampaignFields,
+  | 'name'
+  | 'title'
+  | 'brandName'
+  | 'description'
+  | 'landingPage'
+  | 'pricingModel'
+  | 'bidMicros'
+  | 'dailyBudgetMicros'
+>
+
+/** What has no default: all of it in a new campaign, in a change what it names. */
+function requiredFields(wire: CampaignWire): Required
+function requiredFields(wire: CampaignPatch): { [K in keyof Required]?: Required[K] | undefined }
+function requiredFields(wire: CampaignPatch) {
+  return {
     name: wire.name,
     title: wire.title,
     brandName: wire.brand_name,
@@ -62,14 +83,7 @@ export function campaignChange(
 ): Partial<CampaignFields> {
   const cap = orReset(wire.frequency_cap, defaultCap)
   return givenFields({
-    name: wire.name,
-    title: wire.title,
-    brandName: wire.brand_name,
-    description: wire.description,
-    landingPage: wire.landing_page,
-    pricingModel: wire.pricing_model,
-    bidMicros: wire.bid,
-    dailyBudgetMicros: wire.daily_budget,
+    ...requiredFields(wire),
     adTexts: orReset(wire.ad_texts, defaults.adTexts),
     cta: wire.cta,
     favicon: wire.favicon,

@@ -1,26 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { step } from '../step.ts'
 
-/** Adds views and clicks by (campaign, placement), sorted. */
-export const addPlacements = (counts: SQL) =>
+type Seen = { name: string; table: SQL; key: SQL; counts: SQL }
+
+const addSeen = ({ name, table, key, counts }: Seen) =>
   step(
-    'learned',
+    name,
     sql`
-      insert into placement_totals (campaign_id, placement, impressions, clicks)${counts}
-      on conflict (campaign_id, placement) do update set
-        impressions = placement_totals.impressions + excluded.impressions,
-        clicks = placement_totals.clicks + excluded.clicks
+      insert into ${table} (campaign_id, ${key}, impressions, clicks)${counts}
+      on conflict (campaign_id, ${key}) do update set
+        impressions = ${table}.impressions + excluded.impressions,
+        clicks = ${table}.clicks + excluded.clicks
     `,
   )
 
+/** Adds views and clicks by (campaign, placement), sorted. */
+export const addPlacements = (counts: SQL) =>
+  addSeen({ name: 'learned', table: sql`placement_totals`, key: sql`placement`, counts })
+
 /** Adds views and clicks by (campaign, number of an ad), sorted. */
 export const addAds = (counts: SQL) =>
-  step(
-    'tried',
-    sql`
-      insert into ad_totals (campaign_id, ad_number, impressions, clicks)${counts}
-      on conflict (campaign_id, ad_number) do update set
-        impressions = ad_totals.impressions + excluded.impressions,
-        clicks = ad_totals.clicks + excluded.clicks
-    `,
-  )
+  addSeen({ name: 'tried', table: sql`ad_totals`, key: sql`ad_number`, counts })
