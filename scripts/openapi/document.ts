@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as z from 'zod'
-import { HEARD } from '../../src/platform/http/gate.ts'
+import { ALWAYS_ANSWERED } from '../../src/platform/http/gate.ts'
 import { securitySchemes, tagsAbout } from './about.ts'
 import { problem } from './answers/common.ts'
 import { type AppRoute, listRoutes } from './app-routes.ts'
@@ -209,7 +209,7 @@ export function problemStatuses(route: AppRoute, entry: Entry): number[] {
   if (route.body) for (const status of [400, 413, 422]) statuses.add(status)
   if (route.query) statuses.add(400)
   if (route.query && isRange(route.query)) statuses.add(422)
-  if (!HEARD.test(route.path)) statuses.add(429)
+  if (!ALWAYS_ANSWERED.test(route.path)) statuses.add(429)
   for (const status of Object.keys(entry.answers)) statuses.delete(Number(status))
   return [...statuses].sort((a, b) => a - b)
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { AppError } from '../platform/http/errors.ts'
-import { publishStates } from './campaigns.ts'
+import { publishStored } from './campaigns.ts'
 import { mintApiKey, mintPixelId } from './mint.ts'
 import { insertAdvertiser, updateAdvertiser } from './queries/advertisers.ts'
 import type { AdvertiserCreate, AdvertiserPatch } from './schema/advertiser.ts'
@@ -26,6 +26,6 @@ export async function changeAdvertiser(
   const changed = await updateAdvertiser(deps.db, { id, fields: advertiserChange(body) })
   if (!changed) throw new AppError('not_found', 'There is no such advertiser.')
   deps.accounts.advertisers.clear()
-  await publishStates(deps, changed.campaignIds)
+  await publishStored(deps, changed.campaignIds)
   return advertiserWire(changed.row)
 }

@@ -23,7 +23,7 @@ export async function createCampaign(deps: Deps, body: CampaignCreate) {
   const id = deps.newId()
   const row = { ...fields, id, advertiserId: body.advertiser_id }
   await insertCampaign(deps.db, { row, examples: body.examples, now })
-  await publishStates(deps, [id])
+  await publishStored(deps, [id])
   const examples = body.examples ? givenExamples(body.examples) : unwrittenState(now)
   return { campaign_id: id, ...showExamples(deps, { own: row, state: examples }) }
 }
@@ -49,7 +49,7 @@ export async function changeCampaign(
     now,
   })
   if (!changed) throw noCampaign()
-  await publishStates(deps, [id])
+  await publishStored(deps, [id])
   return showCampaign(deps, { row: changed.row, examples: changed.examples })
 }
 
@@ -62,8 +62,8 @@ export const showCampaign = (
   ...showExamples(deps, { own: row, state: examples ?? unwrittenState(row.updatedAt) }),
 })
 
-/** Makes stored campaigns effective everywhere; none for what is only shown of their advertisers. */
-export async function publishStates(deps: Deps, ids: readonly string[]): Promise<void> {
+/** Makes stored campaigns effective everywhere. 503 where a store is down: the caller repeats the same change. */
+export async function publishStored(deps: Deps, ids: readonly string[]): Promise<void> {
   const stored = ids.length === 1 ? `Campaign ${ids[0]} is` : 'The campaigns are'
   await awaitEffect(
     publishCampaigns(deps, ids),
@@ -71,7 +71,7 @@ export async function publishStates(deps: Deps, ids: readonly string[]): Promise
   )
 }
 
-/** What the operator says of texts and examples is of the group that a campaign is. */
+/** Refuses texts and examples for a campaign of ad groups: only an operator's campaign, which is a group itself, has them. */
 function refuseOfGroups(
   { madeBy, nextAdNumber }: { madeBy: 'operator' | 'advertiser'; nextAdNumber: number },
   body: CampaignPatch,

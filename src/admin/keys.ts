@@ -36,7 +36,7 @@ export async function revokeKeys(deps: Deps, name: string): Promise<void> {
   forgetAccounts(deps)
 }
 
-/** Other isolates ask again within a minute, this one at once. */
+/** Has this isolate read every key again at its next use; others do within a minute (`accounts/cache.ts`). */
 function forgetAccounts(deps: Deps): void {
   deps.accounts.publishers.clear()
   deps.accounts.advertisers.clear()

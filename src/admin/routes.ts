@@ -6,7 +6,7 @@ import { defer } from '../platform/http/defer.ts'
 import { AppError, errorHandler } from '../platform/http/errors.ts'
 import { jsonBody } from '../platform/http/validate.ts'
 import { changeAdvertiser, createAdvertiser } from './advertisers.ts'
-import { changeCampaign, createCampaign, publishStates } from './campaigns.ts'
+import { changeCampaign, createCampaign, publishStored } from './campaigns.ts'
 import { changeConnection, createConnection } from './connections.ts'
 import { changeExperiment, createExperiment } from './experiments.ts'
 import { answerFailure } from './failure.ts'
@@ -74,7 +74,7 @@ admin.post('/import', async (c) => {
   deps.accounts.publishers.clear()
   deps.accounts.advertisers.clear()
   if (imported.approvals.size > 0) await applyApprovals(deps, imported.approvals)
-  if (imported.touchesCampaigns) await publishStates(deps, imported.campaignIds)
+  if (imported.touchesCampaigns) await publishStored(deps, imported.campaignIds)
   if (imported.touchesServices) await publishServices(deps)
   return c.json({ results: imported.results })
 })

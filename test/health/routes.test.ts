@@ -52,7 +52,7 @@ describe('GET /health?deep=1', () => {
     expect(await deep()).toMatchObject({ stale: ['backlog', 'snapshot', 'reconcile'] })
   })
 
-  it('counts what waits for a replay and what was buried', async () => {
+  it('counts what waits for a replay and what was put aside', async () => {
     await stores.sql(`insert into pending_hits (hit_id, payload, received_at)
       values (gen_random_uuid(), '{}', now() - interval '1 hour')`)
     await stores.sql(

@@ -128,7 +128,7 @@ describe('hits that Redis could not take', () => {
     expect(await stores.sql('select 1 from ledger')).toHaveLength(250)
   })
 
-  it('and cannot be read are buried; those that must wait stop nobody behind them', async () => {
+  it('and cannot be read are put aside; those that must wait stop nobody behind them', async () => {
     const unreadable = ['null', '"text"', '{}', '{"kind":"view","event":7}']
     for (const [n, payload] of unreadable.entries()) {
       await stores.sql(

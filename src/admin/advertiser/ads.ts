@@ -3,7 +3,7 @@ import { noAd } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
 import { MOST_AD_NUMBERS } from '../../platform/db/schema/index.ts'
-import { publishStates } from '../campaigns.ts'
+import { publishStored } from '../campaigns.ts'
 import type { Asked } from './asked.ts'
 import { adChange, draftAd } from './draft.ts'
 import { findOwnGroup } from './groups.ts'
@@ -34,7 +34,7 @@ export async function createAd(
   const ad = draftAd(wire, { newId: deps.newId, isReviewed: owner.reviewAds })
   const stored = await storeAd(deps.db, { group, ad })
   if (!stored.isAdded) throw stored.next >= MOST_AD_NUMBERS ? noNumbers() : changedMeanwhile()
-  await publishStates(deps, [group.campaignId])
+  await publishStored(deps, [group.campaignId])
   return await showAd(deps, ad.id)
 }
 
@@ -51,7 +51,7 @@ export async function changeAd(
   const owner = await findOwner(deps.db, advertiser.id)
   refuseForeignPages([{ field: 'landing_page', page: wire.landing_page }], owner.domains)
   await updateAd(deps.db, { id: ad.id, fields })
-  await publishStates(deps, [ad.campaignId])
+  await publishStored(deps, [ad.campaignId])
   return await showAd(deps, ad.id)
 }
 
@@ -59,7 +59,7 @@ export async function changeAd(
 export async function removeAd(deps: Deps, { advertiser, id }: Asked<{ id: string }>) {
   const ad = await findOwn(deps, { advertiser, id })
   await updateAd(deps.db, { id: ad.id, fields: { status: 'archived' } })
-  await publishStates(deps, [ad.campaignId])
+  await publishStored(deps, [ad.campaignId])
 }
 
 async function findOwn(deps: Deps, { advertiser, id }: Asked<{ id: string }>) {

@@ -3,7 +3,7 @@ import { shapeCampaign, shapeGroup, shapeSettings } from '../../campaigns/shape.
 import { noAd, noCampaign } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
 import type { AdvertiserAccount } from '../../platform/http/context.ts'
-import { publishStates } from '../campaigns.ts'
+import { publishStored } from '../campaigns.ts'
 import { faultOf } from '../rules.ts'
 import { campaignChange, newCampaign } from '../shape/campaign.ts'
 import type { Asked } from './asked.ts'
@@ -56,7 +56,7 @@ export async function createOwnCampaign(
   }
   const row = { ...fields, id, advertiserId: advertiser.id, madeBy: 'advertiser' as const, plan }
   await insertOwnCampaign(deps.db, { row, drafts: all, now })
-  await publishStates(deps, [id])
+  await publishStored(deps, [id])
   return {
     groupIds: all.map(({ group }) => group.id),
     shown: await showOwn(deps, { advertiser, id }),
@@ -145,18 +145,23 @@ export async function changeOwnCampaign(
     refuseUnbilled(owner)
     if (!hasAds) throw needsAds()
   }
-  const change = { fields: { ...fields, plan }, isSeen: isSeen(fields, stored), groupIds, now }
+  const change = {
+    fields: { ...fields, plan },
+    changesShown: changesShown(fields, stored),
+    groupIds,
+    now,
+  }
   const from = ['active', 'paused', 'draft'] as const
   const own = { id: stored.id, advertiserId: advertiser.id }
   const { title, brandName, description } = { ...stored, ...fields }
   const ownWords = draftOwnWords({ title, brandName, description }, makingOf(deps, owner))
   if (!(await updateOwnCampaign(deps.db, { ...own, ...change, ownWords, from }))) throw isArchived()
-  await publishStates(deps, [stored.id])
+  await publishStored(deps, [stored.id])
   return { groupIds, shown: await showOwn(deps, { advertiser, id: stored.id }) }
 }
 
 /** What people see of a campaign whatever its ads say. */
-const isSeen = (fields: Partial<OwnCampaign>, stored: OwnCampaign) =>
+const changesShown = (fields: Partial<OwnCampaign>, stored: OwnCampaign) =>
   (['title', 'brandName', 'description', 'landingPage', 'favicon', 'leadForm'] as const).some(
     (name) =>
       fields[name] !== undefined && JSON.stringify(fields[name]) !== JSON.stringify(stored[name]),
@@ -171,9 +176,9 @@ export async function toggleArchive(deps: Deps, { advertiser, id }: Asked<{ id: 
     id: stored.id,
     advertiserId: advertiser.id,
     fields: { status },
-    ...{ isSeen: false, groupIds: [], from: [stored.status], now: new Date(deps.now()) },
+    ...{ changesShown: false, groupIds: [], from: [stored.status], now: new Date(deps.now()) },
   })
-  await publishStates(deps, [stored.id])
+  await publishStored(deps, [stored.id])
   return await showOwn(deps, { advertiser, id: stored.id })
 }
 

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { Examples } from '../../language/contract.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
 import { MOST_AD_NUMBERS, TOPIC_DAYS } from '../../platform/db/schema/index.ts'
-import { publishStates } from '../campaigns.ts'
+import { publishStored } from '../campaigns.ts'
 import type { Asked } from './asked.ts'
 import { draftAd, draftGroup, draftOwnWords, groupChange } from './draft.ts'
 import { findOwnCampaign, findOwner } from './queries/campaigns.ts'
@@ -87,7 +87,7 @@ export async function createGroup(deps: Deps, { advertiser, wire }: Asked<{ wire
   if (!(await insertGroup(deps.db, { ...draft, now: new Date(deps.now()) }))) {
     throw campaign.nextAdNumber + draft.ads.length > MOST_AD_NUMBERS ? noNumbers() : tooManyGroups()
   }
-  await publishStates(deps, [campaign.id])
+  await publishStored(deps, [campaign.id])
   return await showOwnGroup(deps, { advertiser, id: draft.group.id })
 }
 
@@ -114,17 +114,17 @@ export async function changeGroup(
     fields,
     ads: groupType === 'manual' ? wire.ads?.map((ad) => draftAd(ad, making)) : undefined,
     ownWords: draftOwnWords(campaign, making),
-    isSeen: isSeen(fields.landingPage, group.landingPage),
+    changesShown: changesShown(fields.landingPage, group.landingPage),
     now: new Date(deps.now()),
   })
   if (outcome === 'live') throw liveAds()
-  await publishStates(deps, [group.campaignId])
+  await publishStored(deps, [group.campaignId])
   if (outcome === 'full') throw noNumbers()
   return await showOwnGroup(deps, { advertiser, id: group.id })
 }
 
 /** Whether people land elsewhere by it. */
-const isSeen = (page: string | null | undefined, before: string | null) =>
+const changesShown = (page: string | null | undefined, before: string | null) =>
   page !== undefined && page !== before
 
 /** Archives a group with its ads; again, it changes nothing. */
@@ -132,7 +132,7 @@ export async function removeGroup(deps: Deps, { advertiser, id }: Asked<{ id: st
   const group = await findOwnGroup(deps, { advertiser, id })
   refuseOwn(group)
   await archiveGroup(deps.db, { advertiserId: advertiser.id, id: group.id })
-  await publishStates(deps, [group.campaignId])
+  await publishStored(deps, [group.campaignId])
 }
 
 /** What is matched of a group beside its own words, and who said so. */
@@ -170,7 +170,7 @@ export async function putExamples(
     saved: { key: group.id, examples },
     now: new Date(deps.now()),
   })
-  await publishStates(deps, [group.campaignId])
+  await publishStored(deps, [group.campaignId])
   return await readExamples(deps, { advertiser, id: group.id })
 }
 

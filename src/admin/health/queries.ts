@@ -10,7 +10,10 @@ export async function listJobs(db: Db) {
     .limit(50)
 }
 
-/** Hits that wait for a replay, and since when the oldest does (ms since 1970, null for none); entries that were buried; rows of the ledger that are of no month. Counted up to 10,000. */
+/**
+ * Hits that wait for a replay, and since when the oldest does (ms since 1970, null for none); entries that were put aside;
+ * rows of the ledger that are of no month. Counted up to 10,000.
+ */
 export async function countLeftovers(db: Db) {
   const upTo = (table: typeof pendingHits | typeof deadLetters) =>
     sql`(select count(*) from (select from ${table} limit 10000) t)::int`

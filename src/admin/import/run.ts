@@ -24,7 +24,7 @@ export type LineResult = {
   id: string | null
   status: 'created' | 'updated' | 'error'
   error?: string
-  /** Of an advertiser: the import is the only place that tells it. */
+  /** Of an advertiser's line: whoever imports it reads its pixel id nowhere else. */
   pixel_id?: string
 }
 

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { advertiserHeader, publisherHeader } from '../../accounts/auth.ts'
 import { type AppEnv, createRouter } from '../../platform/http/context.ts'
 import { errorHandler } from '../../platform/http/errors.ts'
-import { inTime } from '../../platform/http/intime.ts'
 import { forbidCaching } from '../../platform/http/report.ts'
+import { limitReportTime } from '../../platform/http/report-time.ts'
 import { answerFailure } from '../failure.ts'
 
 /** Whose key a request shows: what both sides have of their own is made once for both. */
@@ -19,6 +19,10 @@ export const ownerOf = (c: Context<AppEnv>, side: Side): Owner => ({
 export function createOwnRouter(side: Side) {
   const router = createRouter()
   router.onError(errorHandler(answerFailure))
-  router.use(forbidCaching, inTime, side === 'advertiser' ? advertiserHeader : publisherHeader)
+  router.use(
+    forbidCaching,
+    limitReportTime,
+    side === 'advertiser' ? advertiserHeader : publisherHeader,
+  )
   return router
 }

@@ -1,6 +1,6 @@
 import { cursorOf, type Place } from '../../accounts/cursor.ts'
 
-/** Of one row more than a page has: the page, and the cursor of the next. */
+/** A page of rows that were read one beyond its limit: that one more says that there is a next page. */
 export async function pageOf<R>(
   rows: readonly R[],
   { limit, list, place }: { limit: number; list: readonly string[]; place: (row: R) => Place },

@@ -6,7 +6,7 @@ import {
 } from '../../campaigns/examples/queries.ts'
 import type { ExamplesState } from '../../campaigns/examples/state.ts'
 import { type Picked, saveOwnAds, saveOwnGroups } from '../../campaigns/groups/own.ts'
-import { ofCampaign } from '../../platform/db/campaign.ts'
+import { narrowToCampaign } from '../../platform/db/campaign.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { advertisers, campaigns } from '../../platform/db/schema/index.ts'
 import type { CampaignFields, CampaignRow } from '../shape/campaign.ts'
@@ -42,7 +42,7 @@ export async function findPlan(db: Db, id: string) {
     nextAdNumber: campaigns.nextAdNumber,
     domains: advertisers.domains,
   }
-  const [row] = await ofCampaign(db.select(columns).from(campaigns).$dynamic(), id)
+  const [row] = await narrowToCampaign(db.select(columns).from(campaigns).$dynamic(), id)
   return row ?? null
 }
 

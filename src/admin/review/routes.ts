@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { createRouter } from '../../platform/http/context.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { jsonBody, query } from '../../platform/http/validate.ts'
-import { publishStates } from '../campaigns.ts'
+import { publishStored } from '../campaigns.ts'
 import { idOf } from '../path.ts'
 import { pageQuery, readPage } from '../reads/page.ts'
 import { text } from '../schema/fields.ts'
@@ -70,6 +70,6 @@ async function decideReview(
       'The ad was changed after this revision. Read GET /admin/review again, then decide.'
     throw new AppError('conflict', what)
   }
-  await publishStates(deps, [decided.campaignId])
+  await publishStored(deps, [decided.campaignId])
   return { ad_id: id, review: isApproved ? 'approved' : 'rejected', reason }
 }

@@ -49,7 +49,7 @@ const formField = z
 
 const DEFAULT_CONSENT = 'I agree that my answers are sent to the advertiser.'
 
-/** Stored and served as it is on the wire. Nobody answers without having agreed to something. */
+/** Stored and served as it is on the wire. A form without a consent text gets the usual one: each answer needs consent. */
 export const leadForm = z.object({
   form_id: text(100),
   headline: text(200),

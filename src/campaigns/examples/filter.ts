@@ -13,8 +13,8 @@ const LOOKED_AT = 4
 /** Two sentences that share so much of their telling words say the same. */
 const ALIKE = 0.8
 /**
- * Another campaign's title and keywords have so many times the sum, and so much of all there is to have. Chosen on the
- * demo's campaigns: 0.99 of what was written for one is kept, and less than half of what asks for another one directly.
+ * A rival answers a sentence clearly better where its title and keywords reach so many times this campaign's sum, and cover
+ * so much of what the sentence has to give. Chosen on the demo's campaigns: 0.99 of what was written for one is kept, and less than half of what asks for another one directly.
  */
 const CLEARLY = 1.5
 const COVERED = 0.3

@@ -1,7 +1,7 @@
-/** Winners, and those who pay for them, come again and again, and are few. */
+/** Entries kept parsed: those of winners and of who pays for them, who are few and come again and again. */
 const REMEMBERED = 1000
 
-/** Reads each once, as long as few are asked for. */
+/** Remembers what was read of a place, up to REMEMBERED places; then it begins anew. */
 export function rememberSome<T>(read: (at: number) => T) {
   const known = new Map<number, T>()
   return (at: number): T => {

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { ofCampaign } from '../../platform/db/campaign.ts'
+import { narrowToCampaign } from '../../platform/db/campaign.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { advertisers, campaigns, leads } from '../../platform/db/schema/index.ts'
 
@@ -10,7 +10,7 @@ export async function findForm(db: Db, campaignId: string) {
     advertiserId: campaigns.advertiserId,
     timezone: advertisers.timezone,
   }
-  const [row] = await ofCampaign(db.select(columns).from(campaigns).$dynamic(), campaignId)
+  const [row] = await narrowToCampaign(db.select(columns).from(campaigns).$dynamic(), campaignId)
   return row ?? null
 }
 

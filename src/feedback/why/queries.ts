@@ -1,4 +1,4 @@
-import { ofCampaign } from '../../platform/db/campaign.ts'
+import { narrowToCampaign } from '../../platform/db/campaign.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { advertisers, campaigns } from '../../platform/db/schema/index.ts'
 
@@ -13,6 +13,6 @@ export async function findAd(db: Db, campaignId: string) {
     countries: campaigns.allowedCountries,
     devices: campaigns.allowedDevices,
   }
-  const [row] = await ofCampaign(db.select(columns).from(campaigns).$dynamic(), campaignId)
+  const [row] = await narrowToCampaign(db.select(columns).from(campaigns).$dynamic(), campaignId)
   return row
 }

@@ -21,15 +21,15 @@ export const DECLARED = oneOf(
 )
 
 /**
- * What names of programs say of their work where they are no browser's: `Mozilla/5.0 (compatible; Name/1.0)`, the older
- * way to say that one is none, and words of the trade.
+ * Signs of a crawler in agents that are no browser's: `Mozilla/5.0 (compatible; Name/1.0)`, by which programs used to say
+ * that they only pretend to be one, and words of the trade.
  */
 export const TRADE = oneOf(
   /^mozilla\/\d\.\d \(compatible; ?(?!msie|konqueror|[^)]*(?:windows|linux|x11|mac|bsd|beos))[\w.!-]+[/-]v?\d/,
   /^(?!mozilla).*(?:\bseo\b|search ?engine|screenshot|thumbnail|pinger|extractor|uptime|\btester\b)/,
 )
 
-/** How crawlers, monitors and services begin that name themselves, but look like an app's name and version. */
+/** Crawlers, monitors and services whose agent looks like an app's name and version: only their own names tell them. */
 export const KNOWN = oneOf(
   /^(?:gigablast|ec2linkfinder|wesee|a6-indexer|pcore-http|ning\/|nuzzel|upflow|http_get)/,
   /^(?:check_http|httpunit|hatena|btwebclient|disqus|zabbix|datadog agent)/,

@@ -30,7 +30,7 @@ export const RUNTIMES = oneOf(
   /^(?:openai|anthropic|claude-code|cursor|codex)\//,
 )
 
-/** Libraries, and a part of programs that shows pages, that put their own address into agents as crawlers do. */
+/** Addresses that libraries put into agents, as else only crawlers do: cut out before an agent is judged. */
 export const LIBRARY_PAGE =
   /\(\+?https?:\/\/github\.com\/[^)]*\)|https?:\/\/(?:www\.)?bsalsa\.com/gi
 export const WITH_PAGE =

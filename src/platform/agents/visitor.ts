@@ -9,10 +9,10 @@ import { LIBRARY_PAGE, RUNTIMES, WITH_PAGE } from './runtimes.ts'
  */
 export type Visitor = 'person' | 'runtime' | 'crawler'
 
-/** In-app browsers of the same makers carry a full browser signature: those are people. */
+/** In-app browsers of the makers of previews have the same names in them, and a full browser signature: people. */
 const PERSON = /mozilla\/5\.0 \((iphone|ipad|linux; android)[^)]*\) .*(mobile|version\/)/i
 
-/** What Isbot's list says of agents that are merely short, of libraries, and of words that products are named with. */
+/** Patterns of isbot's list that also match libraries, short names and words in names of products: they prove no crawler. */
 const NO_CRAWLERS = new Set([
   ...['(?<!lib)http', '\\bperl\\b', '\\(\\)', '\\b\\w+/1\\.0;', '^[<\\(;]', 'java(?!;)', 'library'],
   '^[\\w \\.\\-\\(?:\\):%]+(?:/v?\\d+(?:\\.\\d+)?(?:\\.\\d{1,10})*?)?(?:,|$)',
@@ -26,7 +26,7 @@ const NO_CRAWLERS = new Set([
 
 const isListed = createIsbotFromList(list.filter((pattern) => !NO_CRAWLERS.has(pattern)))
 
-/** Who to ask about a program, and what it calls itself beside the name of a browser. */
+/** An address to ask about the program, as crawlers leave one, or `agent` and `preview` beside a browser's name. */
 const ADDRESS = /https?:|www\.|@[a-z][a-z\d-]+\.[a-z]{2}|^mozilla.*(?:(?<!user-)agent\b|preview)/i
 
 /**

@@ -66,7 +66,7 @@ async function findFile(c: Context<AppEnv>, path: string): Promise<Response | un
   return await ASSETS?.fetch(new Request(new URL(path, c.req.url)))
 }
 
-/** Views of the demo are fired where the tracked URLs are. */
+/** The demo fires views and shows pictures from the host of the tracked URLs, which may be another than this one. */
 function policyOf(c: Context<AppEnv>): string {
   const { PUBLIC_URL } = c.var.deps.env
   const tracked = PUBLIC_URL ? ` ${new URL(PUBLIC_URL).origin}` : ''

@@ -102,7 +102,7 @@ async function signIn(c: Context<AppEnv>, send: Send): Promise<Response> {
     new Request(new URL(PROOF[role], c.req.url), { headers: bothHeaders(c, key) }),
     c,
   )
-  // Its problem is what there is to say: an unknown key, one for pages, a store that is down.
+  // Passed on as it is: it says whether the key is unknown, is one for pages, or a store is down.
   if (!proof.ok) return proof
   c.set('isKnown', true)
   const now = deps.now()
@@ -149,7 +149,7 @@ async function passOn(
   return await send(request, c)
 }
 
-/** A route looks at one of the two. */
+/** The key in both headers, because some routes read `X-API-Key` and others `Authorization`. */
 function bothHeaders(c: Context<AppEnv>, key: string): Headers {
   const headers = new Headers({ Authorization: `Bearer ${key}`, 'X-API-Key': key })
   const network = c.req.header('cf-connecting-ip')

@@ -7,14 +7,14 @@ import { BODY_LIMIT, readBodyText } from './validate.ts'
 /** Units that a request of a stranger costs, and what more where it was refused. */
 const REQUEST = 1
 const REFUSAL = 3
-/** What more where a store was asked for nothing. */
+/** What a lookup costs besides that found nothing: the store was asked in vain. */
 export const VAIN_LOOKUP = 28
 
 /**
- * Never refused unheard: views and clicks are answered whatever happens, health is not limited, and deliveries come from
- * addresses that all shops share, those of an attacker too.
+ * Answered also to a network in debt: views and clicks whatever happens, health because it is not limited, deliveries of
+ * shops because they come from addresses that all shops share, those of an attacker too.
  */
-export const HEARD = /^\/(i|c|health|webhooks\/\w+)$/
+export const ALWAYS_ANSWERED = /^\/(i|c|health|webhooks\/\w+)$/
 const HIT = /^\/[ic]$/
 
 /**
@@ -24,7 +24,7 @@ const HIT = /^\/[ic]$/
 export async function boundStrangers(c: Call, answer: () => Promise<Response>): Promise<Response> {
   const { strangers, now } = c.get('deps')
   const before = isTrusted(c) ? 0 : strangers.debtSeconds(networkOf(c), now())
-  if (before > 0 && !HEARD.test(c.req.path)) {
+  if (before > 0 && !ALWAYS_ANSWERED.test(c.req.path)) {
     await strangers.holdBack()
     return answerProblem(c, inDebt(before))
   }

@@ -1,8 +1,8 @@
 import { advertiserHeader } from '../../accounts/auth.ts'
 import { createRouter } from '../../platform/http/context.ts'
 import { errorHandler, unavailable } from '../../platform/http/errors.ts'
-import { inTime } from '../../platform/http/intime.ts'
 import { forbidCaching } from '../../platform/http/report.ts'
+import { limitReportTime } from '../../platform/http/report-time.ts'
 import { billing } from './billing/routes.ts'
 import { campaigns } from './campaigns/routes.ts'
 import { conversions } from './conversions/routes.ts'
@@ -18,7 +18,7 @@ import { units } from './units/routes.ts'
 export const advertiserDashboard = createRouter()
 
 advertiserDashboard.onError(errorHandler(unavailable))
-advertiserDashboard.use(forbidCaching, inTime, advertiserHeader)
+advertiserDashboard.use(forbidCaching, limitReportTime, advertiserHeader)
 
 advertiserDashboard.route('/', campaigns)
 advertiserDashboard.route('/', metrics)

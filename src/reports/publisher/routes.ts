@@ -1,8 +1,8 @@
 import { publisherHeader } from '../../accounts/auth.ts'
 import { createRouter } from '../../platform/http/context.ts'
 import { errorHandler, unavailable } from '../../platform/http/errors.ts'
-import { inTime } from '../../platform/http/intime.ts'
 import { forbidCaching } from '../../platform/http/report.ts'
+import { limitReportTime } from '../../platform/http/report-time.ts'
 import { ads } from './ads/routes.ts'
 import { billing } from './billing/routes.ts'
 import { breakdowns } from './breakdowns/routes.ts'
@@ -18,7 +18,7 @@ import { users } from './users/routes.ts'
 export const publisherDashboard = createRouter()
 
 publisherDashboard.onError(errorHandler(unavailable))
-publisherDashboard.use(forbidCaching, inTime, publisherHeader)
+publisherDashboard.use(forbidCaching, limitReportTime, publisherHeader)
 
 publisherDashboard.route('/', overview)
 publisherDashboard.route('/', breakdowns)

@@ -59,7 +59,10 @@ export function answerSearch(finder: Finder, { text, context, thread, mode }: As
   }
 }
 
-/** What conditions leave over may be there for something else than was asked for. */
+/**
+ * Where conditions have ruled services out, the best of the rest may be for another need: it is where its category says less
+ * than this share of what the question's strongest category says.
+ */
 const STAND_IN = 0.25
 const isStandIn = (
   { categories }: Finder,
@@ -74,7 +77,7 @@ const pointsBack = ({ turns }: Question, { named, isNewMatter }: Before) =>
 
 export type Ranked = Found & { doc: number }
 
-/** What each feature of a service is worth, in the order of FEATURES. Who fits them anew puts its own here. */
+/** What each feature of a service is worth, in the order of FEATURES. `scripts/fit-services.ts` writes weights under trial here. */
 export const RANKING = FEATURES.map((name) => fitted.ranking[name])
 
 /** Every service that nothing rules out, the best first. */

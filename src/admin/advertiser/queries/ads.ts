@@ -158,7 +158,7 @@ export async function updateAd(
   const { status, ...seen } = fields
   const at = (name: string, value: string | null | undefined) =>
     value === undefined ? sql`` : sql`, ${sql.identifier(name)} = ${value}`
-  const isSeen = Object.keys(seen).some((name) => name !== 'name')
+  const changesShown = Object.keys(seen).some((name) => name !== 'name')
   await db.execute(sql`
     with ${forgetsViews(sql`a.id = ${id}::uuid`, seen)}
     update ads a set updated_at = clock_timestamp()
@@ -166,7 +166,7 @@ export async function updateAd(
       ${at('copy', seen.copy)} ${at('cta', seen.cta)} ${at('description', seen.description)}
       ${at('landing_page', seen.landingPage)} ${at('image_url', seen.imageUrl)}
       ${
-        isSeen
+        changesShown
           ? sql`, revision = a.revision + 1, review_reason = null,
               review = case when v.review_ads then 'pending' else 'approved' end`
           : sql``

@@ -69,7 +69,7 @@ export async function insertOwnCampaign(db: Db, { row, drafts, now }: NewCampaig
 
 type CampaignChange = OwnId & {
   fields: Partial<typeof campaigns.$inferInsert>
-  isSeen: boolean
+  changesShown: boolean
   /** The statuses in which it may be changed. */
   from: readonly OwnCampaign['status'][]
   /** The ad of its words, for groups without another. */
@@ -85,7 +85,7 @@ type CampaignChange = OwnId & {
  */
 export async function updateOwnCampaign(
   db: Db,
-  { id, advertiserId, fields, isSeen, from, ownWords, groupIds, now }: CampaignChange,
+  { id, advertiserId, fields, changesShown, from, ownWords, groupIds, now }: CampaignChange,
 ) {
   const own = and(
     eq(campaigns.id, id),
@@ -101,7 +101,7 @@ export async function updateOwnCampaign(
       })
       .where(own)
       .returning({ id: campaigns.id }),
-    reviewAgain(db, isSeen ? { campaignId: id } : null),
+    reviewAgain(db, changesShown ? { campaignId: id } : null),
     ...(ownWords ? [rewordAds(db, { of: { campaignId: id }, words: ownWords })] : []),
     askForAds(db, { groupIds, now }),
     saveExamples(db, {

@@ -75,7 +75,7 @@ export type GroupChange = {
   /** The ad of a generative group's own words. */
   ownWords: AdValues
   /** Whether people see or reach something else by it. */
-  isSeen: boolean
+  changesShown: boolean
   now: Date
 }
 
@@ -85,7 +85,7 @@ export type GroupChange = {
  */
 export async function updateGroup(
   db: Db,
-  { id, fields, ads, ownWords, isSeen, now }: GroupChange,
+  { id, fields, ads, ownWords, changesShown, now }: GroupChange,
 ): Promise<'changed' | 'live' | 'full'> {
   const isMadeGenerative = fields.groupType === 'generative'
   const noLiveAds = sql`not exists (select from ads where group_id = ${id}::uuid
@@ -109,7 +109,7 @@ export async function updateGroup(
       )
       .returning({ id: adGroups.id }),
     settleAds(db, id),
-    reviewAgain(db, isSeen ? { groupId: id } : null),
+    reviewAgain(db, changesShown ? { groupId: id } : null),
     rewordAds(db, { of: { groupId: id }, words: ownWords }),
     ads
       ? replaceAds(db, { groupId: id, values: ads })

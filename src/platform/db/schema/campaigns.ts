@@ -56,7 +56,7 @@ export const campaigns = pgTable(
     campaignObjective: text('campaign_objective'),
     utmParams: jsonb('utm_params').$type<Record<string, string>>().notNull().default({}),
     leadForm: jsonb('lead_form').$type<Record<string, unknown>>(),
-    /** Whose it is to write: of the operator's campaigns the fields are a group of their own. */
+    /** Who may change it. The fields of an operator's campaign are at the same time its only group. */
     madeBy: text('made_by', { enum: ['operator', 'advertiser'] })
       .notNull()
       .default('operator'),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant, sumOf } from './columns.ts'
 
-/** Numbers what is booked. */
+/** Numbers ledger rows in the order of booking, so that a closed month knows which of them it holds. */
 export const ledgerEntries = pgSequence('ledger_entry_seq')
 
 /**

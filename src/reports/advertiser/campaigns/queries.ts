@@ -25,7 +25,7 @@ export function listCampaigns(
   const rows = db
     .select(listColumns)
     .from(campaigns)
-    .leftJoin(totals, ofCampaign)
+    .leftJoin(totals, narrowToCampaign)
     .where(
       and(
         eq(campaigns.advertiserId, advertiserId),
@@ -61,13 +61,13 @@ export async function findCampaign(
       plan: campaigns.plan,
     })
     .from(campaigns)
-    .leftJoin(totals, ofCampaign)
+    .leftJoin(totals, narrowToCampaign)
     .where(and(eq(campaigns.advertiserId, advertiserId), eq(campaigns.id, campaignId)))
     .limit(1)
   return await readReport(db, rows)
 }
 
-const ofCampaign = and(eq(totals.scope, 'campaign'), eq(totals.ownerId, campaigns.id))
+const narrowToCampaign = and(eq(totals.scope, 'campaign'), eq(totals.ownerId, campaigns.id))
 
 /** Active campaigns of which the operator has yet to see every ad are told apart. */
 const shownStatus = sql`case when ${campaigns.status} = 'active' and ${isWaiting}
