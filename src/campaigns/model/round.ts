@@ -50,8 +50,8 @@ export type Answer = { claimed: Claim & Brief; said: unknown; names: ReadonlySet
 type Round = {
   deps: Deps
   provider: TextProvider
-  /** Names of everybody who advertises, read with the first group. */
-  advertised: Promise<string[]> | null
+  /** Names of everybody who advertises (`listNames`), read with the first group and folded once. */
+  advertised: Promise<ReadonlySet<string>> | null
   failures: number
   isOver: boolean
   written: number
@@ -181,8 +181,8 @@ async function askModel(
 }
 
 async function namesAround(round: Round, claimed: Brief): Promise<Set<string>> {
-  round.advertised ??= listAdvertised(round.deps.db)
-  const names = listNames(await round.advertised)
+  round.advertised ??= listAdvertised(round.deps.db).then(listNames)
+  const names = new Set(await round.advertised)
   for (const own of listNames([claimed.brandName, claimed.advertiserName])) names.delete(own)
   return names
 }
