@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { catalogLines } from '../local/demo/services.ts'
 import { stateNames } from '../local/directory.ts'
 import { type Stack, startStack } from '../local/stack.ts'
 import { bootWorker, buildWorker } from '../local/worker.ts'
@@ -19,7 +21,7 @@ const requests = Number(process.env.BENCH_REQUESTS ?? 100_000)
 const CONNECTIONS = 16
 const LOOKS = 10
 /** URLs that are fired again and again: a repeat is looked up and booked as one. */
-const MINTED = 2000
+const MINTED = Math.min(2000, Math.ceil(requests / 20))
 
 const dir = mkdtempSync(join(tmpdir(), 'aside-memory-'))
 const localDir = join(process.env.BENCH_STATE ?? dir, `stack-${campaigns}`)
@@ -29,6 +31,11 @@ async function prepareStores(stack: Stack): Promise<string> {
   const kept = join(localDir, 'publisher-key')
   if (existsSync(kept)) return readFileSync(kept, 'utf8')
   const key = await seedCampaigns(stack, campaigns)
+  await fetch(`${stack.url}/admin/import`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stack.adminKey}` },
+    body: (await catalogLines()).join('\n'),
+  })
   writeFileSync(kept, key)
   return key
 }
@@ -58,8 +65,24 @@ async function createMix(url: string, key: string) {
 type Look = Record<'heap' | 'buffers' | 'uncollected' | 'resident', number>
 const MIB = 2 ** 20
 
+type Watched = { inspector: Inspector; url: string; pid: number }
+
+/** workerd answers this one only when the isolate is next at work. */
+async function collectGarbage({ inspector, url }: Watched): Promise<void> {
+  let isDone = false
+  const collected = inspector.call('HeapProfiler.collectGarbage').finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    await (await fetch(`${url}/health`)).arrayBuffer()
+    await pause(50)
+  }
+  await collected
+}
+
 /** MiB. */
-async function look(inspector: Inspector, pid: number): Promise<Look> {
+async function look(watched: Watched): Promise<Look> {
+  const { inspector, pid } = watched
   const usage = async () => {
     const { usedSize, embedderHeapUsedSize, backingStorageSize } =
       await inspector.call('Runtime.getHeapUsage')
@@ -67,7 +90,7 @@ async function look(inspector: Inspector, pid: number): Promise<Look> {
     return { heap, buffers: Number(backingStorageSize ?? 0) }
   }
   const before = await usage()
-  await inspector.call('HeapProfiler.collectGarbage')
+  await collectGarbage(watched)
   const after = await usage()
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return {
@@ -93,14 +116,14 @@ try {
   const pid = Number(readFileSync(join(dataDir, stateNames.workerd), 'utf8'))
   const port = Number(new URL(worker.url).port)
   const mix = await createMix(worker.url, key)
-  const inspector = await openInspector(`${worker.inspectorUrl}/core:user:aside`)
+  const inspector = await openInspector(`${worker.inspectorUrl}core:user:aside`)
   console.log('| requests | heap | ArrayBuffers | both, before a collection | workerd, resident |')
   console.log('|---|---|---|---|---|')
   for (let step = 0; step <= LOOKS; step++) {
     const most = Math.round((requests * step) / LOOKS)
     const next = mix(most)
     const statuses = step > 0 ? (await loadAll(port, next)).statuses : {}
-    const seen = await look(inspector, pid)
+    const seen = await look({ inspector, url: worker.url, pid })
     const cells = [seen.heap, seen.buffers, seen.uncollected, seen.resident].map((mib) =>
       mib.toFixed(0),
     )
