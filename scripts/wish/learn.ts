@@ -46,7 +46,7 @@ export const readSorted = (): Sorted[] => [
 ]
 
 /** What authors wrote who teach nothing: how well wishes are read is measured on it. */
-export const heldWishes = ['home', 'work', 'phones'] as const
+export const heldWishes = ['home', 'work', 'phones', 'talks', 'hard'] as const
 export const readHeldWishes = (name: (typeof heldWishes)[number]): Sorted[] =>
   parseLines(readFileSync(join(HELD, `${name}.txt`), 'utf8').split('\n'), 1)
 

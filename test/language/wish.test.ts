@@ -51,6 +51,8 @@ it.each([
   ['home', 0.92],
   ['work', 0.94],
   ['phones', 0.86],
+  ['talks', 0.87],
+  ['hard', 0.9],
 ] as const)(
   'a wish of data/wishes/held/%s is surer than none with a chance of %d at least',
   (name, least) => {
