@@ -4,7 +4,7 @@ import { isOneWord, listFunctions, takesMany } from '../scripts/house/functions.
 import { listTwins } from '../scripts/house/twins.ts'
 
 /** What the house was brought to (docs/decisions/000-house.md). A figure here goes down, never up. */
-const MOST = { parameters: 9, oneWord: 49, functionLines: 60, lineLength: 200, fileLines: 308 }
+const MOST = { parameters: 9, oneWord: 43, functionLines: 60, lineLength: 200, fileLines: 308 }
 
 const src = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))

@@ -81,12 +81,12 @@ export const shapeSettings = (row: Settings) => ({
   impression_goal: row.plan.impression_goal ?? null,
   conversion_type: row.plan.conversion_type ?? null,
   demographics: row.plan.demographics ?? null,
-  total_budget: nullable(row.totalBudgetMicros),
+  total_budget: dollarsOrNull(row.totalBudgetMicros),
   deployment_status:
     row.status === 'active' || row.status === 'paused' ? 'deployed' : 'not_deployed',
 })
 
-const nullable = (micros: number | null) => (micros === null ? null : dollarsOf(micros))
+const dollarsOrNull = (micros: number | null) => (micros === null ? null : dollarsOf(micros))
 
 export type AdRow = Omit<typeof ads.$inferSelect, 'updatedAt'>
 
@@ -139,11 +139,11 @@ export const shapeGroup = (
   negative_context: row.negativeContext,
   ad_prompt: row.adPrompt,
   landing_page: row.landingPage,
-  daily_budget: nullable(row.dailyBudgetMicros),
+  daily_budget: dollarsOrNull(row.dailyBudgetMicros),
   auto_optimize_budget: row.autoOptimizeBudget,
-  min_daily_budget: nullable(row.minDailyBudgetMicros),
-  max_daily_budget: nullable(row.maxDailyBudgetMicros),
-  max_cpc: nullable(row.maxCpcMicros),
+  min_daily_budget: dollarsOrNull(row.minDailyBudgetMicros),
+  max_daily_budget: dollarsOrNull(row.maxDailyBudgetMicros),
+  max_cpc: dollarsOrNull(row.maxCpcMicros),
   allowed_countries: row.allowedCountries,
   allowed_devices: row.allowedDevices,
   ads: ads.slice(0, MOST_ADS_SHOWN).map(shapeManagedAd),

@@ -24,7 +24,8 @@ export async function answerMessage(
   if (!isJson(headers.get('content-type') ?? ''))
     return refuseHttp(415, 'Unsupported Media Type: Content-Type must be application/json')
   const read = readMessage(message)
-  if (!read) return refuse(400, { code: -32700, message: 'Parse error: Invalid JSON-RPC message' })
+  if (!read)
+    return refuseMessage(400, { code: -32700, message: 'Parse error: Invalid JSON-RPC message' })
   const version = headers.get('mcp-protocol-version')
   // A client that starts says in its message what it speaks, and is told what we do.
   if (version !== null && !isSpoken(version) && !readInitialize(message).success) {
@@ -44,28 +45,31 @@ async function answerRequest(request: RpcRequest, api: IndexApi): Promise<object
     // What is wrong with these two is -32603, as clients know it from the official SDK.
     case 'initialize': {
       const read = readInitialize(request)
-      if (!read.success) return failed(id, { code: -32603, message: read.error.message })
+      if (!read.success) return answerFault(id, { code: -32603, message: read.error.message })
       const { protocolVersion: asked } = read.data.params
-      return done(id, { protocolVersion: isSpoken(asked) ? asked : NEWEST, ...introduction })
+      return answerResult(id, {
+        protocolVersion: isSpoken(asked) ? asked : NEWEST,
+        ...introduction,
+      })
     }
     case 'ping':
-      return done(id, {})
+      return answerResult(id, {})
     case 'tools/list': {
       const read = readList(request)
-      if (!read.success) return failed(id, { code: -32603, message: read.error.message })
-      return done(id, { tools: toolList })
+      if (!read.success) return answerFault(id, { code: -32603, message: read.error.message })
+      return answerResult(id, { tools: toolList })
     }
     case 'tools/call': {
       const read = readCall(request)
       if (!read.success) {
         const what = `Invalid tools/call request: ${read.error.message}`
-        return failed(id, { code: -32602, message: what })
+        return answerFault(id, { code: -32602, message: what })
       }
       const { name, arguments: given } = read.data.params
-      return done(id, await callTool(api, { name, given }))
+      return answerResult(id, await callTool(api, { name, given }))
     }
     default:
-      return failed(id, { code: -32601, message: 'Method not found' })
+      return answerFault(id, { code: -32601, message: 'Method not found' })
   }
 }
 
@@ -76,12 +80,12 @@ const isJson = (type: string): boolean => /^application\/json\s*(;[^,]*)?$/i.tes
 
 type Fault = { code: number; message: string }
 
-const done = (id: RpcRequest['id'], result: object) => ({ result, jsonrpc: '2.0', id })
-const failed = (id: RpcRequest['id'], error: Fault) => ({ jsonrpc: '2.0', id, error })
-const refuse = (status: 400 | 406 | 415, error: Fault): Answer => ({
+const answerResult = (id: RpcRequest['id'], result: object) => ({ result, jsonrpc: '2.0', id })
+const answerFault = (id: RpcRequest['id'], error: Fault) => ({ jsonrpc: '2.0', id, error })
+const refuseMessage = (status: 400 | 406 | 415, error: Fault): Answer => ({
   status,
   body: { jsonrpc: '2.0', error, id: null },
 })
 /** What is wrong is how the message was sent: JSON-RPC has no code for it, and the SDK's is -32000. */
 const refuseHttp = (status: 400 | 406 | 415, message: string): Answer =>
-  refuse(status, { code: -32000, message })
+  refuseMessage(status, { code: -32000, message })

@@ -245,7 +245,7 @@ function weighConditions(
       if (feature) add(doc, { [feature]: value })
       else if (verdict !== 'broken') add(doc, { [verdict]: 1 })
       if (verdict === 'kept' && condition.startsWith(LANGUAGE)) {
-        add(doc, { native: nativeness(known, condition) })
+        add(doc, { native: measureNativeness(known, condition) })
         if (isHome(known, condition)) add(doc, { home: 1 })
       }
       if (verdict !== 'broken' || !isMust) continue
@@ -275,7 +275,7 @@ function featureOf(condition: Condition): Feature | undefined {
 const isOne = (facts: Facts, condition: Condition) =>
   !condition.startsWith(LANGUAGE) ||
   isHome(facts, condition) ||
-  nativeness(facts, condition) >= LITTLE
+  measureNativeness(facts, condition) >= LITTLE
 
 const LANGUAGE = 'language_'
 const DENIABLE = /^(cloud|licence|hosting|language|needs)_/
@@ -287,7 +287,7 @@ const isHome = ({ written }: Facts, condition: Condition) =>
   written.has(condition.slice(LANGUAGE.length))
 
 /** How much a service is one for this language: 1 for what knows no other. */
-function nativeness({ languages }: Facts, condition: Condition): number {
+function measureNativeness({ languages }: Facts, condition: Condition): number {
   const place = [...languages].indexOf(condition.slice(LANGUAGE.length))
   return place < 0 ? 0 : 1 / (Math.min(languages.size, 4) * (1 + Math.min(place, 2)))
 }

@@ -166,9 +166,14 @@ describe('POST /mcp', () => {
     ['another content type', { 'content-type': 'text/plain' }, 415],
     ['a web page', { origin: 'https://evil.example' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],
-    ['an advertiser', { 'x-api-key': 'adv' }, 401],
+    ['a key that is none', { 'x-api-key': 'adv' }, 401],
   ])('%s: %i', async (_, headers, status) => {
     expect((await call({}, headers)).status).toBe(status)
+  })
+
+  it("is for publishers: an advertiser's key is none here", async () => {
+    expect((await call({}, { 'x-api-key': tenant.advertiserKey })).status).toBe(401)
+    expect((await call()).status).toBe(200)
   })
 
   it('takes pages of the service itself', async () => {

@@ -100,18 +100,36 @@ it('of nothing says what is missing', async () => {
 })
 
 it.each([
-  { what: 'neither campaign nor draft', body: { conversations: ['a'] } },
-  { what: 'both', body: { campaign_id: 'x', campaign: {}, conversations: ['a'] } },
-  { what: 'no conversation', body: { campaign: {}, conversations: [] } },
-  { what: '21 conversations', body: { campaign: {}, conversations: Array(21).fill('a tent') } },
-  { what: 'a blank one', body: { campaign: {}, conversations: [' '] } },
+  {
+    what: 'neither campaign nor draft',
+    body: { conversations: ['a tent'] },
+    says: 'campaign: Invalid input: either',
+  },
+  {
+    what: 'both',
+    body: { campaign_id: 'x', campaign: {}, conversations: ['a tent'] },
+    says: 'campaign: Invalid input: either',
+  },
+  {
+    what: 'no conversation',
+    body: { campaign: {}, conversations: [] },
+    says: 'conversations: Too small',
+  },
+  {
+    what: '21 conversations',
+    body: { campaign: {}, conversations: Array(21).fill('a tent') },
+    says: 'conversations: Too big',
+  },
+  { what: 'a blank one', body: { campaign: {}, conversations: [' '] }, says: 'conversations.0: ' },
   {
     what: 'a draft that could not be stored',
     body: {
       campaign: { ad_groups: [{ ...generative, ads: manual.ads }] },
       conversations: ['a tent'],
     },
+    says: 'ad_groups.0.ads: Ads of a generative group',
   },
-])('$what is 422', async ({ body }) => {
-  expect((await own.call('POST', '/campaigns/preview', body)).status).toBe(422)
+])('$what is 422', async ({ body, says }) => {
+  const refused = await own.call('POST', '/campaigns/preview', body)
+  expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining(says)])
 })
