@@ -4,7 +4,7 @@ import { keys } from '../../platform/redis/keys.ts'
 import { spendCopy } from '../../platform/redis/scripts/copy.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
 
-/** Stands where other calls have the publisher whom they are for. */
+/** Under what these calls are counted: others are under the publisher that they are for. */
 const SPENDER = 'examples'
 
 /** Whether a model writes the examples and ads that groups lack. */

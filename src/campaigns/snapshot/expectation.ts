@@ -7,7 +7,7 @@ export type Expectation = { clickRate: number; quality: number }
 type Sections = {
   clickRate: Float64Array
   quality: Float64Array
-  /** Where the placements of each campaign end in the next three. */
+  /** Where each campaign's placements end in the three columns below. */
   placementEnds: Uint32Array
   placementKinds: Uint8Array
   placementRates: Float64Array

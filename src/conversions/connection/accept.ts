@@ -12,7 +12,7 @@ import { type Connection, listConnections, noteDelivery, type Sender } from './q
 
 export type { Sender }
 
-/** The connections that may have sent a delivery. What nobody has is not looked up again for a few seconds. */
+/** The connections that may have sent a delivery. A name that no connection has is not looked up again for a few seconds. */
 export async function findCandidates(
   c: Context<AppEnv>,
   sender: Sender,

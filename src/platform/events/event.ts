@@ -1,6 +1,6 @@
 import type { PixelEvent } from './pixel.ts'
 
-/** What an ad request leaves in the stream; the reserve script adds the wins. Short-lived, so names are plain. */
+/** What an ad request leaves in the stream; the reserve script adds the wins. It waits there for minutes, so its names are spelt out. */
 export type RequestEvent = {
   id: string
   publisherId: string

@@ -16,7 +16,7 @@ export type PixelEvent = {
   currency: string
 }
 
-/** A batch as it came: whose browser says it is its sender (empty: no word of it), and when, ms since 1970. */
+/** A batch as it came: whose browser says it is its sender (empty: it does not say), and when, ms since 1970. */
 export type PixelBatch = { host: string; receivedAt: number; events: PixelEvent[] }
 
 /**

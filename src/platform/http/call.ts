@@ -48,7 +48,7 @@ export type Arrived = { deps: Deps; request: Request; execution: Execution } & P
   'url' | 'method' | 'path'
 >
 
-/** A request as its handler takes it. Headers of the answer are kept as a plain object: one of the runtime's is dear. */
+/** A request as its handler takes it. Headers of the answer are kept as a plain object: a `Headers` of the runtime costs more. */
 export function createCall({ deps, request, url, method, path, execution }: Arrived): Call {
   const { headers } = request
   const variables = startVariables(deps) as Partial<Variables> as Variables

@@ -37,5 +37,5 @@ export function writeOut(words: readonly string[], { writings }: Tables): string
   return out.filter((word) => word !== GONE)
 }
 
-/** No word of any text. */
+/** Stands for a word that something else was written for; no text has it. */
 const GONE = '\0'

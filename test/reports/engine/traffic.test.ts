@@ -15,6 +15,7 @@ const rows = [
   hit(1, 'unbilled', 'over_budget', 2),
   hit(1, 'unbilled', 'late', 1),
   hit(1, 'unbilled', '', 0, 2500),
+  hit(1, 'via', 'server', 2),
 ]
 
 it('the table has what counts first, then the reasons by name, for every date', () => {
@@ -29,6 +30,7 @@ it('the table has what counts first, then the reasons by name, for every date', 
     '2026-03-09 view late 2',
     '2026-03-09 unbilled late 1',
     '2026-03-09 unbilled over_budget 2',
+    '2026-03-09 via server 2',
   ])
 })
 
@@ -39,12 +41,13 @@ it('gross is net and filtered, of the range and of each date; what is unbilled i
   const none = { gross: 0, filtered: 0, net: 0, filtered_by_reason: {} }
   const unbilled = { hits: 3, dollars: 0.0025, by_reason: { late: 1, over_budget: 2 } }
   const paid = { hits: 0, dollars: 0, by_reason: {} }
-  const server_views = { hits: 0, share: 0 }
+  const noServer = { hits: 0, share: 0 }
+  const server_views = { hits: 2, share: 40 }
   expect(body).toEqual({
     ...{ views, clicks, unbilled, server_views, period_days: 2, data_as_of: null },
     reasons: explainedReasons(),
     data: [
-      { date: '2026-03-08', views: none, clicks: none, unbilled: paid, server_views },
+      { date: '2026-03-08', views: none, clicks: none, unbilled: paid, server_views: noServer },
       { date: '2026-03-09', views, clicks, unbilled, server_views },
     ],
   })

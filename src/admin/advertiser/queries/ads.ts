@@ -91,7 +91,7 @@ export const replaceAds = (db: Db, { groupId, values }: GroupAds) =>
  * rotation starts anew, with the views and clicks that come from now on. The books keep both, under one number. Rows are
  * locked in the order in which the drain adds to them, so that neither waits for the other in a circle.
  */
-function forgetsViews(which: SQL, words: AdFields): SQL {
+function forgetViews(which: SQL, words: AdFields): SQL {
   const { headline, copy, cta, description, imageUrl } = words
   const told = Object.entries({ headline, copy, cta, description, image_url: imageUrl })
   const changes = told.flatMap(([name, value]) =>
@@ -125,7 +125,7 @@ export function rewordAds(
   const which = sql`${ofThese} and a.source = 'words' and a.status <> 'archived'`
   const [headline, copy] = [words.headline ?? null, words.copy ?? null]
   return db.execute(sql`
-    with ${forgetsViews(which, { headline, copy })}
+    with ${forgetViews(which, { headline, copy })}
     update ads a set headline = ${headline}, copy = ${copy}, review = ${words.review},
       review_reason = null, revision = revision + 1, updated_at = clock_timestamp()
     where ${which} and (a.headline, a.copy) is distinct from (${headline}::text, ${copy}::text)`)
@@ -160,7 +160,7 @@ export async function updateAd(
     value === undefined ? sql`` : sql`, ${sql.identifier(name)} = ${value}`
   const changesShown = Object.keys(seen).some((name) => name !== 'name')
   await db.execute(sql`
-    with ${forgetsViews(sql`a.id = ${id}::uuid`, seen)}
+    with ${forgetViews(sql`a.id = ${id}::uuid`, seen)}
     update ads a set updated_at = clock_timestamp()
       ${at('status', status)} ${at('name', seen.name)} ${at('headline', seen.headline)}
       ${at('copy', seen.copy)} ${at('cta', seen.cta)} ${at('description', seen.description)}

@@ -3,7 +3,8 @@ import { defineScript } from '../script.ts'
 
 /**
  * Lua: the stream that what happens at a publisher is appended to, of so many as `state` says. A publisher's id ends in
- * random digits, so these are its hash. Only Redis decides, in the step that appends: writers can't be of two minds.
+ * random digits, so these are its hash. Only Redis decides, in the step that appends, so no two
+ * writers choose differently.
  */
 export const streamOf = `
 local function streamOf(publisher, parts)

@@ -5,7 +5,7 @@ import type { WebhookEvent } from '../events.ts'
 /** Names the lock: deliveries are numbered by one transaction at a time. */
 const WEBHOOK_LOCK = 4_170_004
 
-/** In a batch before `announce`. */
+/** Stands first in a batch with `announceEvents`: until it ends nobody else numbers deliveries. */
 export const lockWebhooks = (db: Db) =>
   db.execute(sql`select pg_advisory_xact_lock(${WEBHOOK_LOCK}::bigint)`)
 
