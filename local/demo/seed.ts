@@ -42,7 +42,7 @@ export async function seed({ baseUrl, adminKey, empty, localDir }: Options): Pro
     pixel_id: ids.pixel_id,
     lines: Math.max(lines.length, isWorking ? known.lines : 0),
     catalog,
-    history: isWorking && known.history,
+    ...(isWorking && known.history && { history: true as const }),
   })
 }
 

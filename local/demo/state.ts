@@ -15,7 +15,7 @@ const stateSchema = z.object({
   /** SHA-256 of the catalogue that is in. */
   catalog: z.string().default(''),
   /** Whether days that are over were booked. */
-  history: z.boolean().default(false),
+  history: z.literal(true).optional(),
 })
 export type State = z.output<typeof stateSchema>
 /** What is left out is as it is before anything was done. */
