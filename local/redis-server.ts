@@ -5,7 +5,8 @@ import { Redis } from 'ioredis'
 import { type Guarded, spawnGuarded } from './guarded.ts'
 import { StartupError } from './startup-error.ts'
 
-const START_MS = 4000
+/** One that ends is given up at once; on a busy machine one that starts may take its time. */
+const START_MS = 20_000
 
 export function findServer(): string | undefined {
   return (process.env.PATH ?? '')

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { adsOf } from '../support/app.ts'
 import { withTenants } from '../support/fixtures.ts'
 
-const { stores, isolate, tenant } = withTenants({ vars: { AD_DEADLINE_MS: '1500' } })
+const { stores, isolate, tenant } = withTenants({ vars: { AD_DEADLINE_MS: '2500' } })
 let campaignId: string
 
 beforeEach(async () => {
@@ -17,7 +17,7 @@ const ask = async () => {
 }
 
 it.each([
-  { name: 'after the deadline', fault: { delayMs: 2000 }, reason: 'timeout' },
+  { name: 'after the deadline', fault: { delayMs: 3000 }, reason: 'timeout' },
   { name: 'lost on the way back', fault: 'lost-reply', reason: 'error' },
 ] as const)('an ad whose answer is $name gives everything back', async ({ fault, reason }) => {
   expect((await tenant.ad({ user: { id: 'warm' } })).status).toBe(200)
