@@ -99,7 +99,7 @@ describe.each(redises)('budgets while a Redis ($name) is lost', ({ start, isFull
     await see(n)
   }
   const flush = async () => {
-    await stores.redis('FLUSHALL')
+    await stores.redis('FLUSHDB')
   }
   /** As an ad request does it that finds Redis empty. */
   const refill = async () => {

@@ -17,7 +17,7 @@ export async function copyOf(redis: TestStores['redis']): Promise<Command[]> {
 
 /** Puts a copy in the place of all that Redis holds. */
 export async function replaceBy(redis: TestStores['redis'], copy: readonly Command[]) {
-  await redis('FLUSHALL')
+  await redis('FLUSHDB')
   for (const command of copy) await redis(...command)
 }
 

@@ -206,7 +206,7 @@ describe('where a click lands', () => {
       )
       return await landing({ clickUrl: `https://ads.test/c?p=${token}` })
     }
-    await stores.redis('FLUSHALL')
+    await stores.redis('FLUSHDB')
     await ensureCounters(isolate.deps)
     expect(await landOn(7)).toBe('https://ridge.example/7')
     expect(await landOn(129)).toBe('https://ridge.example/129')
