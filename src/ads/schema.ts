@@ -58,7 +58,7 @@ const numberBetween = (least: number, most: number) => (value: unknown) =>
   typeof value === 'number' && value >= least && value <= most ? value : undefined
 const readFlag = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
 
-/** The extra fields that are kept, and what each may look like: nothing here can name a person. */
+/** The extra fields that are kept, and what each may look like: no address or number gets in. A word is taken as it is. */
 const KEPT: Readonly<Record<string, (value: unknown) => unknown>> = {
   gender: readWord,
   age: numberBetween(0, 120),

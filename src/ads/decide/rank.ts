@@ -2,7 +2,7 @@ import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import { HOUR_MS } from '../../platform/time/day.ts'
 import type { PricingModel } from '../../platform/token/payload.ts'
 
-/** Least a winner pays per thousand views where nobody else bids, in microdollars; never more than its bid. */
+/** Least a winner pays per thousand views, whoever else bids, in microdollars; never more than its bid. */
 export const HOUSE_RESERVE_CPM_MICROS = 1_000_000
 /** How strongly relevance outweighs money: a candidate half as relevant must bid 2^6 times as much. */
 const RELEVANCE_EXPONENT = 6
