@@ -4,8 +4,10 @@ import { wire } from './load.ts'
 
 const UA =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+/** Synthetic campaigns answer it. */
+export const ANSWERED = 'Which trail running shoes should I buy for muddy trails?'
 const QUESTIONS = [
-  'Which trail running shoes should I buy for muddy trails?',
+  ANSWERED,
   'My coffee at home tastes bitter, where do I get better beans?',
   'I need a budget app that shows me where the money goes',
   'What is a good insurance for my dog?',
@@ -38,10 +40,10 @@ export async function seedCampaigns(stack: Stack, campaigns: number): Promise<st
   return api_key
 }
 
-/** The body of a request for one ad, of a session of its own. */
-export const adBody = () =>
+/** The body of a request for one ad, of a session of its own; `question` where one that wins is asked for. */
+export const adBody = (question = QUESTIONS[session % QUESTIONS.length]) =>
   JSON.stringify({
-    messages: [{ role: 'user', content: QUESTIONS[session % QUESTIONS.length] }],
+    messages: [{ role: 'user', content: question }],
     sessionId: `bench-${process.pid}-${session++}`,
     placements: [{ placement: 'below_response', placement_id: 'main' }],
     device: { country: 'US', ua: UA },
