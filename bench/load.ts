@@ -15,6 +15,7 @@ export type Result = {
   statuses: Record<string, number>
   /** ms */
   p50: number
+  p95: number
   p99: number
 }
 
@@ -42,6 +43,7 @@ export async function load({ port, connections, ms, next }: Load): Promise<Resul
     answers: took.length,
     statuses,
     p50: at(0.5),
+    p95: at(0.95),
     p99: at(0.99),
   }
 }
