@@ -83,15 +83,18 @@ export const RANKING = FEATURES.map((name) => fitted.ranking[name])
 /** Every service that nothing rules out, the best first. */
 export function rankServices({ services }: Finder, { rows, out }: Survey): Ranked[] {
   const size = FEATURES.length
-  const scored = services.flatMap((service, doc) => {
-    if (out.has(doc)) return []
+  const scored: Ranked[] = []
+  for (let doc = 0; doc < services.length; doc++) {
+    const service = services[doc]
+    if (!service || out.has(doc)) continue
     let score = 0
     for (let at = 0; at < size; at++) score += (RANKING[at] ?? 0) * (rows[doc * size + at] ?? 0)
-    return [{ service, doc, score }]
-  })
+    scored.push({ service, doc, score })
+  }
   scored.sort((a, b) => b.score - a.score || (a.service.slug < b.service.slug ? -1 : 1))
   const best = scored[0]?.score ?? 0
-  return scored.map((one) => ({ ...one, score: Math.exp(one.score - best) }))
+  for (const one of scored) one.score = Math.exp(one.score - best)
+  return scored
 }
 
 /** What private ranking controls may do: order and choose among what is as relevant as the best. */
