@@ -40,9 +40,14 @@ export async function findService(
   const searchId = deps.newId()
   const named = [...(found.best ? [found.best] : []), ...found.alternatives]
   const services = named.map(({ service }) => service)
-  const links = await linksOf(deps, { publisherId, services, origin })
-  const event = await searchEvent(deps, { asking, found, searchId, parentId: before?.id ?? null })
-  const unlogged = await keepThread(deps, { kept: { publisherId, thread: found.thread }, event })
+  const keeping = async () => {
+    const event = await searchEvent(deps, { asking, found, searchId, parentId: before?.id ?? null })
+    return await keepThread(deps, { kept: { publisherId, thread: found.thread }, event })
+  }
+  const [unlogged, links] = await Promise.all([
+    keeping(),
+    linksOf(deps, { publisherId, services, origin }),
+  ])
   return { answer: shapeSearch(searchId, { found, links, reasoning: await wording }), unlogged }
 }
 

@@ -67,11 +67,11 @@ export const NOTHING_FITS =
   'Nothing in the catalogue of developer services answers this. Say what your software has to do, for example "send password reset emails from Next.js".'
 
 /** The capabilities that answer the question, the nearest first. */
-function listFitting({ capabilities, useCases }: Service, { terms }: Question): string[] {
+function listFitting(service: Service, { terms }: Question): string[] {
   const asked = new Map(terms.map(({ hash, weight }) => [hash, weight]))
-  const rated = [...capabilities, ...useCases.slice(0, 2)].map((phrase) => {
-    const hashes = new Set(wordsOf(phrase).map(termOf))
-    const fit = [...hashes].reduce((sum, hash) => sum + (asked.get(hash) ?? 0), 0)
+  const rated = phrasesOf(service).map(({ phrase, hashes }) => {
+    let fit = 0
+    for (const hash of hashes) fit += asked.get(hash) ?? 0
     return { phrase, fit }
   })
   return rated
@@ -79,6 +79,21 @@ function listFitting({ capabilities, useCases }: Service, { terms }: Question): 
     .sort((a, b) => b.fit - a.fit)
     .slice(0, MOST_PHRASES)
     .map(({ phrase }) => phrase)
+}
+
+type Phrase = { phrase: string; hashes: ReadonlySet<number> }
+const phrases = new WeakMap<Service, readonly Phrase[]>()
+
+/** What a service may be said to cover, with its terms: cutting them into words costs more than the rest of a reason. */
+function phrasesOf(service: Service): readonly Phrase[] {
+  const known = phrases.get(service)
+  if (known) return known
+  const { capabilities, useCases } = service
+  const read = [...capabilities, ...useCases.slice(0, 2)].map((phrase) => {
+    return { phrase, hashes: new Set(wordsOf(phrase).map(termOf)) }
+  })
+  phrases.set(service, read)
+  return read
 }
 
 const keptWords = (service: Service, asked: Asked): string[] =>

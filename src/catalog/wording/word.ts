@@ -25,10 +25,11 @@ export async function wordReasoning(deps: Deps, wanted: Wanted): Promise<string 
   const { env, modelPauses, now } = deps
   const model = modelFor(env, wanted.model)
   const provider = model ? providerOf(env, model) : null
-  const facts = factsOf(wanted.found)
-  if (!provider || !facts || env.LLM_REASONING_TIMEOUT_MS === 0) return undefined
+  if (!provider || env.LLM_REASONING_TIMEOUT_MS === 0) return undefined
   const pauses = [`reasoning ${model}`, `reasoning ${wanted.publisherId}`] as const
   if (pauses.some((name) => (modelPauses.get(name) ?? 0) > now())) return undefined
+  const facts = factsOf(wanted.found)
+  if (!facts) return undefined
   try {
     const asking = askModel(deps, { provider, wanted, facts })
     const checked = await within(env.LLM_REASONING_TIMEOUT_MS, asking)
