@@ -9,10 +9,11 @@ import {
 import { tellingOf } from '../../language/rarity.ts'
 import { CATEGORIES, type Service } from '../service.ts'
 import { isStack } from './conditions.ts'
-import { type Condition, type Facts, isHard, judgeCondition, type Verdict } from './facts.ts'
+import { type Condition, type Facts, isHard } from './facts.ts'
 import { docsOf, type Finder } from './finder.ts'
 import { nameOf } from './prepared.ts'
 import type { Question } from './question.ts'
+import { isHome, LANGUAGE, measureNativeness, verdictsOf } from './verdicts.ts'
 
 /** What was answered before in the conversation. */
 export type Before = {
@@ -91,14 +92,12 @@ export function surveyServices(
   { question, before }: { question: Question; before: Before },
 ): Survey {
   const { index, services, categories } = finder
-  const size = FEATURES.length
-  const rows = new Float64Array(size * services.length)
-  const put: Put = (doc, feature, value) => {
-    if (doc >= 0) rows[doc * size + PLACES[feature]] = value
+  const rows = new Float64Array(FEATURES.length * services.length)
+  const put: Put = (place, value) => {
+    if (place >= 0) rows[place] = value
   }
-  const add: Put = (doc, feature, value) => {
-    const at = doc * size + PLACES[feature]
-    rows[at] = (rows[at] ?? 0) + value
+  const add: Put = (place, value) => {
+    rows[place] = (rows[place] ?? 0) + value
   }
   const shares = weighCategories(finder, { question, onlyNewest: false })
   const newest = weighCategories(finder, { question, onlyNewest: true })
@@ -108,21 +107,25 @@ export function surveyServices(
     const doc = sums.touched[at] ?? 0
     const from = FIELDS * doc
     const score = (4 * (sums.fields[from + SCORE] ?? 0)) / total
-    put(doc, 'score', score)
-    if (!finder.isTold[doc]) put(doc, 'scoreUntold', score)
-    put(doc, 'strong', (2 * (sums.fields[from + STRONG_SCORE] ?? 0)) / total)
+    put(placeOf(doc, 'score'), score)
+    if (!finder.isTold[doc]) put(placeOf(doc, 'scoreUntold'), score)
+    put(placeOf(doc, 'strong'), (2 * (sums.fields[from + STRONG_SCORE] ?? 0)) / total)
     if (before.category >= 0)
-      put(doc, 'scoreOfNewest', (2 * (sums.fields[from + NEWEST] ?? 0)) / (sums.newestTotal + 1))
-    put(doc, 'words', Math.log1p(sums.fields[from + WORDS] ?? 0))
+      put(
+        placeOf(doc, 'scoreOfNewest'),
+        (2 * (sums.fields[from + NEWEST] ?? 0)) / (sums.newestTotal + 1),
+      )
+    put(placeOf(doc, 'words'), Math.log1p(sums.fields[from + WORDS] ?? 0))
   }
   for (const [doc, service] of services.entries()) {
     const category = categories[doc] ?? 0
-    put(doc, 'category', 4 * (shares[category] ?? 0))
-    put(doc, 'categoryOfNewest', 4 * (newest[category] ?? 0))
-    put(doc, 'quality', service.qualityScore ?? 0.5)
-    if (category === before.category) put(doc, 'sameCategory', 1 - before.newness)
-    if (!before.isNewMatter && before.named.includes(doc)) put(doc, 'offered', 1)
-    if (service.category !== 'Hosting' && PLATFORM.has(service.slug)) put(doc, 'platform', 1)
+    put(placeOf(doc, 'category'), 4 * (shares[category] ?? 0))
+    put(placeOf(doc, 'categoryOfNewest'), 4 * (newest[category] ?? 0))
+    put(placeOf(doc, 'quality'), service.qualityScore ?? 0.5)
+    if (category === before.category) put(placeOf(doc, 'sameCategory'), 1 - before.newness)
+    if (!before.isNewMatter && before.named.includes(doc)) put(placeOf(doc, 'offered'), 1)
+    if (service.category !== 'Hosting' && PLATFORM.has(service.slug))
+      put(placeOf(doc, 'platform'), 1)
   }
   if (before.category >= 0) weighKin(finder, { before, put })
   const out = new Set([
@@ -135,11 +138,11 @@ export function surveyServices(
 
 const PLATFORM = new Set(['aws', 'google-cloud', 'microsoft-azure', 'cloudflare'])
 
-/**
- * Notes a number of a document. It has three arguments because it is called thousands of times a search, where an object
- * each would cost most of it.
- */
-type Put = (doc: number, feature: Feature, value: number) => void
+/** Notes a number at the place of a document's feature: an object for each would cost most of a search. */
+type Put = (place: number, value: number) => void
+
+/** Where a feature of a document stands in the rows; of no document (-1) nowhere. */
+const placeOf = (doc: number, feature: Feature) => doc * FEATURES.length + PLACES[feature]
 
 /** The share of a question's weight that each category says: of each term, by how often its services say it. */
 export function weighCategories(
@@ -179,10 +182,10 @@ function weighNames(
   const out: number[] = []
   for (const { doc, role, plain, from, isVendor } of mentions) {
     const slug = services[doc]?.slug ?? ''
-    if (role === 'wanted') put(doc, plain ? 'wantedPlain' : 'wanted', 1)
+    if (role === 'wanted') put(placeOf(doc, plain ? 'wantedPlain' : 'wanted'), 1)
     else if (role === 'present') {
       const isMatter = !before.isNewMatter && categories[doc] === before.category
-      if (!plain) put(doc, isMatter ? 'presentBefore' : 'present', 1)
+      if (!plain) put(placeOf(doc, isMatter ? 'presentBefore' : 'present'), 1)
       continue
     } else out.push(doc)
     if (isVendor) out.push(...listOwned(services, services[doc]?.vendor ?? slug))
@@ -191,8 +194,8 @@ function weighNames(
     if (role === 'wanted' || from < 0) continue
     const name = nameOf(services[doc]?.name ?? '')
     for (const [other, known] of replaces.entries()) {
-      if (known.has(slug) || known.has(name)) put(other, 'takesPlace', 1)
-      if (categories[other] === categories[doc]) put(other, 'peerCategory', 1)
+      if (known.has(slug) || known.has(name)) put(placeOf(other, 'takesPlace'), 1)
+      if (categories[other] === categories[doc]) put(placeOf(other, 'peerCategory'), 1)
     }
   }
   return out
@@ -208,7 +211,7 @@ function weighKin(
   for (const [doc, { slug }] of services.entries()) {
     const takes = slugs.filter((one) => replaces[doc]?.has(one)).length
     const count = takes + Number(kin.has(slug)) + Number(named.includes(doc))
-    if (count > 0) put(doc, 'kin', (1 - newness) * Math.min(2, count))
+    if (count > 0) put(placeOf(doc, 'kin'), (1 - newness) * Math.min(2, count))
   }
 }
 
@@ -240,17 +243,17 @@ function weighConditions(
       const verdict = verdicts[doc]
       if (!verdict) continue
       const value = verdict === 'kept' ? 1 : verdict === 'broken' ? -1 : 0
-      if (isNow) add(doc, 'keptNow', value)
-      if (feature) add(doc, feature, value)
-      else if (verdict !== 'broken') add(doc, verdict, 1)
+      if (isNow) add(placeOf(doc, 'keptNow'), value)
+      if (feature) add(placeOf(doc, feature), value)
+      else if (verdict !== 'broken') add(placeOf(doc, verdict), 1)
       if (verdict === 'kept' && condition.startsWith(LANGUAGE)) {
-        add(doc, 'native', measureNativeness(known, condition))
-        if (isHome(known, condition)) add(doc, 'home', 1)
+        add(placeOf(doc, 'native'), measureNativeness(known, condition))
+        if (isHome(known, condition)) add(placeOf(doc, 'home'), 1)
       }
       if (verdict !== 'broken' || !isMust) continue
       if (!conditions.carried.has(condition)) out.push(doc)
-      add(doc, isStack(condition) ? 'brokenStack' : 'brokenBefore', 1 - before.newness)
-      add(doc, 'brokenElsewhere', before.newness)
+      add(placeOf(doc, isStack(condition) ? 'brokenStack' : 'brokenBefore'), 1 - before.newness)
+      add(placeOf(doc, 'brokenElsewhere'), before.newness)
     }
   }
   for (const condition of conditions.denied) {
@@ -261,18 +264,6 @@ function weighConditions(
     }
   }
   return out
-}
-
-type Verdicts = readonly Verdict[]
-const judged = new WeakMap<readonly Facts[], Map<Condition, Verdicts>>()
-
-/** How each service stands to a condition, judged once: conditions are rows of data/searches, some hundred in all. */
-function verdictsOf(facts: readonly Facts[], condition: Condition): Verdicts {
-  const known = judged.get(facts) ?? new Map<Condition, Verdicts>()
-  judged.set(facts, known)
-  const verdicts = known.get(condition) ?? facts.map((one) => judgeCondition(one, condition))
-  known.set(condition, verdicts)
-  return verdicts
 }
 
 /** The feature that a condition counts for; a condition that has to be kept counts by its verdict. */
@@ -289,20 +280,9 @@ const isOne = (facts: Facts, condition: Condition) =>
   isHome(facts, condition) ||
   measureNativeness(facts, condition) >= LITTLE
 
-const LANGUAGE = 'language_'
 const DENIABLE = /^(cloud|licence|hosting|language|needs)_/
 
 const LITTLE = 0.3
-
-/** Whether a service is written in this language. */
-const isHome = ({ written }: Facts, condition: Condition) =>
-  written.has(condition.slice(LANGUAGE.length))
-
-/** How much a service is one for this language: 1 for what knows no other. */
-function measureNativeness({ languages }: Facts, condition: Condition): number {
-  const place = [...languages].indexOf(condition.slice(LANGUAGE.length))
-  return place < 0 ? 0 : 1 / (Math.min(languages.size, 4) * (1 + Math.min(place, 2)))
-}
 
 /** What a follow-up points at, or wants another one of. */
 function weighTurns(
@@ -313,8 +293,9 @@ function weighTurns(
   const rows = turns.map(({ row }) => row)
   const place = rows.find((row) => row.startsWith('place_'))
   const wantsOther = rows.includes('turn_other')
-  if (rows.includes('turn_among')) for (const doc of before.named) put(doc, 'among', 1)
+  if (rows.includes('turn_among')) for (const doc of before.named) put(placeOf(doc, 'among'), 1)
   if (wantsOther) for (const doc of before.given) out.add(doc)
-  else if (place) put(before.named[Number(place.slice('place_'.length))] ?? -1, 'pointedAt', 1)
-  else if (rows.includes('turn_it')) put(before.named[0] ?? -1, 'again', 1)
+  else if (place)
+    put(placeOf(before.named[Number(place.slice('place_'.length))] ?? -1, 'pointedAt'), 1)
+  else if (rows.includes('turn_it')) put(placeOf(before.named[0] ?? -1, 'again'), 1)
 }
