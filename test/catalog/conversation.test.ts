@@ -27,7 +27,10 @@ const last = (...turns: string[]) => talk(...turns).at(-1)
 
 describe('conditions', () => {
   const read = (text: string) =>
-    readConditions(wordsOf(text), finder.tables.conditions(wordsOf(text)))
+    readConditions(wordsOf(text), {
+      spotted: finder.tables.conditions(wordsOf(text)),
+      turns: finder.tables.turns(wordsOf(text)),
+    })
   it.each([
     ['must be open source', ['licence_open'], []],
     ['self hosted though', ['hosting_self'], []],
@@ -42,6 +45,14 @@ describe('conditions', () => {
     ['no redis', [], ['needs_redis']],
     ['a queue on redis', [], []],
     ['hosted is fine', [], []],
+    ['drop aws', [], ['cloud_aws']],
+    ['we moved from azure to gcp', ['cloud_gcp'], ['cloud_azure']],
+    ['switching from django to elixir', ['language_elixir'], []],
+    ['one that does not need us to run it', ['hosting_managed'], []],
+    ['open core is enough', ['licence_source'], []],
+    ['for a micronaut backend', ['language_java'], []],
+    ['sell yarn and poetry online', [], []],
+    ['deliveries in jakarta', [], []],
   ])('%s', (text, asked, denied) => {
     expect(read(text).asked).toEqual(new Set(asked))
     expect([...read(text).denied]).toEqual(denied)
@@ -76,6 +87,8 @@ describe('names', () => {
     ['user login for our app on netlify', ['netlify present']],
     ['set up algolia for our shop', ['algolia wanted']],
     ['sentry is blocked here', ['sentry avoided']],
+    ['sentry is blocked here, rollbar too', ['sentry avoided', 'rollbar avoided']],
+    ['we left sentry, is rollbar any good', ['sentry replaced', 'rollbar wanted']],
     ['less expensive than algolia', ['algolia replaced']],
   ])('%s', (text, named) => expect(roles(text)).toEqual(named))
 

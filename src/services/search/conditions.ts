@@ -30,6 +30,9 @@ const NO = 'no'
 const MARKS = new Set([NO, 'no_after', 'waived', 'waived_before'])
 /** What is asked for as a need, and is a condition only where it is denied. */
 const ONLY_DENIED = /^needs_/
+/** Right before what somebody leaves: of a language, its services stay as good as others. */
+const LEFT = 'left_before'
+const LEAVABLE = /^(language|cloud)_/
 /** A negation reaches this many words, within its clause. */
 const REACH = 3
 /** Where a project stands, whatever it needs: these words may say a need as well. */
@@ -39,14 +42,21 @@ export const isStack = (condition: Condition) => STACK.test(condition)
 const ONE_VALUE = /^(hosting|licence|language|cloud|seat|region)_/
 const kindOf = (condition: Condition) => condition.split('_', 1)[0] ?? ''
 
-export function readConditions(words: readonly string[], spotted: readonly Spotted[]): Conditions {
+/** `turns`: what the text says of names; who leaves a cloud or a language does not ask for it. */
+export function readConditions(
+  words: readonly string[],
+  { spotted, turns }: { spotted: readonly Spotted[]; turns: readonly Spotted[] },
+): Conditions {
   const asked = new Set<Condition>()
   const denied = new Set<Condition>()
   const waived = new Set<string>()
   const places = new Set<number>()
   for (const one of spotted) {
     if (MARKS.has(one.row) || isWithin(one, spotted)) continue
-    const isDenied = isNegated(words, { ...one, spotted })
+    const isLeft =
+      LEAVABLE.test(one.row) && turns.some(({ row, to }) => row === LEFT && to === one.from - 1)
+    if (isLeft && !one.row.startsWith('cloud_')) continue
+    const isDenied = isLeft || isNegated(words, { ...one, spotted })
     const opposite = isDenied ? oppositeOf(one.row) : undefined
     if (isWaived(one, spotted)) waived.add(kindOf(one.row))
     else if (opposite) asked.add(opposite)

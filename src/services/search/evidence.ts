@@ -9,11 +9,12 @@ import {
 import { tellingOf } from '../../language/rarity.ts'
 import { CATEGORIES, type Service } from '../service.ts'
 import { isStack } from './conditions.ts'
-import { type Condition, type Facts, isHard } from './facts.ts'
+import { type Condition, isHard } from './facts.ts'
 import { docsOf, type Finder } from './finder.ts'
 import { nameOf } from './prepared.ts'
 import type { Question } from './question.ts'
-import { isHome, LANGUAGE, measureNativeness, verdictsOf } from './verdicts.ts'
+import { isRefining } from './refining.ts'
+import { isHome, isOne, LANGUAGE, measureNativeness, verdictsOf } from './verdicts.ts'
 
 /** What was answered before in the conversation. */
 export type Before = {
@@ -70,6 +71,8 @@ export const FEATURES = [
   'brokenElsewhere',
   'native',
   'among',
+  'stayRefining',
+  'cloudRefining',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -103,6 +106,7 @@ export function surveyServices(
   const newest = weighCategories(finder, { question, onlyNewest: true })
   const sums = sumWords(index, { terms: question.terms, markets: finder.rarity.markets })
   const total = sums.total + 1
+  const refines = refinesAnswer(question, before)
   for (let at = 0; at < sums.met; at++) {
     const doc = sums.touched[at] ?? 0
     const from = FIELDS * doc
@@ -123,6 +127,7 @@ export function surveyServices(
     put(placeOf(doc, 'categoryOfNewest'), 4 * (newest[category] ?? 0))
     put(placeOf(doc, 'quality'), service.qualityScore ?? 0.5)
     if (category === before.category) put(placeOf(doc, 'sameCategory'), 1 - before.newness)
+    if (refines && category === before.category) put(placeOf(doc, 'stayRefining'), 1)
     if (!before.isNewMatter && before.named.includes(doc)) put(placeOf(doc, 'offered'), 1)
     if (service.category !== 'Hosting' && PLATFORM.has(service.slug))
       put(placeOf(doc, 'platform'), 1)
@@ -135,6 +140,10 @@ export function surveyServices(
   weighTurns(question, { before, put, out })
   return { rows, out, total: sums.total, shares }
 }
+
+/** Whether a follow-up says only what the answer should be like: its conditions are all that it asks. */
+const refinesAnswer = (question: Question, { category, isNewMatter }: Before) =>
+  category >= 0 && !isNewMatter && isRefining(question)
 
 const PLATFORM = new Set(['aws', 'google-cloud', 'microsoft-azure', 'cloudflare'])
 
@@ -228,8 +237,10 @@ const VENDOR_OF: Readonly<Record<string, string>> = {
 /** What a question asks beyond the need; answers the documents that can't keep it. */
 function weighConditions(
   { facts }: Finder,
-  { question: { conditions }, before, add }: { question: Question; before: Before; add: Put },
+  { question, before, add }: { question: Question; before: Before; add: Put },
 ): number[] {
+  const { conditions } = question
+  const refines = refinesAnswer(question, before)
   const out: number[] = []
   for (const condition of conditions.asked) {
     // What is free only for who runs it is not free for who has it run.
@@ -244,6 +255,7 @@ function weighConditions(
       if (!verdict) continue
       const value = verdict === 'kept' ? 1 : verdict === 'broken' ? -1 : 0
       if (isNow) add(placeOf(doc, 'keptNow'), value)
+      if (isNow && refines && feature === 'cloud') add(placeOf(doc, 'cloudRefining'), value)
       if (feature) add(placeOf(doc, feature), value)
       else if (verdict !== 'broken') add(placeOf(doc, verdict), 1)
       if (verdict === 'kept' && condition.startsWith(LANGUAGE)) {
@@ -274,15 +286,7 @@ function featureOf(condition: Condition): Feature | undefined {
   return isHard(condition) ? undefined : 'soft'
 }
 
-/** Whether a service is what is denied: one that knows many languages is hardly one of each. */
-const isOne = (facts: Facts, condition: Condition) =>
-  !condition.startsWith(LANGUAGE) ||
-  isHome(facts, condition) ||
-  measureNativeness(facts, condition) >= LITTLE
-
 const DENIABLE = /^(cloud|licence|hosting|language|needs)_/
-
-const LITTLE = 0.3
 
 /** What a follow-up points at, or wants another one of. */
 function weighTurns(

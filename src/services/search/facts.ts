@@ -96,8 +96,7 @@ function licenceOf({ license, hosting }: Service, told: string | undefined): Fac
 }
 
 /** Conditions that rule out what is known not to keep them; the others only weigh. */
-const HARD =
-  /^(language_.*|licence_open|licence_closed|hosting_.*|price_free|price_nocard|seat_.*|region_eu)$/
+const HARD = /^(language_.*|licence_.*|hosting_.*|price_free|price_nocard|seat_.*|region_eu)$/
 export const isHard = (condition: Condition) => HARD.test(condition)
 
 /** Whether a service keeps a condition. */
@@ -109,7 +108,7 @@ export function judgeCondition(facts: Facts, condition: Condition): Verdict {
     case 'cloud':
       return inCloud(facts, value)
     case 'licence':
-      return value === 'open' ? isOpen(facts) : turnVerdict(isOpen(facts))
+      return judgeLicence(facts, value)
     case 'hosting':
       return hostedAs(facts, value)
     case 'needs':
@@ -154,8 +153,14 @@ function inCloud({ vendor, clouds }: Facts, cloud: string): Verdict {
     : 'unknown'
 }
 
-function isOpen({ licence }: Facts): Verdict {
+function isOpen({ licence }: Pick<Facts, 'licence'>): Verdict {
   return licence === null ? 'unknown' : licence === 'open' ? 'kept' : 'broken'
+}
+
+function judgeLicence({ licence }: Facts, value: string): Verdict {
+  if (value === 'open') return isOpen({ licence })
+  if (value === 'closed') return turnVerdict(isOpen({ licence }))
+  return licence === null ? 'unknown' : licence === 'closed' ? 'broken' : 'kept'
 }
 
 const turnVerdict = (verdict: Verdict): Verdict =>

@@ -68,6 +68,9 @@ export function listNames(
 
 type Naming = { text: string; isAlias: boolean; most?: number }
 
+/** Right behind a name that shares what was said of the one before it: `auth0 is banned here, okta too`. */
+const TOO = new Set('too either likewise auch aussi tambien anche tambem'.split(' '))
+const MOST_BETWEEN = 7
 const JOINS = new Set('or and nor y o ou et oder und noch ni e ed'.split(' '))
 
 /** Every service a text names, with its part in the question. The longest name at a place counts. */
@@ -88,7 +91,8 @@ export function findMentions(
     if (longest === 0) continue
     const to = at + longest - 1
     const role =
-      joinedRole(words, { at, before: found }) ?? roleOf(words, { from: at, to, turns, conditions })
+      joinedRole(words, { at, to, before: found }) ??
+      roleOf(words, { from: at, to, turns, conditions })
     for (const { doc, words: said, plain, isVendor } of here) {
       if (said.length < longest || (isStop(words[at] ?? '') && words.length > longest)) continue
       if (isVendor) {
@@ -107,11 +111,12 @@ export function findMentions(
 /** `neither cognito nor okta`: the second shares the part of the first. */
 function joinedRole(
   words: readonly string[],
-  { at, before }: { at: number; before: readonly Mention[] },
+  { at, to, before }: { at: number; to: number; before: readonly Mention[] },
 ): Role | undefined {
   const last = before.at(-1)
   if (!last || last.role === 'wanted' || last.role === 'present') return undefined
   const between = words.slice(last.to + 1, at)
+  if (TOO.has(words[to + 1] ?? '') && between.length <= MOST_BETWEEN) return last.role
   const isJoined = between.length < 4 && between.every((word) => word === '' || JOINS.has(word))
   return isJoined ? last.role : undefined
 }
@@ -129,7 +134,8 @@ function roleOf(
 ): Role {
   const before = (row: string) => turns.some((one) => one.row === row && one.to === from - 1)
   const after = (row: string) => turns.some((one) => one.row === row && one.from === to + 1)
-  if (after('replaced_after') || before('replaced_before')) return 'replaced'
+  if (after('replaced_after') || before('replaced_before') || before('left_before'))
+    return 'replaced'
   if (isNegated(words, { from, to, spotted: conditions, reach: REACH })) return 'avoided'
   return before('present_before') || after('present_after') ? 'present' : 'wanted'
 }

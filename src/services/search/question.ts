@@ -37,7 +37,7 @@ export function readQuestion(
   const words = mendWords(finder, writeOut(wordsOf(text).slice(0, MOST_WORDS), tables))
   const spotted = { turns: tables.turns(words), conditions: tables.conditions(words) }
   const mentions = findMentions(words, { names, ...spotted })
-  const own = readConditions(words, spotted.conditions)
+  const own = readConditions(words, { spotted: spotted.conditions, turns: spotted.turns })
   const lines = context.map((line) => writeOut(wordsOf(line).slice(0, MOST_WORDS), tables))
   const terms = new Map<number, QueryTerm>()
   for (const [at, word] of words.entries()) {
@@ -59,7 +59,7 @@ export function readQuestion(
     terms: [...terms.values()],
     conditions: withContext(
       own,
-      lines.map((line) => readConditions(line, tables.conditions(line))),
+      lines.map((line) => readConditions(line, { spotted: tables.conditions(line), turns: [] })),
     ),
     mentions,
     turns: spotted.turns,

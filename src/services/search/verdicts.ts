@@ -24,3 +24,11 @@ export function measureNativeness({ languages }: Facts, condition: Condition): n
   const place = [...languages].indexOf(condition.slice(LANGUAGE.length))
   return place < 0 ? 0 : 1 / (Math.min(languages.size, 4) * (1 + Math.min(place, 2)))
 }
+
+const LITTLE = 0.3
+
+/** Whether a service is what is denied: one that knows many languages is hardly one of each. */
+export const isOne = (facts: Facts, condition: Condition) =>
+  !condition.startsWith(LANGUAGE) ||
+  isHome(facts, condition) ||
+  measureNativeness(facts, condition) >= LITTLE
