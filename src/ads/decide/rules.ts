@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
-import type { Match } from '../../language/contract.ts'
+import type { Match, SearchedIndex } from '../../language/contract.ts'
 import type { Contender } from '../../platform/redis/scripts/reserve.ts'
 import type { DeviceType, PlacementType } from '../../platform/token/payload.ts'
 import type { NoAdReason } from '../schema.ts'
@@ -9,6 +9,7 @@ import {
   holdRate,
   paceShare,
   rankScore,
+  type Terms,
   unitBidMicros,
 } from './rank.ts'
 
@@ -30,7 +31,7 @@ export type Rules = {
   dayOf: (timezone: string) => { day: number; startMs: number; endMs: number }
 }
 
-export type Candidate = { doc: number; relevancy: number; contender: Contender }
+export type Candidate = { doc: number; relevancy: number; readonly contender: Contender }
 export type Decision =
   | { kind: 'contend'; candidates: Candidate[] }
   | { kind: 'no_ad'; reason: NoAdReason }
@@ -43,38 +44,22 @@ export function decide(
   snapshot: Snapshot,
   { matches, rules }: { matches: readonly Match[]; rules: Rules },
 ): Decision {
-  const candidates: Candidate[] = []
+  const ranked: Ranked[] = []
   const auction = { snapshot, rules, termsOf: createTermsReader(snapshot) }
   const findObstacle = holdToRules(snapshot, rules)
   let refused: NoAdReason | undefined
   for (const match of matches) {
     const isRelevant = match.relevancy >= rules.relevancy
     const reason = isRelevant ? findObstacle(match.doc) : 'below_relevancy'
-    const candidate = reason ? undefined : rankCampaign(match, auction)
-    if (candidate) candidates.push(candidate)
+    const own = reason ? undefined : rankCampaign(match, auction)
+    if (own) ranked.push(own)
     else refused ??= reason ?? 'no_candidates'
   }
-  if (candidates.length === 0) return { kind: 'no_ad', reason: refused ?? 'no_candidates' }
-  candidates.sort(
-    (a, b) =>
-      b.contender.score - a.contender.score ||
-      compareText(a.contender.campaignId, b.contender.campaignId) ||
-      b.relevancy - a.relevancy ||
-      a.doc - b.doc,
-  )
-  return { kind: 'contend', candidates: keepBestGroups(candidates) }
-}
-
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Of each campaign the first: its groups share budget and caps, so where the best of them can't run none can. */
-function keepBestGroups(candidates: Candidate[]): Candidate[] {
-  const known = new Set<string>()
-  return candidates.filter(({ contender: { campaignId } }) => {
-    const isFirst = !known.has(campaignId)
-    known.add(campaignId)
-    return isFirst
-  })
+  if (ranked.length === 0) return { kind: 'no_ad', reason: refused ?? 'no_candidates' }
+  const inOrder = compareEqual(snapshot)
+  ranked.sort((a, b) => b.score - a.score || inOrder(a, b))
+  const best = keepBestGroups(ranked, snapshot.index)
+  return { kind: 'contend', candidates: best.map((own) => new RankedCandidate(own, auction)) }
 }
 
 /** Finds the first rule, relevance apart, that keeps a campaign from running here. What is unknown fails closed. */
@@ -99,27 +84,82 @@ export function holdToRules(snapshot: Snapshot, rules: Rules) {
   }
 }
 
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The order of campaigns of the same score. */
+function compareEqual(snapshot: Snapshot) {
+  return (a: Ranked, b: Ranked): number =>
+    compareText(snapshot.id(a.doc), snapshot.id(b.doc)) ||
+    b.relevancy - a.relevancy ||
+    a.doc - b.doc
+}
+
+/** Of each campaign the first: its groups share budget and caps, so where the best of them can't run none can. */
+function keepBestGroups(ranked: readonly Ranked[], { owners }: SearchedIndex): readonly Ranked[] {
+  if (owners.length === 0) return ranked
+  const known = new Set<number>()
+  return ranked.filter(({ doc }) => {
+    const owner = owners[doc] ?? doc
+    const isFirst = !known.has(owner)
+    known.add(owner)
+    return isFirst
+  })
+}
+
 type Auction = {
   snapshot: Snapshot
   rules: Rules
   termsOf: ReturnType<typeof createTermsReader>
 }
 
-/** The campaign as the reserve script takes it; undefined when its bid is under the floor. */
+/** A campaign that may run, by its numbers. */
+type Ranked = Match & { score: number; floorMicros: number; terms: Terms }
+
+/** Undefined when its bid is under the floor. */
 function rankCampaign(
   { doc, relevancy }: Match,
   { snapshot, rules, termsOf }: Auction,
-): Candidate | undefined {
+): Ranked | undefined {
   const { clickRate, quality } = snapshot.expectation(doc, rules.placements)
   const terms = termsOf(doc, clickRate)
   const floor = floorMicros(terms, rules.floorCpmMicros)
   if (floor === undefined) return undefined
+  const score = rankScore(terms, { relevancy, quality })
+  return { doc, relevancy, score, floorMicros: floor, terms }
+}
+
+/** Many may run and few contend: what only the reserve script needs to know of one is read when it is asked for. */
+class RankedCandidate implements Candidate {
+  readonly doc: number
+  readonly relevancy: number
+  readonly #ranked: Ranked
+  readonly #auction: Auction
+  #contender: Contender | undefined
+
+  constructor(ranked: Ranked, auction: Auction) {
+    this.doc = ranked.doc
+    this.relevancy = ranked.relevancy
+    this.#ranked = ranked
+    this.#auction = auction
+  }
+
+  get contender(): Contender {
+    this.#contender ??= describeContender(this.#ranked, this.#auction)
+    return this.#contender
+  }
+}
+
+/** The campaign as the reserve script takes it. */
+function describeContender(
+  { doc, score, floorMicros: floor, terms }: Ranked,
+  { snapshot, rules }: Auction,
+): Contender {
   const advertiser = snapshot.advertiser(doc)
   const day = rules.dayOf(advertiser.timezone)
-  const contender = {
+  return {
     campaignId: snapshot.id(doc),
     advertiserId: advertiser.id,
-    score: rankScore(terms, { relevancy, quality }),
+    score,
     bidMicros: unitBidMicros(terms),
     floorMicros: floor,
     holdRate: holdRate(terms),
@@ -130,7 +170,6 @@ function rankCampaign(
       { day, now: rules.now },
     ),
   }
-  return { doc, relevancy, contender }
 }
 
 /** Whether a campaign may run here, relevance apart. */
