@@ -20,8 +20,13 @@ import {
   type Rules,
 } from './rules.ts'
 
-/** Groups that are looked at, at most, and how many of them one campaign may bring: only its best contends in the end. */
-export const MATCH_LIMITS = { k: 64, each: 4 }
+/**
+ * Groups that are looked at, at most, and how many of them one campaign may bring: only its best contends in the end. On
+ * labelled conversations 24 and 64 show the same ads; each takes some 2 us.
+ */
+export const MATCH_LIMITS = { k: 32, each: 4 }
+/** Campaigns of one kind that may contend for a place where nothing was said. */
+const MOST_PLACED = 64
 /** Stand for relevancy where there is nothing to be relevant to: of the publisher's topics, and of no topic in particular. */
 const OF_TOPIC = 0.5
 const OF_NONE = 0.25
@@ -178,7 +183,7 @@ function listDearest(
   const isEligible = createEligibility(snapshot, rules)
   const { owners } = snapshot.index
   for (const doc of docsByValue(snapshot)) {
-    if (found.size === MATCH_LIMITS.k) break
+    if (found.size === MOST_PLACED) break
     const owner = owners[doc] ?? doc
     if (found.has(owner) || !isWanted(doc) || !isEligible(doc)) continue
     found.set(owner, { doc, relevancy })

@@ -27,10 +27,10 @@ import { linkNames } from './event.ts'
 /** How long a bid holds what it would cost, and can be rendered. */
 export const BID_MS = 5_000
 /** Contenders in one call of the script: some for each slot, and a few that caps and budgets may take out. */
-const SPARE = 8
+const SPARE = 4
 const PER_SLOT = 4
-/** Calls at most. A second one is made only when every contender of the first was used up. */
-const ROUNDS = 3
+/** Calls at most. Another one is made only when every contender of those before was used up. */
+const ROUNDS = 4
 
 /** An ad that was won, with the text that is at hand. */
 export type Winner = {

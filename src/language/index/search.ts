@@ -93,14 +93,16 @@ function addWord(sums: Sums, { index, term, first, worth, newest }: Word) {
   const { postings } = index
   const { fields, touched } = sums
   const end = index.starts[term + 1] ?? 0
+  const unit = worth / WEIGHT_MASK
   let { met } = sums
   for (let at = index.starts[term] ?? 0; at < end; at++) {
     const posting = postings[at] ?? 0
     const doc = first + (posting >>> DOC_SHIFT)
     const from = FIELDS * doc
-    const gain = (worth * (posting & WEIGHT_MASK)) / WEIGHT_MASK
-    if ((fields[from + WORDS] ?? 0) === 0) touched[met++] = doc
-    fields[from + WORDS] = (fields[from + WORDS] ?? 0) + 1
+    const gain = unit * (posting & WEIGHT_MASK)
+    const words = fields[from + WORDS] ?? 0
+    if (words === 0) touched[met++] = doc
+    fields[from + WORDS] = words + 1
     if ((posting & AGAINST) !== 0) {
       fields[from] = (fields[from] ?? 0) - gain
       continue
