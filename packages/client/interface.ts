@@ -2128,6 +2128,24 @@ export type Operations = {
       key_prefix: string
     }
   }
+  /** Who advertises in your chat. */
+  'GET /publisher-dashboard/advertisers': {
+    query?: { q?: string; blocked?: 'true' | 'false'; limit?: number; cursor?: string }
+    answer: {
+      advertisers: {
+        advertiser_id: string
+        /** As who pays for its ads */
+        name: string
+        brand_names: string[]
+        /** In one of your latest 5,000 requests */
+        was_shown: boolean
+        is_blocked: boolean
+      }[]
+      has_more: boolean
+      /** Of the next page, or null */
+      next_cursor: string | null
+    }
+  }
   /** Campaigns you do not show. */
   'GET /publisher-dashboard/blocked-ads': {
     answer: {

@@ -133,6 +133,94 @@ describe('keys', () => {
   })
 })
 
+describe('who advertises', () => {
+  type Here = Record<'advertiser_id' | 'name', string> & { was_shown: boolean; is_blocked: boolean }
+  const listed = async (query = '', key = tenant.publisherKey) => {
+    const { status, body } = await own('GET', `/advertisers${query}`, undefined, key)
+    return { status, ...body } as {
+      status: number
+      advertisers: Here[]
+      has_more: boolean
+      next_cursor: string | null
+    }
+  }
+  const idsOf = async (query = '') =>
+    (await listed(query)).advertisers.map(({ advertiser_id: id }) => id)
+
+  it('is told by name, with brands, and nothing of what they pay', async () => {
+    expect((await listed()).advertisers).toEqual([])
+    await tenant.campaign({ brand_name: 'Ridge Runner' })
+    const { advertisers } = await listed()
+    expect(advertisers).toEqual([
+      {
+        advertiser_id: tenant.advertiserId,
+        name: expect.any(String),
+        brand_names: ['Ridge Runner'],
+        was_shown: false,
+        is_blocked: false,
+      },
+    ])
+  })
+
+  it('is found by a part of the name or of a brand, in any case; signs of patterns are signs', async () => {
+    await tenant.campaign({ brand_name: 'Ridge Runner' })
+    expect(await idsOf('?q=dge+RUN')).toEqual([tenant.advertiserId])
+    for (const none of ['nobody', '%25', '_', 'Ridge%25Runner']) {
+      expect([none, await idsOf(`?q=${none}`)]).toEqual([none, []])
+    }
+  })
+
+  it('is who may be shown: not one that is paused, over, to come, or about what is excluded', async () => {
+    const day = 86_400_000
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+    await tenant.campaign({ status: 'paused' })
+    await tenant.campaign({ start_time: at(-3 * day), end_time: at(-day) })
+    await tenant.campaign({ start_time: at(day) })
+    expect(await idsOf()).toEqual([])
+    await tenant.campaign({ topics: ['sports'] })
+    expect(await idsOf()).toEqual([tenant.advertiserId])
+    await own('PATCH', '/settings', { excluded_topics: ['sports'] })
+    expect(await idsOf()).toEqual([])
+  })
+
+  it('is whose ad was shown, whatever became of the campaign', async () => {
+    const id = await tenant.campaign()
+    expect(await reasonOf()).toBe(200)
+    await tenant.admin('/drain', {})
+    const headers = { authorization: `Bearer ${stores.env.ADMIN_API_KEY}` }
+    const body = JSON.stringify({ status: 'paused' })
+    await isolate.request(`/admin/campaigns/${id}`, { method: 'PATCH', headers, body })
+    expect((await listed()).advertisers).toMatchObject([
+      { advertiser_id: tenant.advertiserId, was_shown: true },
+    ])
+  })
+
+  it('stays on the list when it is blocked, and can be asked for alone', async () => {
+    await tenant.campaign()
+    await own('PATCH', '/settings', { blocked_advertisers: [tenant.advertiserId] })
+    expect((await listed()).advertisers).toMatchObject([{ is_blocked: true }])
+    expect(await idsOf('?blocked=true')).toEqual([tenant.advertiserId])
+    expect(await idsOf('?blocked=false')).toEqual([])
+  })
+
+  it('comes in pages, whose marks are good for one list of one publisher', async () => {
+    const others = [await seedTenant(isolate), await seedTenant(isolate)]
+    for (const one of [tenant, ...others]) await one.campaign()
+    const first = await listed('?limit=2')
+    expect([first.advertisers.length, first.has_more]).toEqual([2, true])
+    const mark = `cursor=${encodeURIComponent(first.next_cursor ?? '')}`
+    const second = await listed(`?limit=2&${mark}`)
+    expect([second.has_more, second.next_cursor]).toEqual([false, null])
+    const all = [...first.advertisers, ...second.advertisers].map((one) => one.advertiser_id)
+    expect(new Set(all)).toEqual(new Set([tenant, ...others].map((one) => one.advertiserId)))
+    expect((await listed(`?${mark}`, others[0]?.publisherKey)).status).toBe(400)
+    expect((await listed(`?q=x&${mark}`)).status).toBe(400)
+    for (const wrong of ['limit=0', 'limit=201', 'blocked=maybe', 'q=']) {
+      expect([wrong, (await listed(`?${wrong}`)).status]).toEqual([wrong, 400])
+    }
+  })
+})
+
 describe('blocked ads', () => {
   it('one campaign goes, by its id or by its ad, and comes back', async () => {
     const first = await tenant.campaign()

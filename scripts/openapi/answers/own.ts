@@ -10,6 +10,20 @@ export const blockedAd = z.object({
   note: z.string().nullable(),
   blocked_at: instant,
 })
+const brand = z.string().meta({ description: 'Of its campaigns that are or were shown to you' })
+export const advertisersHere = z.object({
+  advertisers: z.array(
+    z.object({
+      advertiser_id: id,
+      name: z.string().meta({ description: 'As who pays for its ads' }),
+      brand_names: z.array(brand),
+      was_shown: z.boolean().meta({ description: 'In one of your latest 5,000 requests' }),
+      is_blocked: z.boolean(),
+    }),
+  ),
+  has_more: z.boolean(),
+  next_cursor: cursor,
+})
 export const blockedAds = z.object({ blocked_ads: z.array(blockedAd) })
 
 const maybe = instant.nullable()

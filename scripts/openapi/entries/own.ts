@@ -10,6 +10,8 @@ const params = {
   webhook_id: 'Of one webhook only',
   status: 'Of one status only',
   type: 'Of one type of event only',
+  q: 'Part of its name, or of a brand of it',
+  blocked: 'Only those that you block, or only the others',
   limit: 'Rows of a page; 50 where it is left out',
   cursor: 'next_cursor of the page before',
 }
@@ -165,6 +167,15 @@ export const own: Entries = {
   'POST /publisher-dashboard/keys/rotate': route('publisher', 'A new key', {
     answers: { 201: ok('It, shown once; the old ones end with their grace.', shapes.newKey) },
     calls: [{ status: 201, body: { grace_minutes: 60, use: 'server' } }],
+  }),
+  'GET /publisher-dashboard/advertisers': route('publisher', 'Who advertises in your chat', {
+    description:
+      'Advertisers whose campaigns run and could be shown to you, or were in your latest ads. For blocked_advertisers.',
+    answers: { 200: ok('A page, the newest accounts first.', shapes.advertisersHere) },
+    calls: [
+      { status: 200, query: { limit: 10 } },
+      { status: 400, query: { cursor: 'none' } },
+    ],
   }),
   'POST /publisher-dashboard/blocked-ads': route('publisher', 'Blocks one campaign', {
     answers: { 201: ok('It.', shapes.blockedAd) },

@@ -1,11 +1,12 @@
-import { jsonBody } from '../../platform/http/validate.ts'
+import { jsonBody, query } from '../../platform/http/validate.ts'
 import { rotateKeys } from '../keys.ts'
 import { createOwnRouter } from '../owner/owner.ts'
 import { idOf } from '../path.ts'
 import { graceMsOf } from '../schema/key.ts'
+import { showAdvertisers } from './advertisers.ts'
 import { blockAd, unblockAd } from './blocked.ts'
 import { listBlocked } from './queries.ts'
-import { blockedAd, ownRotation, settingsPatch } from './schema.ts'
+import { advertisersQuery, blockedAd, ownRotation, settingsPatch } from './schema.ts'
 import { changeSettings, showSettings } from './settings.ts'
 import { blockedWire } from './shape.ts'
 
@@ -25,6 +26,11 @@ publisherOwn.post('/keys/rotate', jsonBody(ownRotation), async (c) => {
   const owner = { kind: 'publisher' as const, ownerId: c.var.publisher.id }
   const terms = { graceMs: graceMsOf(body), use: body.use ?? c.var.publisher.keyUse }
   return c.json(await rotateKeys(c.var.deps, { ...owner, ...terms }), 201)
+})
+
+publisherOwn.get('/advertisers', query(advertisersQuery), async (c) => {
+  const of = { publisherId: c.var.publisher.id, asked: c.req.valid('query') }
+  return c.json(await showAdvertisers(c.var.deps, of))
 })
 
 publisherOwn.get('/blocked-ads', async (c) => {

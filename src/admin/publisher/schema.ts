@@ -22,6 +22,17 @@ export type SettingsPatch = z.output<typeof settingsPatch>
 
 export const ownRotation = z.object(keyTerms)
 
+export const advertisersQuery = z.object({
+  q: z.string().trim().min(1).max(200).optional(),
+  blocked: z
+    .enum(['true', 'false'])
+    .transform((said) => said === 'true')
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
+})
+export type AdvertisersQuery = z.output<typeof advertisersQuery>
+
 /** The ad by its campaign, or by anything that names it. */
 export const blockedAd = z
   .object({

@@ -6,6 +6,16 @@ export function settingsWire(wire: ReturnType<typeof publisherWire>) {
   return shown
 }
 
+type Here = { id: string; name: string; brands: string[]; wasShown: boolean; isBlocked: boolean }
+
+export const advertiserHereWire = ({ id, name, brands, wasShown, isBlocked }: Here) => ({
+  advertiser_id: id,
+  name,
+  brand_names: brands,
+  was_shown: wasShown,
+  is_blocked: isBlocked,
+})
+
 type Blocked = { campaignId: string; note: string | null; blockedAt: Date }
 
 export const blockedWire = ({ campaignId, note, blockedAt }: Blocked) => ({

@@ -3,6 +3,7 @@ import type { ApiResult, Route } from '../../../../packages/client/api.ts'
 import { Form } from '../form/form.tsx'
 import { KeyOnce } from '../form/once.tsx'
 import { type Field, type Values, withoutEmpty } from '../form/read.ts'
+import { Find } from '../report/find.tsx'
 import { Head } from '../report/head.tsx'
 import { More } from '../report/pages.tsx'
 import { Panel } from '../report/panel.tsx'
@@ -10,7 +11,7 @@ import { type Column, Table } from '../report/table.tsx'
 import type { Loaded } from '../report/use-report.ts'
 import { useView } from '../report/view.ts'
 import { Fold } from '../ui/fold.tsx'
-import { Find, textIn } from './role.tsx'
+import { textIn } from './role.tsx'
 
 type Listed<Row> = { data: Row[]; has_more: boolean; next_cursor: string | null }
 type ListProps<Row> = {

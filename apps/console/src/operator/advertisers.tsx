@@ -1,4 +1,5 @@
 import type { Advertiser } from '../../../../packages/client/api.ts'
+import { listQuery } from '../report/find.tsx'
 import { Head } from '../report/head.tsx'
 import { Panel } from '../report/panel.tsx'
 import { useReport } from '../report/use-report.ts'
@@ -8,7 +9,7 @@ import { AccountList } from './account-list.tsx'
 import { Edit } from './edit.tsx'
 import { advertiserFields, advertiserRules } from './fields.ts'
 import { Rotate } from './keys.tsx'
-import { call, listQuery, role } from './role.tsx'
+import { call, role } from './role.tsx'
 
 export const Advertisers = ({ id }: { id?: string }) => (id ? <One id={id} /> : <List />)
 

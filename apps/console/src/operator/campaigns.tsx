@@ -1,6 +1,7 @@
 import type { Campaign } from '../../../../packages/client/api.ts'
 import { Form } from '../form/form.tsx'
 import { type Values, withoutEmpty } from '../form/read.ts'
+import { Find, listQuery } from '../report/find.tsx'
 import { Head } from '../report/head.tsx'
 import { More } from '../report/pages.tsx'
 import { Panel } from '../report/panel.tsx'
@@ -11,7 +12,7 @@ import { Fold } from '../ui/fold.tsx'
 import { dollars } from '../ui/format.ts'
 import { CampaignPage } from './campaign.tsx'
 import { campaignFields, newCampaign } from './fields.ts'
-import { call, Find, listQuery, role } from './role.tsx'
+import { call, role } from './role.tsx'
 
 const STATES = ['active', 'paused', 'draft', 'archived'] as const
 

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
 import { Form } from '../form/form.tsx'
+import { Find } from '../report/find.tsx'
 import { Head } from '../report/head.tsx'
 import { Panel } from '../report/panel.tsx'
 import { Table } from '../report/table.tsx'
 import { useReport } from '../report/use-report.ts'
 import { useView } from '../report/view.ts'
-import { call, Find } from './role.tsx'
+import { call } from './role.tsx'
 
 /** Services of the index: found, changed, added. */
 export const Catalogue = ({ id }: { id?: string }) => (id ? <One slug={id} /> : <List />)

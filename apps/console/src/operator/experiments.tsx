@@ -2,6 +2,7 @@ import type { Experiment } from '../../../../packages/client/api.ts'
 import { Act } from '../form/act.tsx'
 import { Form } from '../form/form.tsx'
 import { type Field, withoutEmpty } from '../form/read.ts'
+import { Find, listQuery } from '../report/find.tsx'
 import { Head } from '../report/head.tsx'
 import { More } from '../report/pages.tsx'
 import { Panel } from '../report/panel.tsx'
@@ -9,7 +10,7 @@ import { Table } from '../report/table.tsx'
 import { useReport } from '../report/use-report.ts'
 import { useView } from '../report/view.ts'
 import { Fold } from '../ui/fold.tsx'
-import { call, Find, listQuery, role } from './role.tsx'
+import { call, role } from './role.tsx'
 
 const fields: readonly Field[] = [
   { name: 'publisher_id', label: 'Publisher’s id', kind: 'text', isRequired: true },

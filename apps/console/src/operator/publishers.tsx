@@ -1,5 +1,6 @@
 import type { Publisher } from '../../../../packages/client/api.ts'
 import type { Values } from '../form/read.ts'
+import { listQuery } from '../report/find.tsx'
 import { Head } from '../report/head.tsx'
 import { Panel } from '../report/panel.tsx'
 import { useReport } from '../report/use-report.ts'
@@ -9,7 +10,7 @@ import { AccountList } from './account-list.tsx'
 import { Edit } from './edit.tsx'
 import { newPublisher, publisherFields } from './fields.ts'
 import { Rotate } from './keys.tsx'
-import { call, listQuery, role } from './role.tsx'
+import { call, role } from './role.tsx'
 
 export const Publishers = ({ id }: { id?: string }) => (id ? <One id={id} /> : <List />)
 

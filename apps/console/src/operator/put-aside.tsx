@@ -1,5 +1,6 @@
 import type { Operations } from '../../../../packages/client/api.ts'
 import { Act } from '../form/act.tsx'
+import { Find, listQuery } from '../report/find.tsx'
 import { Head } from '../report/head.tsx'
 import { More } from '../report/pages.tsx'
 import { Panel } from '../report/panel.tsx'
@@ -8,7 +9,7 @@ import { useReport } from '../report/use-report.ts'
 import { useView } from '../report/view.ts'
 import { Code } from '../ui/code.tsx'
 import { dollars, momentOf } from '../ui/format.ts'
-import { call, Find, listQuery, role } from './role.tsx'
+import { call, role } from './role.tsx'
 
 type Aside = Operations['GET /admin/put-aside']['answer']['data'][number]
 

@@ -2,6 +2,7 @@ import type { ApiResult, Route } from '../../../../packages/client/api.ts'
 import { callAs } from '../console/session.ts'
 import { Act } from '../form/act.tsx'
 import { Form } from '../form/form.tsx'
+import { Find, listQuery } from '../report/find.tsx'
 import { Head } from '../report/head.tsx'
 import { More } from '../report/pages.tsx'
 import { Panel } from '../report/panel.tsx'
@@ -9,7 +10,7 @@ import { type Loaded, useReport } from '../report/use-report.ts'
 import { useView } from '../report/view.ts'
 import { AdLook } from '../ui/ad-look.tsx'
 import { Fold } from '../ui/fold.tsx'
-import { Find, listQuery, role } from './role.tsx'
+import { role } from './role.tsx'
 
 type Waiting = {
   ad_id: string

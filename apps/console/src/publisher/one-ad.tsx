@@ -1,5 +1,4 @@
 import type { AdStory } from '../../../../packages/client/api.ts'
-import { callBelow } from '../console/answers.ts'
 import { Act } from '../form/act.tsx'
 import { words } from '../report/columns.ts'
 import { Head } from '../report/head.tsx'
@@ -8,6 +7,7 @@ import { Table } from '../report/table.tsx'
 import { useReport } from '../report/use-report.ts'
 import { useView } from '../report/view.ts'
 import { dollars, momentOf } from '../ui/format.ts'
+import { setBlocked } from './block.ts'
 
 const role = 'publisher'
 
@@ -46,20 +46,6 @@ export function OneAd() {
   )
 }
 
-const call = callBelow(role)
-
-/** The list is read right before it is written: there is no route that adds to it. */
-async function blockAdvertiser(id: string) {
-  const known = await call('GET /settings')
-  if (!known.ok) return known
-  const { blocked_advertisers: blocked } = known.data as unknown as {
-    blocked_advertisers: string[]
-  }
-  return await call('PATCH /settings', {
-    body: { blocked_advertisers: [...new Set([...blocked, id])] },
-  })
-}
-
 const MOODS: Record<string, string> = { paid: 'good', unpaid: 'warn' }
 
 function Story({ story }: { story: AdStory }) {
@@ -92,8 +78,8 @@ function Story({ story }: { story: AdStory }) {
         <p class="does">
           <Act
             label={`Block all of ${story.brand_name}`}
-            ask="No ad of this advertiser is shown in your chat any more. You can take that back in the settings."
-            act={async () => await blockAdvertiser(story.advertiser_id ?? '')}
+            ask="No ad of this advertiser is shown in your chat any more. You can take that back under “Who advertises”."
+            act={async () => await setBlocked(story.advertiser_id ?? '', true)}
             says={() => 'Blocked, everywhere within a minute.'}
             isDangerous
           />

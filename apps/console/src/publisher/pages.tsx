@@ -67,6 +67,11 @@ const sections: readonly Section[] = [
         load: async () => (await import('./settings.tsx')).Settings,
       },
       {
+        slug: 'advertisers',
+        label: 'Who advertises',
+        load: async () => (await import('./advertisers.tsx')).Advertisers,
+      },
+      {
         slug: 'blocked',
         label: 'Blocked ads',
         load: async () => (await import('./settings.tsx')).BlockedAds,

@@ -19,7 +19,7 @@ const fields: readonly Field[] = [
     name: 'blocked_advertisers',
     label: 'Blocked advertisers',
     kind: 'lines',
-    hint: 'An id a line. “One ad” says whose an ad is, and blocks them by a button',
+    hint: 'An id a line. “Who advertises” blocks them by name',
   },
   { name: 'origins', label: 'Pages that may ask', kind: 'lines', hint: 'None: servers only' },
   {

@@ -1,0 +1,32 @@
+import { foreignCursor, readCursor, writeCursor } from '../../accounts/cursor.ts'
+import type { Deps } from '../../deps.ts'
+import { UUID } from '../../platform/crypto/uuid.ts'
+import { listAdvertisersHere } from './queries.ts'
+import type { AdvertisersQuery } from './schema.ts'
+import { advertiserHereWire } from './shape.ts'
+
+/** Who advertises at a publisher, or did lately: whom it may want to block, by name. A page, the newest accounts first. */
+export async function showAdvertisers(
+  deps: Deps,
+  { publisherId, asked }: { publisherId: string; asked: AdvertisersQuery },
+) {
+  const { q, limit, cursor, blocked } = asked
+  const list = ['advertisers-here', publisherId, q ?? '', String(blocked ?? '')]
+  const after = cursor === undefined ? undefined : await placeOf(cursor, list)
+  const rows = await listAdvertisersHere(deps.db, {
+    ...{ publisherId, q, blocked, after, limit: limit + 1, now: new Date(deps.now()) },
+  })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    advertisers: shown.map(advertiserHereWire),
+    has_more: last !== undefined,
+    next_cursor: last ? await writeCursor([last.id], list) : null,
+  }
+}
+
+async function placeOf(cursor: string, list: readonly string[]): Promise<string> {
+  const [id = ''] = await readCursor(cursor, list)
+  if (!UUID.test(id)) throw foreignCursor()
+  return id
+}
