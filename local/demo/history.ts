@@ -21,11 +21,17 @@ const campaignPage = z.object({
   ),
 })
 
-type Options = { stack: Stack; localDir: string; days: number; now: number; random: () => number }
+type Options = {
+  stack: Pick<Stack, 'url' | 'adminKey' | 'redis'>
+  localDir: string
+  days: number
+  now: number
+  random: () => number
+}
 
 /**
  * Gives the demo days that are over: what is drawn goes onto the stream as the scripts would have put it there, its charges
- * into their counters, and the drain books it. Once for a directory.
+ * into their counters, and the drain books it. At most once for a directory: one that is killed on the way has a part.
  */
 export async function bookHistory({ stack, localDir, ...wanted }: Options): Promise<void> {
   const state = await readState(localDir)
@@ -43,6 +49,7 @@ export async function bookHistory({ stack, localDir, ...wanted }: Options): Prom
   )
   if (campaigns.length === 0) return
   const history = drawHistory({ ...wanted, publisherId: state.publisher_id, campaigns })
+  await writeState(localDir, { ...state, history: true })
   await append(stack, history)
   await call('/admin/drain', admin, {})
   const own = new Set(
@@ -59,10 +66,9 @@ export async function bookHistory({ stack, localDir, ...wanted }: Options): Prom
     await call('/conversions', { 'x-api-key': state.advertiser_key }, { data: bought })
     await call('/admin/drain', admin, {})
   }
-  await writeState(localDir, { ...state, history: true })
 }
 
-async function append({ redis }: Stack, { entries, charges }: History): Promise<void> {
+async function append({ redis }: Options['stack'], { entries, charges }: History): Promise<void> {
   for (let i = 0; i < entries.length; i += CHUNK) {
     const some = entries.slice(i, i + CHUNK)
     await Promise.all(some.map((fields) => redis.run(['XADD', keys.events, '*', ...fields])))
