@@ -23,7 +23,7 @@ const worldFile = z.strictObject({
 export type World = { now: number; names: Map<string, string> }
 
 /** Redis is a minute slow at most; nobody waits for a hanging one longer than it takes to see it hang. */
-const ENV: Vars = { AD_DEADLINE_MS: '2000', REDIS_TIMEOUT_MS: '400' }
+const ENV: Vars = { AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '1500' }
 
 /** An isolate whose clock stands still and whose ids follow from `seed`. */
 export function startFrozen(stores: TestStores, now: number, seed: string, env: Vars = {}) {
