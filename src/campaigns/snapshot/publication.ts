@@ -8,7 +8,10 @@ import { DAY_MS } from '../../platform/time/day.ts'
 import type { Holder, Versioned } from './holder.ts'
 import { hashOf, unzipBytes, zipBytes } from './zip.ts'
 
-/** Something compiled from Postgres, stored in KV under its version, and served from the isolate's memory. */
+/**
+ * Something compiled from Postgres in one piece, stored in KV under its version, and served from the isolate's memory:
+ * the catalogue. Campaigns are published in parts, by `manifest.ts`.
+ */
 export type Publication<T extends Versioned> = {
   /** The Redis hash that says which version is published. */
   state: string

@@ -43,7 +43,7 @@ const fieldsOf = (side: Side): Field[] => [
     label: 'What it is told',
     kind: 'set',
     options: EVENTS[side],
-    hint: 'None: everything, also what is to come',
+    hint: 'None: all of these',
   },
 ]
 
