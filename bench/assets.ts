@@ -12,5 +12,7 @@ export const NO_ASSETS: Assets = {
   markets: null,
   services: null,
   asks: null,
+  claims: new ArrayBuffer(0),
+  why: new ArrayBuffer(0),
   openapi: null,
 }

@@ -40,6 +40,8 @@ export type Assets = {
   markets: ArrayBuffer | null
   services: ArrayBuffer | null
   asks: ArrayBuffer | null
+  claims: ArrayBuffer
+  why: ArrayBuffer
   /** The description of the interface, packed by gzip. */
   openapi: ArrayBuffer | null
 }

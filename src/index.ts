@@ -1,4 +1,5 @@
 import asks from '../assets/asks.bin'
+import claims from '../assets/claims.bin'
 import countries from '../assets/countries.bin'
 import guard from '../assets/guard.bin'
 import markets from '../assets/markets.bin'
@@ -6,6 +7,7 @@ import openapi from '../assets/openapi.bin'
 import rarity from '../assets/rarity.bin'
 import services from '../assets/services.bin'
 import trouble from '../assets/trouble.bin'
+import why from '../assets/why.bin'
 import wishes from '../assets/wishes.bin'
 import vectors from '../assets/words-general.bin'
 import marketVectors from '../assets/words-market.bin'
@@ -44,6 +46,8 @@ function startIsolate(bindings: unknown): Isolate | undefined {
       markets,
       services,
       asks,
+      claims,
+      why,
       openapi,
     },
   })

@@ -44,7 +44,7 @@ const pure = new RegExp(
     String.raw`^campaigns/examples/(bounds|filter|prompt|state)\.ts$`,
     String.raw`^campaigns/(explain/(judge|says)|groups/(bounds|entry|words)|ads/(check|prompt|words))\.ts$`,
     String.raw`^catalog/(wording/(?!word)|tools/(answers|lines|tools|version)\.ts$)`,
-    String.raw`^feedback/(reasons|token|why/(facts|page|words|topics-table))\.ts$`,
+    String.raw`^feedback/(reasons|token|why/(facts|page|words))\.ts$`,
     String.raw`^services/(service\.ts$|search/)`,
     String.raw`^admin/advertiser/(draft|plan)\.ts$`,
     String.raw`^attribution/(attribute|booking|domain)\.ts$`,

@@ -286,6 +286,9 @@ it.each([
   ['Trinidad and Tobago', 'TT'],
   ['Niger', 'NE'],
   ['Nigeria', 'NG'],
+  ['Pays-Bas', 'NL'],
+  ['Verenigd Koninkrijk', 'GB'],
+  ['Macao', 'MO'],
   ['Narnia', undefined],
   ['', undefined],
 ])('%s is %s', (name, code) => expect(countryCodeOf(name)).toBe(code))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { packGuard } from '../../scripts/build-guard.ts'
 import { buildMarkets } from '../../scripts/build-markets.ts'
+import { buildClaims, buildPhrasebook } from '../../scripts/build-words.ts'
 import { readMarketVectors, readVectors } from '../../scripts/eval-data.ts'
 import { readMarkets, spoken } from '../../scripts/markets/read.ts'
 
@@ -35,6 +36,7 @@ it('the assets are what the data makes', () => {
   const bytesOf = (name: string) => readFileSync(`assets/${name}.bin`)
   expect(bytesOf('rarity').equals(new Uint8Array(built.rarity))).toBe(true)
   expect(bytesOf('markets').equals(new Uint8Array(built.markets))).toBe(true)
-  const phrases = readFileSync('data/safety/phrases.txt', 'utf8')
-  expect(bytesOf('guard').equals(packGuard(phrases))).toBe(true)
+  expect(bytesOf('guard').equals(packGuard())).toBe(true)
+  expect(bytesOf('claims').equals(buildClaims())).toBe(true)
+  expect(bytesOf('why').equals(buildPhrasebook())).toBe(true)
 })

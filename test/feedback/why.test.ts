@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { reasonsFor } from '../../src/feedback/why/facts.ts'
-import { topicName } from '../../src/feedback/why/topics-table.ts'
-import { languages, preferredLanguage, wordsOf } from '../../src/feedback/why/words.ts'
+import {
+  languages,
+  openPhrasebook,
+  packPhrasebook,
+  preferredLanguage,
+} from '../../src/feedback/why/words.ts'
 import { TOPICS } from '../../src/language/topics.ts'
 import { listAccepted } from '../../src/platform/http/accept.ts'
 import { type AdObject, adsOf } from '../support/app.ts'
+import { asset } from '../support/assets.ts'
 import { runningClock } from '../support/clock.ts'
 import { tokenFor } from '../support/feedback.ts'
 import { withTenants } from '../support/fixtures.ts'
@@ -189,14 +194,27 @@ describe('POST /why', () => {
 })
 
 describe('its words', () => {
+  const book = openPhrasebook(asset('why.bin'))
+
   it.each(languages)('are all there in %s, with the same gaps', (language) => {
     const gaps = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
-    for (const [name, text] of Object.entries(wordsOf('en'))) {
-      const translated = Object.entries(wordsOf(language)).find(([key]) => key === name)?.[1] ?? ''
+    for (const [name, text] of Object.entries(book.en.words)) {
+      const translated =
+        Object.entries(book[language].words).find(([key]) => key === name)?.[1] ?? ''
       expect(gaps(translated)).toEqual(gaps(text))
     }
-    expect(new Set(TOPICS.map((topic) => topicName(topic, language))).size).toBeGreaterThan(24)
-    expect(TOPICS.map((topic) => topicName(topic, language))).not.toContain('')
+    const topics = TOPICS.map((topic) => book[language].topics[topic])
+    expect(new Set(topics).size).toBeGreaterThan(24)
+    expect(topics).not.toContain('')
+    expect(topics).not.toContain(undefined)
+  })
+
+  it('are not packed where a language lacks one, nor opened where one is missing', () => {
+    const rows = (language: string) => (language === 'pt' ? 'title: T' : 'title: T\npaid: P: x')
+    expect(() => packPhrasebook(rows, languages)).toThrow('data/why/pt.txt')
+    const packed = packPhrasebook(() => 'title: T\npaid: P: x', languages)
+    expect(openPhrasebook(new Uint8Array(packed).buffer).fr.words).toEqual({ title: 'T', paid: 'P: x' })
+    expect(() => openPhrasebook(new ArrayBuffer(0))).toThrow('not all there')
   })
 
   const ad = {
@@ -224,7 +242,7 @@ describe('its words', () => {
     ['topics', { topics: ['home', 'real_estate'] as const }, 'under: home and real estate'],
   ])('name %s', (_, facts, want) => {
     expect(
-      reasonsFor({ ...ad, ...facts }, { words: wordsOf('en'), language: 'en' }).join(' '),
+      reasonsFor({ ...ad, ...facts }, { phrases: book.en, language: 'en' }).join(' '),
     ).toContain(want)
   })
 

@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { createApp } from '../../src/app.ts'
 import { createDeps } from '../../src/deps.ts'
 import { type Env, envSchema } from '../../src/env.ts'
 import { tellWebhooks, tick, writeMissing } from '../../src/ledger/tick.ts'
+import { asset } from './assets.ts'
 import { kv } from './kv.ts'
 import { noteSecrets } from './privacy.ts'
 import { CHROME, shoesRequest, trailShoes } from './samples.ts'
 
-const asset = (name: string): ArrayBuffer => {
-  const bytes = readFileSync(`assets/${name}`)
-  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
-}
 const assets = {
   vectors: asset('words-general.bin'),
   marketVectors: asset('words-market.bin'),
@@ -22,6 +18,8 @@ const assets = {
   markets: asset('markets.bin'),
   services: asset('services.bin'),
   asks: asset('asks.bin'),
+  claims: asset('claims.bin'),
+  why: asset('why.bin'),
   openapi: asset('openapi.bin'),
 }
 

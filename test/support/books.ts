@@ -55,6 +55,7 @@ export async function startBooks(now: () => number) {
 const NO_ASSETS: Assets = {
   ...{ vectors: null, marketVectors: null, countries: null, rarity: null, wishes: null },
   ...{ trouble: null, guard: null, markets: null, services: null, asks: null, openapi: null },
+  ...{ claims: new ArrayBuffer(0), why: new ArrayBuffer(0) },
 }
 
 type Plain = string | number | null | Plain[]

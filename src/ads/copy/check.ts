@@ -3,7 +3,7 @@ import type { Language } from '../../language/contract.ts'
 import { languageOf } from '../../language/language.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { isStop, termOf } from '../../language/words.ts'
-import { amountsIn, claimsMore, countsIn, forbiddenIn } from './claims.ts'
+import { amountsIn, type Claims, claimsMore, countsIn, forbiddenIn } from './claims.ts'
 import { type FormFault, formFault } from './form.ts'
 import { foreignName } from './names.ts'
 
@@ -15,6 +15,7 @@ export type CopyFacts = {
   said: readonly string[]
   /** Names of other advertisers, folded (`namesOf`). */
   otherNames: ReadonlySet<string>
+  claims: Claims
 }
 
 export type Refusal =
@@ -61,11 +62,12 @@ type Draft = { text: string; tokens: readonly string[]; own: Own; facts: CopyFac
 function contentFault(draft: Draft): Refusal | undefined {
   const { text, tokens, own, facts } = draft
   const { language, said, otherNames } = facts
-  const forbidden = forbiddenIn(tokens, language)
+  const { claims, never } = facts.claims
+  const forbidden = forbiddenIn(tokens, { never, language })
   if (forbidden === 'assistant' || forbidden === 'reader') return forbidden
   if (forbidden) return 'instruction'
   const isSameLanguage = language === own.language
-  if (claimsMore(tokens, { tokens: own.tokens, isSameLanguage })) return 'claim'
+  if (claimsMore(tokens, { claims, own: { tokens: own.tokens, isSameLanguage } })) return 'claim'
   if (!countsMatch(draft)) return 'amount'
   const spoken = said.map((message) => tokensOf(fold(message)))
   if (foreignName(text, { language, otherNames, own: own.tokens, spoken })) return 'name'

@@ -2,13 +2,29 @@ import type { Language } from '../../language/contract.ts'
 import { compilePhrases, type Phrases } from '../../language/phrases.ts'
 import { stem } from '../../language/stem.ts'
 import { readRows } from '../../language/table.ts'
-import { CLAIMS, NEVER } from './claims-table.ts'
 
 type Table = { phrases: Phrases; owners: string[] }
 type Hit = { phrase: number; row: string }
 
-let claims: Table | undefined
-let never: Table | undefined
+/**
+ * What a generated text may not say of its own accord. A row of `claims` is allowed where the campaign's own text
+ * matches the same row; a row of `never` is not.
+ */
+export type Claims = { claims: Table; never: Table }
+
+/** Between the two tables: no row begins so. */
+const PART = '\n===\n'
+
+/** The rows of both tables, as `assets/claims.bin` has them. */
+export const packClaims = (rows: { claims: string; never: string }): Uint8Array =>
+  new TextEncoder().encode([rows.claims, rows.never].join(PART))
+
+/** Opens what `packClaims` packed. Throws where it is not that. */
+export function openClaims(bytes: ArrayBuffer): Claims {
+  const [claims, never, ...rest] = new TextDecoder().decode(bytes).split(PART)
+  if (!claims || !never || rest.length > 0) throw new Error('the table of claims is not one')
+  return { claims: compileTable(claims), never: compileTable(never) }
+}
 
 function compileTable(source: string): Table {
   const rows = readRows(source)
@@ -27,9 +43,8 @@ const hitsIn = ({ phrases, owners }: Table, tokens: readonly string[]): Hit[] =>
  */
 export function claimsMore(
   tokens: readonly string[],
-  own: { tokens: readonly string[]; isSameLanguage: boolean },
+  { claims, own }: { claims: Table; own: { tokens: readonly string[]; isSameLanguage: boolean } },
 ): boolean {
-  claims ??= compileTable(CLAIMS)
   const licensed = hitsIn(claims, own.tokens)
   return hitsIn(claims, tokens).some(({ phrase, row }) => {
     const byPhrase = own.isSameLanguage || row === 'number'
@@ -38,8 +53,10 @@ export function claimsMore(
 }
 
 /** What no generated text may do: speak as the assistant, guess about the reader, give instructions. */
-export function forbiddenIn(tokens: readonly string[], language: Language): string | undefined {
-  never ??= compileTable(NEVER)
+export function forbiddenIn(
+  tokens: readonly string[],
+  { never, language }: { never: Table; language: Language },
+): string | undefined {
   for (const { row } of hitsIn(never, tokens)) {
     const [name, only] = row.split('_')
     if (only === undefined || only === language) return name

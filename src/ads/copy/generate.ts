@@ -10,6 +10,7 @@ import { keys } from '../../platform/redis/keys.ts'
 import { claimCopy, spendCopy } from '../../platform/redis/scripts/copy.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
 import { checkCopy } from './check.ts'
+import { type Claims, openClaims } from './claims.ts'
 import { topicsOf } from './intent.ts'
 import { namesOf } from './names.ts'
 import { COPY_TTL_MS, type CopyJob, encodeStored, PENDING_TTL_MS, REFUSED_TTL_MS } from './plan.ts'
@@ -129,13 +130,17 @@ function judgeAnswer(deps: Deps, { job, answer }: { job: Heard; answer: string }
   const snapshot = deps.snapshots.current()
   const otherNames = new Set(snapshot ? advertisersOf(snapshot) : [])
   for (const own of namesOf([job.payer])) otherNames.delete(own)
+  claims ??= openClaims(deps.assets.claims)
   return checkCopy(text, {
     creative: job.creative,
     language: job.plan.language,
     said: job.said,
     otherNames,
+    claims,
   })
 }
+
+let claims: Claims | undefined
 
 const names = new WeakMap<Snapshot, ReadonlySet<string>>()
 

@@ -1,7 +1,6 @@
 import type { Topic } from '../../language/topics.ts'
 import type { TokenPayload } from '../../platform/token/payload.ts'
-import { topicName } from './topics-table.ts'
-import { fillSentence, type Language, type Words } from './words.ts'
+import { fillSentence, type Language, type Phrases, type Words } from './words.ts'
 
 /** What there is to know of an ad: whose it is, and where the campaign may run. Nothing of who saw it. */
 export type AdFacts = {
@@ -19,13 +18,14 @@ const MOST_COUNTRIES = 5
 /** Why the ad was shown, in sentences: its subject, and the countries and devices that the advertiser chose. */
 export function reasonsFor(
   facts: AdFacts,
-  { words, language }: { words: Words; language: Language },
+  { phrases, language }: { phrases: Phrases; language: Language },
 ): string[] {
   const { topics, countries, devices } = facts
+  const { words } = phrases
   const list = (names: string[]) => new Intl.ListFormat(language).format(names)
   const sentences = [words.subject]
   if (topics.length > 0) {
-    const names = topics.map((topic) => topicName(topic, language))
+    const names = topics.map((topic) => phrases.topics[topic])
     sentences.push(fillSentence(words.topics, { topics: list(names) }))
   }
   if (countries.length > MOST_COUNTRIES) sentences.push(words.someCountries)

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { TokenPayload } from '../../platform/token/payload.ts'
 import { type AdFacts, muteSentence, reasonsFor } from './facts.ts'
-import { fillSentence, type Language, type Words, wordsOf } from './words.ts'
+import { fillSentence, type Language, type Phrases, type Words } from './words.ts'
 
 /** What the page may be told to say above everything else. */
 export type Notice = 'muted' | 'unmuted' | 'reported' | 'choose' | 'often' | 'unavailable' | 'gone'
@@ -18,6 +18,7 @@ export type ReportReason = (typeof reportReasons)[number]
 
 export type PageInput = {
   language: Language
+  phrases: Phrases
   notice?: Notice | undefined
   /** Missing where there is nothing to show but the notice. */
   ad?: { payload: TokenPayload; facts: AdFacts; canReport: boolean } | undefined
@@ -27,8 +28,8 @@ export type PageInput = {
 type Html = ReturnType<typeof html>
 
 /** The page: works without scripts, and loads nothing. */
-export function whyPage({ language, notice, ad }: PageInput): Html {
-  const words = wordsOf(language)
+export function whyPage({ language, phrases, notice, ad }: PageInput): Html {
+  const { words } = phrases
   const values = { payer: ad?.facts.payer ?? '' }
   const said = notice
     ? html`<p class="notice" role="status">${fillGaps(words[notice], values)}</p>`
@@ -47,7 +48,7 @@ export function whyPage({ language, notice, ad }: PageInput): Html {
 <main>
 <h1>${fillGaps(words.title)}</h1>
 ${said}
-${ad ? aboutAd(ad, { words, language, notice }) : ''}
+${ad ? aboutAd(ad, { phrases, language, notice }) : ''}
 </main>
 </body>
 </html>
@@ -58,12 +59,13 @@ type Ad = NonNullable<PageInput['ad']>
 
 function aboutAd(
   { payload, facts, canReport }: Ad,
-  { words, language, notice }: { words: Words; language: Language; notice?: Notice },
+  { phrases, language, notice }: Omit<PageInput, 'ad'>,
 ) {
+  const { words } = phrases
   if (payload.test) {
     return html`<p>${fillGaps(words.test)}</p>${pageForms({ payload, facts, canReport }, { words, notice })}`
   }
-  const reasons = reasonsFor(facts, { words, language }).map(
+  const reasons = reasonsFor(facts, { phrases, language }).map(
     (reason) => html`<li>${fillGaps(reason)}</li>`,
   )
   return html`<p class="label">${fillGaps(words.sponsored)}</p>
@@ -75,7 +77,7 @@ ${pageForms({ payload, facts, canReport }, { words, notice })}`
 
 function pageForms(
   { payload, facts, canReport }: Ad,
-  { words, notice }: { words: Words; notice?: Notice },
+  { words, notice }: { words: Words; notice: Notice | undefined },
 ): Html {
   const isMuted = notice === 'muted'
   const mute = html`<section aria-labelledby="mute">

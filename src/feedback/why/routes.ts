@@ -15,7 +15,7 @@ import { isOpen } from '../token.ts'
 import type { AdFacts } from './facts.ts'
 import { findFacts, openAd } from './find.ts'
 import { type Notice, type ReportReason, reportReasons, style, whyPage } from './page.ts'
-import { preferredLanguage } from './words.ts'
+import { openPhrasebook, type Phrasebook, preferredLanguage } from './words.ts'
 
 const FORM_BYTES = 4096
 
@@ -104,11 +104,15 @@ async function tellReason(
   return kind === 'recorded' ? (advertiser ? 'muted' : 'reported') : 'gone'
 }
 
+let phrasebook: Phrasebook | undefined
+
 type Answer = { status: ContentfulStatusCode; notice?: Notice; ad?: Ad }
 
 async function answerPage(c: Context<AppEnv>, { status, notice, ad }: Answer) {
   const language = preferredLanguage(listAccepted(c.req.header('accept-language') ?? ''))
-  return c.html(whyPage({ language, notice, ad }), status, {
+  phrasebook ??= openPhrasebook(c.var.deps.assets.why)
+  const phrases = phrasebook[language]
+  return c.html(whyPage({ language, phrases, notice, ad }), status, {
     'Content-Security-Policy': await readPolicy(),
     'Content-Language': language,
     Vary: 'Accept-Language',

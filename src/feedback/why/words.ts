@@ -1,256 +1,89 @@
+import type { Topic } from '../../language/topics.ts'
 import type { Accepted } from '../../platform/http/accept.ts'
 
 export const languages = ['en', 'es', 'de', 'fr', 'it', 'pt'] as const
 export type Language = (typeof languages)[number]
 
-/** What the page says. `{payer}` and the like are filled in. */
-const en = {
-  title: 'Why this ad?',
-  sponsored: 'Sponsored',
-  paid: '{payer} paid for this ad.',
-  brand: 'It advertises {title} by {brand}.',
-  test: 'This is a test ad. Nobody paid for it.',
-  because: 'Why you saw it',
-  subject: 'It was chosen for the subject of the page or conversation it stood in.',
-  topics: 'The advertiser files it under: {topics}.',
-  countries: 'The advertiser shows it only in: {countries}.',
-  someCountries:
-    'The advertiser shows it only in certain countries, and yours seems to be one of them.',
-  devices: 'The advertiser shows it only on: {devices}.',
-  everywhere: 'The advertiser shows it in all countries and on all devices.',
-  private:
-    'What was said in the conversation is not stored and was not passed on to the advertiser.',
-  muteTitle: 'See no more of it',
-  mutePerson: 'For 30 days you will see no ads from {payer} here.',
-  muteSession: 'You will see no more ads from {payer} in this conversation.',
-  mute: 'Mute {payer}',
-  undo: 'Undo',
-  reportTitle: 'Report this ad',
-  what: 'What is wrong with it?',
-  offensive: 'It is offensive',
-  misleading: 'It is misleading',
-  irrelevant: 'It does not fit',
-  repetitive: 'I have seen it too often',
-  not_interested: 'I am not interested',
-  report: 'Send report',
-  muted: 'Done. {payer} is muted.',
-  unmuted: 'Done. Ads from {payer} may appear again.',
-  reported: 'Thank you. Your report was recorded, and you will not see this ad again.',
-  choose: 'Please choose what is wrong.',
-  often: 'That was a little too often. Please try again in a minute.',
-  unavailable: 'That did not work. Please try again in a moment.',
-  gone: 'This link is not valid.',
-  desktop: 'computers',
-  mobile: 'phones',
-  tablet: 'tablets',
-}
-export type Words = typeof en
+/** What the page says, by name. `{payer}` and the like are filled in. */
+export type Words = Record<WordName, string>
+type WordName =
+  | 'title'
+  | 'sponsored'
+  | 'paid'
+  | 'brand'
+  | 'test'
+  | 'because'
+  | 'subject'
+  | 'topics'
+  | 'countries'
+  | 'someCountries'
+  | 'devices'
+  | 'everywhere'
+  | 'private'
+  | 'muteTitle'
+  | 'mutePerson'
+  | 'muteSession'
+  | 'mute'
+  | 'undo'
+  | 'reportTitle'
+  | 'what'
+  | 'offensive'
+  | 'misleading'
+  | 'irrelevant'
+  | 'repetitive'
+  | 'not_interested'
+  | 'report'
+  | 'muted'
+  | 'unmuted'
+  | 'reported'
+  | 'choose'
+  | 'often'
+  | 'unavailable'
+  | 'gone'
+  | 'desktop'
+  | 'mobile'
+  | 'tablet'
 
-const es: Words = {
-  title: '¿Por qué este anuncio?',
-  sponsored: 'Patrocinado',
-  paid: '{payer} ha pagado este anuncio.',
-  brand: 'Anuncia {title} de {brand}.',
-  test: 'Este es un anuncio de prueba. Nadie ha pagado por él.',
-  because: 'Por qué lo has visto',
-  subject: 'Se eligió por el tema de la página o conversación en la que aparecía.',
-  topics: 'El anunciante lo clasifica en: {topics}.',
-  countries: 'El anunciante solo lo muestra en: {countries}.',
-  someCountries:
-    'El anunciante solo lo muestra en algunos países, y el tuyo parece ser uno de ellos.',
-  devices: 'El anunciante solo lo muestra en: {devices}.',
-  everywhere: 'El anunciante lo muestra en todos los países y dispositivos.',
-  private: 'Lo que se dijo en la conversación no se guarda ni se ha comunicado al anunciante.',
-  muteTitle: 'No ver más',
-  mutePerson: 'Durante 30 días no verás aquí anuncios de {payer}.',
-  muteSession: 'No verás más anuncios de {payer} en esta conversación.',
-  mute: 'Silenciar a {payer}',
-  undo: 'Deshacer',
-  reportTitle: 'Denunciar este anuncio',
-  what: '¿Qué tiene de malo?',
-  offensive: 'Es ofensivo',
-  misleading: 'Es engañoso',
-  irrelevant: 'No viene al caso',
-  repetitive: 'Lo he visto demasiado',
-  not_interested: 'No me interesa',
-  report: 'Enviar denuncia',
-  muted: 'Hecho. {payer} está silenciado.',
-  unmuted: 'Hecho. Pueden volver a aparecer anuncios de {payer}.',
-  reported: 'Gracias. Tu denuncia se ha registrado y no volverás a ver este anuncio.',
-  choose: 'Elige qué tiene de malo.',
-  often: 'Demasiadas veces seguidas. Inténtalo de nuevo en un minuto.',
-  unavailable: 'No ha funcionado. Inténtalo de nuevo en un momento.',
-  gone: 'Este enlace no es válido.',
-  desktop: 'ordenadores',
-  mobile: 'móviles',
-  tablet: 'tabletas',
+/** A language's words, and what readers know the topics as. */
+export type Phrases = { words: Words; topics: Readonly<Record<Topic, string>> }
+export type Phrasebook = Readonly<Record<Language, Phrases>>
+
+/** Between two languages: no text is this. */
+const PART = '\n===\n'
+
+/**
+ * The rows of all languages, as `assets/why.bin` has them: `name: text` in the order of `known`. Throws where a language
+ * lacks a name that another has.
+ */
+export function packPhrasebook(rowsOf: (language: Language) => string, known: readonly Language[]) {
+  const tables = known.map(rowsOf)
+  const names = tables.map((rows) => rows.replaceAll(/:.*/g, ''))
+  for (const [i, language] of known.entries()) {
+    if (names[i] !== names[0]) throw new Error(`data/why/${language}.txt has other names`)
+  }
+  return new TextEncoder().encode(tables.join(PART))
 }
 
-const de: Words = {
-  title: 'Warum diese Anzeige?',
-  sponsored: 'Anzeige',
-  paid: '{payer} hat für diese Anzeige bezahlt.',
-  brand: 'Sie wirbt für {title} von {brand}.',
-  test: 'Das ist eine Testanzeige. Niemand hat dafür bezahlt.',
-  because: 'Warum du sie gesehen hast',
-  subject: 'Sie wurde nach dem Thema der Seite oder des Gesprächs ausgewählt, in dem sie stand.',
-  topics: 'Der Werbende ordnet sie ein unter: {topics}.',
-  countries: 'Der Werbende zeigt sie nur in: {countries}.',
-  someCountries:
-    'Der Werbende zeigt sie nur in bestimmten Ländern, und deines scheint dazuzugehören.',
-  devices: 'Der Werbende zeigt sie nur auf: {devices}.',
-  everywhere: 'Der Werbende zeigt sie in allen Ländern und auf allen Geräten.',
-  private:
-    'Was im Gespräch gesagt wurde, wird nicht gespeichert und wurde nicht an den Werbenden weitergegeben.',
-  muteTitle: 'Nichts mehr davon sehen',
-  mutePerson: '30 Tage lang siehst du hier keine Anzeigen von {payer}.',
-  muteSession: 'In diesem Gespräch siehst du keine Anzeigen von {payer} mehr.',
-  mute: '{payer} stummschalten',
-  undo: 'Rückgängig',
-  reportTitle: 'Anzeige melden',
-  what: 'Was stimmt damit nicht?',
-  offensive: 'Sie ist anstößig',
-  misleading: 'Sie führt in die Irre',
-  irrelevant: 'Sie passt nicht hierher',
-  repetitive: 'Ich habe sie zu oft gesehen',
-  not_interested: 'Sie interessiert mich nicht',
-  report: 'Meldung senden',
-  muted: 'Erledigt. {payer} ist stummgeschaltet.',
-  unmuted: 'Erledigt. Anzeigen von {payer} können wieder erscheinen.',
-  reported: 'Danke. Deine Meldung ist erfasst, und du siehst diese Anzeige nicht mehr.',
-  choose: 'Bitte wähle aus, was nicht stimmt.',
-  often: 'Das war etwas zu oft. Bitte versuche es in einer Minute noch einmal.',
-  unavailable: 'Das hat nicht geklappt. Bitte versuche es gleich noch einmal.',
-  gone: 'Dieser Link ist nicht gültig.',
-  desktop: 'Computern',
-  mobile: 'Handys',
-  tablet: 'Tablets',
+/** Opens what `packPhrasebook` packed. Throws where it is not that. */
+export function openPhrasebook(bytes: ArrayBuffer): Phrasebook {
+  const tables = new TextDecoder().decode(bytes).split(PART)
+  if (tables.length !== languages.length) throw new Error('the words of the page are not all there')
+  return Object.fromEntries(
+    languages.map((language, i) => [language, readPhrases(tables[i] ?? '')]),
+  ) as Phrasebook
 }
 
-const fr: Words = {
-  title: 'Pourquoi cette annonce ?',
-  sponsored: 'Sponsorisé',
-  paid: '{payer} a payé cette annonce.',
-  brand: 'Elle fait la promotion de {title} de {brand}.',
-  test: 'Ceci est une annonce de test. Personne ne l’a payée.',
-  because: 'Pourquoi vous l’avez vue',
-  subject: 'Elle a été choisie d’après le sujet de la page ou de la conversation où elle figurait.',
-  topics: 'L’annonceur la classe dans : {topics}.',
-  countries: 'L’annonceur ne la diffuse que dans ces pays : {countries}.',
-  someCountries:
-    'L’annonceur ne la diffuse que dans certains pays, dont le vôtre semble faire partie.',
-  devices: 'L’annonceur ne la diffuse que sur : {devices}.',
-  everywhere: 'L’annonceur la diffuse dans tous les pays et sur tous les appareils.',
-  private:
-    'Ce qui a été dit dans la conversation n’est pas conservé et n’a pas été transmis à l’annonceur.',
-  muteTitle: 'Ne plus en voir',
-  mutePerson: 'Pendant 30 jours, vous ne verrez ici aucune annonce de {payer}.',
-  muteSession: 'Vous ne verrez plus d’annonces de {payer} dans cette conversation.',
-  mute: 'Masquer {payer}',
-  undo: 'Annuler',
-  reportTitle: 'Signaler cette annonce',
-  what: 'Quel est le problème ?',
-  offensive: 'Elle est choquante',
-  misleading: 'Elle est trompeuse',
-  irrelevant: 'Elle est hors sujet',
-  repetitive: 'Je l’ai vue trop souvent',
-  not_interested: 'Elle ne m’intéresse pas',
-  report: 'Envoyer le signalement',
-  muted: 'C’est fait. {payer} est masqué.',
-  unmuted: 'C’est fait. Les annonces de {payer} peuvent réapparaître.',
-  reported: 'Merci. Votre signalement est enregistré et vous ne verrez plus cette annonce.',
-  choose: 'Veuillez choisir le problème.',
-  often: 'C’était un peu trop souvent. Réessayez dans une minute.',
-  unavailable: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
-  gone: 'Ce lien n’est pas valide.',
-  desktop: 'ordinateurs',
-  mobile: 'téléphones',
-  tablet: 'tablettes',
+function readPhrases(rows: string): Phrases {
+  const texts = rows.split('\n').map((row): [string, string] => {
+    const end = row.indexOf(': ')
+    return [row.slice(0, end), row.slice(end + 2)]
+  })
+  const words = Object.fromEntries(texts) as Words
+  const topics = Object.fromEntries(
+    texts.map(([name, text]) => [name.replace('topic_', ''), text]),
+  ) as Phrases['topics']
+  return { words, topics }
 }
-
-const it: Words = {
-  title: 'Perché questo annuncio?',
-  sponsored: 'Sponsorizzato',
-  paid: '{payer} ha pagato questo annuncio.',
-  brand: 'Pubblicizza {title} di {brand}.',
-  test: 'Questo è un annuncio di prova. Nessuno lo ha pagato.',
-  because: 'Perché lo hai visto',
-  subject:
-    'È stato scelto in base all’argomento della pagina o della conversazione in cui si trovava.',
-  topics: 'L’inserzionista lo classifica in: {topics}.',
-  countries: 'L’inserzionista lo mostra solo in: {countries}.',
-  someCountries:
-    'L’inserzionista lo mostra solo in alcuni paesi, e il tuo sembra essere tra questi.',
-  devices: 'L’inserzionista lo mostra solo su: {devices}.',
-  everywhere: 'L’inserzionista lo mostra in tutti i paesi e su tutti i dispositivi.',
-  private:
-    'Ciò che è stato detto nella conversazione non viene conservato e non è stato trasmesso all’inserzionista.',
-  muteTitle: 'Non vederne più',
-  mutePerson: 'Per 30 giorni non vedrai qui annunci di {payer}.',
-  muteSession: 'Non vedrai più annunci di {payer} in questa conversazione.',
-  mute: 'Silenzia {payer}',
-  undo: 'Annulla',
-  reportTitle: 'Segnala questo annuncio',
-  what: 'Che cosa non va?',
-  offensive: 'È offensivo',
-  misleading: 'È ingannevole',
-  irrelevant: 'È fuori tema',
-  repetitive: 'L’ho visto troppo spesso',
-  not_interested: 'Non mi interessa',
-  report: 'Invia segnalazione',
-  muted: 'Fatto. {payer} è silenziato.',
-  unmuted: 'Fatto. Gli annunci di {payer} possono comparire di nuovo.',
-  reported: 'Grazie. La segnalazione è stata registrata e non vedrai più questo annuncio.',
-  choose: 'Scegli che cosa non va.',
-  often: 'Troppe volte di seguito. Riprova tra un minuto.',
-  unavailable: 'Non ha funzionato. Riprova tra un momento.',
-  gone: 'Questo link non è valido.',
-  desktop: 'computer',
-  mobile: 'telefoni',
-  tablet: 'tablet',
-}
-
-const pt: Words = {
-  title: 'Porquê este anúncio?',
-  sponsored: 'Patrocinado',
-  paid: '{payer} pagou por este anúncio.',
-  brand: 'Anuncia {title}, de {brand}.',
-  test: 'Este é um anúncio de teste. Ninguém pagou por ele.',
-  because: 'Porque o viu',
-  subject: 'Foi escolhido pelo tema da página ou da conversa em que estava.',
-  topics: 'O anunciante classifica-o em: {topics}.',
-  countries: 'O anunciante só o mostra em: {countries}.',
-  someCountries: 'O anunciante só o mostra em certos países, e o seu parece ser um deles.',
-  devices: 'O anunciante só o mostra em: {devices}.',
-  everywhere: 'O anunciante mostra-o em todos os países e dispositivos.',
-  private: 'O que foi dito na conversa não é guardado nem foi transmitido ao anunciante.',
-  muteTitle: 'Não ver mais',
-  mutePerson: 'Durante 30 dias não verá aqui anúncios de {payer}.',
-  muteSession: 'Não verá mais anúncios de {payer} nesta conversa.',
-  mute: 'Silenciar {payer}',
-  undo: 'Anular',
-  reportTitle: 'Denunciar este anúncio',
-  what: 'O que há de errado?',
-  offensive: 'É ofensivo',
-  misleading: 'É enganador',
-  irrelevant: 'Não vem a propósito',
-  repetitive: 'Já o vi vezes de mais',
-  not_interested: 'Não me interessa',
-  report: 'Enviar denúncia',
-  muted: 'Feito. {payer} está silenciado.',
-  unmuted: 'Feito. Podem voltar a aparecer anúncios de {payer}.',
-  reported: 'Obrigado. A denúncia foi registada e não voltará a ver este anúncio.',
-  choose: 'Escolha o que há de errado.',
-  often: 'Vezes de mais seguidas. Tente novamente daqui a um minuto.',
-  unavailable: 'Não funcionou. Tente novamente daqui a pouco.',
-  gone: 'Esta ligação não é válida.',
-  desktop: 'computadores',
-  mobile: 'telemóveis',
-  tablet: 'tablets',
-}
-
-const all: Record<Language, Words> = { en, es, de, fr, it, pt }
-export const wordsOf = (language: Language): Words => all[language]
 
 /** The language that a browser would rather read, of those that there are; English where it knows none of them. */
 export function preferredLanguage(accepted: readonly Accepted[]): Language {
