@@ -213,7 +213,10 @@ describe('its words', () => {
     const rows = (language: string) => (language === 'pt' ? 'title: T' : 'title: T\npaid: P: x')
     expect(() => packPhrasebook(rows, languages)).toThrow('data/why/pt.txt')
     const packed = packPhrasebook(() => 'title: T\npaid: P: x', languages)
-    expect(openPhrasebook(new Uint8Array(packed).buffer).fr.words).toEqual({ title: 'T', paid: 'P: x' })
+    expect(openPhrasebook(new Uint8Array(packed).buffer).fr.words).toEqual({
+      title: 'T',
+      paid: 'P: x',
+    })
     expect(() => openPhrasebook(new ArrayBuffer(0))).toThrow('not all there')
   })
 

@@ -22,18 +22,15 @@ const LANGUAGES = ['en', 'es', 'de', 'fr', 'it', 'pt', 'nl']
 
 /** What people and systems write besides. */
 const ALSO = `
-US USA; US U.S.A.; US United States of America; US America; US Estados Unidos; US Vereinigte Staaten; US États-Unis;
-GB UK; GB Great Britain; GB Britain; GB England; GB Scotland; GB Wales; GB Northern Ireland; DE Deutschland;
-DE Allemagne; DE Alemania; FR Frankreich; FR Francia; ES España; ES Spanien; ES Espagne; IT Italia; IT Italien;
-NL Holland; NL The Netherlands; NL Nederland; AT Österreich; CH Schweiz; CH Suisse; CH Svizzera; BE België; BE Belgique;
-PL Polska; SE Sverige; NO Norge; DK Danmark; FI Suomi; CZ Czech Republic; CZ Česko; GR Hellas; GR Ελλάδα;
-HU Magyarország; RO România; BG България; HR Hrvatska; SI Slovenija; SK Slovensko; LT Lietuva; LV Latvija; EE Eesti;
-IS Ísland; BR Brasil; MX México; CA Kanada; JP 日本; CN 中国; KR South Korea; KR Korea; KR Republic of Korea; KR 대한민국;
-KP North Korea; TW Republic of China; RU Russian Federation; RU Россия; UA Україна; TR Turkey; IN Bharat; IN भारत;
-VN Viet Nam; IR Islamic Republic of Iran; SY Syrian Arab Republic; LA Lao; MM Burma; CI Ivory Coast; CV Cape Verde;
-SZ Swaziland; MK Macedonia; CD DR Congo; CD Democratic Republic of the Congo; CG Republic of the Congo; PS Palestine;
-VA Holy See; AE UAE; SA KSA; BO Plurinational State of Bolivia; VE Bolivarian Republic of Venezuela; HK Hongkong;
-MO Macau; MO Macao; TL East Timor; TZ United Republic of Tanzania; MD Republic of Moldova; BN Brunei Darussalam;`
+US USA; US U.S.A.; US United States of America; US America; GB UK; GB Great Britain; GB Britain; GB England;
+GB Scotland; GB Wales; GB Northern Ireland; NL Holland; PL Polska; SE Sverige; NO Norge; DK Danmark; FI Suomi;
+CZ Czech Republic; CZ Česko; GR Hellas; GR Ελλάδα; HU Magyarország; BG България; HR Hrvatska; SI Slovenija;
+SK Slovensko; LT Lietuva; LV Latvija; EE Eesti; JP 日本; CN 中国; KR Korea; KR Republic of Korea; KR 대한민국;
+TW Republic of China; RU Russian Federation; RU Россия; UA Україна; TR Turkey; IN Bharat; IN भारत;
+IR Islamic Republic of Iran; SY Syrian Arab Republic; LA Lao; MM Burma; CI Ivory Coast; SZ Swaziland;
+MK Macedonia; CD DR Congo; CD Democratic Republic of the Congo; CG Republic of the Congo; PS Palestine;
+VA Holy See; AE UAE; SA KSA; BO Plurinational State of Bolivia; VE Bolivarian Republic of Venezuela;
+HK Hongkong; MO Macau; MO Macao; TL East Timor; TZ United Republic of Tanzania; MD Republic of Moldova;`
 
 let codes: Map<string, string> | undefined
 

@@ -21,7 +21,7 @@ export type RenderOutcome = 'rendered' | 'gone' | 'paused'
 
 /**
  * Turns a bid into an ad, once: its hold and its cap slot get the ad's view window, and the win is logged. A bid that
- * is over gives back at once what it held.
+ * is over gives back at once what it held; a cron whose clock is ahead may have given it back already.
  */
 export const renderScript = defineScript<RenderInput>(
   {
@@ -41,7 +41,6 @@ ${streamOf}
 local expires = redis.call('GET', bid)
 if not expires then return 'gone' end
 redis.call('DEL', bid)
--- A cron whose clock is ahead may have released the hold already.
 local over = tonumber(expires) <= now or redis.call('HEXISTS', '${keys.holdAmount}' .. campaignId, grclid) == 0
 local paused = redis.call('SISMEMBER', '${keys.paused}', campaignId) == 1
 if over or paused then

@@ -66,7 +66,9 @@ export const UNRENDERED = 'unrendered'
 /**
  * Reserves caps and budgets for the best contenders that pass, prices them by second price and logs the request,
  * all in one step. A winner pays the least that keeps its rank, never under its floor, never over its bid. Each viewer
- * has a hold and a cap slot of their own; a group's chat has one more slot, held along with the first viewer's.
+ * has a hold and a cap slot of their own; a group's chat has one more slot, held along with the first viewer's. Holds
+ * that have expired matter only where the budget seems full. Texts travel as elements of a list: nothing in them can be
+ * taken for a separator.
  */
 export const reserveScript = defineScript<ReserveInput>(
   {
@@ -181,7 +183,6 @@ local function refusal(c)
   if redis.call('SISMEMBER', '${keys.paused}', c.campaignId) == 1 then return 'paused' end
   if #muting > 0 and isMuted(c) then return 'muted' end
   if isCapped(c) then return 'capped' end
-  -- Expired holds matter only where the budget seems full.
   if fits(c) or (releaseExpired(c.campaignId, now) > 0 and fits(c)) then return nil end
   return 'budget'
 end
@@ -248,7 +249,6 @@ if isBid and #wins > 0 then note = '${UNRENDERED}' end
 redis.call('XADD', stream, '*', 't', 'request', 'e', event, 'w', table.concat(logged, ';'), 'r', note)
 if #wins == 0 then return version .. '|none|' .. (why or 'no_candidates') end
 answer[1] = version .. '|won|' .. table.concat(wins, ';')
--- Texts travel as elements of a list: nothing in them can be taken for a separator.
 if copyField == '' then return answer[1] end
 return answer
 `,

@@ -26,7 +26,8 @@ export type ReadInput = {
 /**
  * Reads the oldest entries of a stream, as many as fit, before anything of them leaves Redis. Answers `{mark, left, tries,
  * level, isLast, bytes, isHeld, isApart, entries}`; no entries where the last page is not there any more. Where the number
- * of streams was changed, what came later is held back until all before is booked.
+ * of streams was changed, what came later is held back until all before is booked. The oldest of all goes also alone,
+ * though it be larger than the room.
  */
 export const readScript = defineScript<ReadInput>(
   { stream: 'text', after: 'text', most: 'number', bytes: 'number', now: 'number' },
@@ -82,7 +83,6 @@ while #found < most do
   for _, entry in ipairs(page) do
     local own = 0
     for _, text in ipairs(entry[2]) do own = own + #text end
-    -- The oldest of all goes also alone: it may be larger than the room.
     if size + own > room and from ~= '-' then return answer() end
     size = size + own
     found[#found + 1] = entry
