@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { admitPublisher, recallPublisher } from '../accounts/auth.ts'
 import { readySnapshot } from '../campaigns/snapshot/load.ts'
+import type { Deps } from '../deps.ts'
 import { createAlarm } from '../platform/http/alarm.ts'
 import { answerErrors, type Call } from '../platform/http/call.ts'
 import { createRouter } from '../platform/http/context.ts'
@@ -103,16 +104,23 @@ function timedRoute(schema: z.ZodType, work: (c: Call) => Promise<Response>) {
     return await work(c)
   }
   const handler = (c: Call) => {
-    warmSnapshot(c)
-    return answerInTime(c, admitted)
+    const answering = answerInTime(c, admitted)
+    if (!c.get('deps').snapshots.current()) warmIsolate(c)
+    return answering
   }
   return noteRule(handler, { of: 'json', schema })
 }
 
-/** Loads the campaigns of a new isolate while the key is looked up: one store answers as the other is asked. */
-function warmSnapshot(c: Call): void {
+/** Readies a new isolate while the key is looked up: the campaigns, from the other store, and what reads a text. */
+function warmIsolate(c: Call): void {
   const deps = c.get('deps')
-  if (!deps.snapshots.current()) defer(c, 'load_snapshot', readySnapshot(deps))
+  defer(c, 'load_snapshot', readySnapshot(deps))
+  defer(c, 'open_language', openLanguage(deps))
+}
+
+async function openLanguage(deps: Deps): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  deps.tongue().guard.strike([])
 }
 
 /** The work's answer, or 204 at the deadline; what is under way goes on after the answer. */
