@@ -41,6 +41,7 @@ export function createOperator(baseUrl: string, adminKey: string) {
   }
 
   return {
+    baseUrl,
     import: async (lines: readonly string[]) =>
       importAnswer.parse(await post('/import', lines.join('\n'))).results,
     /** A new key for that account; older ones work on for an hour. */

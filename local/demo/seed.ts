@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { submitCampaign } from './newcomer.ts'
 import { createOperator, type Operator } from './operator.ts'
 import { catalogLines } from './services.ts'
 import { readState, type State, writeState } from './state.ts'
@@ -17,6 +18,8 @@ type Options = {
 
 /** The publisher and the advertiser whose keys demo.json shows have this key among the lines. */
 const OWNER = 'demo'
+/** An advertiser whose ads wait for the operator. */
+const NEWCOMER = 'moorlicht'
 const line = z.object({ type: z.string(), key: z.string() })
 
 /**
@@ -63,6 +66,9 @@ async function importDemo(operator: Operator, lines: readonly string[]): Promise
   if (!publisher?.id || !advertiser?.id || !advertiser.pixel_id) {
     throw new Error('The import did not name the demo accounts.')
   }
+  const newcomer = results.find((result) => result.key === NEWCOMER)?.id
+  if (newcomer)
+    await submitCampaign(operator.baseUrl, await operator.rotate({ advertiser_id: newcomer }))
   return {
     publisher_id: publisher.id,
     advertiser_id: advertiser.id,

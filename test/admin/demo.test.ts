@@ -55,13 +55,16 @@ describe('the demo', () => {
     expect(await admin.info('advertiser', demo.advertiser_key ?? '')).toBe(200)
     expect(await counts()).toEqual({
       publishers: '1',
-      advertisers: '8',
-      campaigns: '41',
-      keys: '2',
+      advertisers: '9',
+      campaigns: '42',
+      keys: '3',
     })
     expect((await admin.call('GET', '/examples')).body).toMatchObject({
-      sources: { given: 41, model: 0, market: 0, none: 0 },
+      sources: { given: 42, model: 0, market: 0, none: 0 },
       pending: 0,
+    })
+    expect((await admin.call('GET', '/review')).body).toMatchObject({
+      data: Array.from({ length: 3 }, () => ({ advertiser_name: 'Moorlicht' })),
     })
     const own = 'select count(*) n from campaigns where advertiser_id = $1'
     expect(await stores.sql(own, [demo.advertiser_id ?? ''])).toEqual([{ n: '6' }])
@@ -71,7 +74,7 @@ describe('the demo', () => {
     const first = await start()
     await stores.sql(`update campaigns set bid_micros = 1, status = 'paused'`)
     expect(await start()).toEqual(first)
-    expect((await counts())?.keys).toBe('2')
+    expect((await counts())?.keys).toBe('3')
     expect(await stores.sql('select distinct bid_micros, status from campaigns')).toEqual([
       { bid_micros: '1', status: 'paused' },
     ])
@@ -82,7 +85,7 @@ describe('the demo', () => {
     expect(await counts()).toEqual({ publishers: '1', advertisers: '1', campaigns: '0', keys: '2' })
     const { lines: _, ...filled } = await start()
     expect(first).toMatchObject(filled)
-    expect((await counts())?.campaigns).toBe('41')
+    expect((await counts())?.campaigns).toBe('42')
   })
 
   it.each([
@@ -101,7 +104,7 @@ describe('the demo', () => {
     expect(second.pixel_id).toBe(first.pixel_id)
     expect(second.publisher_key).not.toBe(first.publisher_key)
     expect(await admin.info('publisher', second.publisher_key ?? '')).toBe(200)
-    expect((await counts())?.campaigns).toBe('41')
+    expect((await counts())?.campaigns).toBe('42')
   })
 })
 

@@ -456,6 +456,45 @@ describeInChromium('what people do in the console', () => {
     await page.locator('.badge', { hasText: 'paused' }).waitFor()
   })
 
+  it('the operator finds ads that wait, rejects one with a reason, and lets the others through', async () => {
+    await signIn(context, world.url, { role: 'operator', key: world.keys.admin_key })
+    await go('/console/operator')
+    await page.getByRole('link', { name: '3 ads wait for your review' }).click()
+    const cards = page.locator('li.card')
+    await expect.poll(async () => await cards.count()).toBe(3)
+    const wrong = cards.filter({ hasText: 'CURES' })
+    await wrong.getByText('Reject it').click()
+    await wrong.getByLabel('Why').fill('No claims about health.')
+    await wrong.getByRole('button', { name: 'Reject', exact: true }).click()
+    await expect.poll(async () => await cards.count()).toBe(2)
+    for (const left of [1, 0]) {
+      await cards.first().getByRole('button', { name: 'Let it through' }).click()
+      await expect.poll(async () => await cards.count()).toBe(left)
+    }
+    await page.getByText('Nothing waits.').waitFor()
+    await go('/console/operator/campaigns?q=Bedside')
+    await page.getByRole('link', { name: 'Bedside lamps' }).click()
+    await page.getByRole('link', { name: 'Why it is shown, or not' }).click()
+    const id = await page.getByLabel('A campaign whose fate is wanted').inputValue()
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('the operator chooses a publisher by name, and is asked before a person is erased', async () => {
+    await signIn(context, world.url, { role: 'operator', key: world.keys.admin_key })
+    await go('/console/operator/erase')
+    const chosen = page.locator('datalist option', { hasText: 'Demo chat' })
+    await chosen.waitFor({ state: 'attached' })
+    await page.getByLabel('Publisher').fill((await chosen.getAttribute('value')) ?? '')
+    await page.getByLabel('The user’s id there').fill('ada')
+    await button('Erase this person').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Leave it' }).click()
+    expect(await page.getByText('rows named this person').count()).toBe(0)
+    await button('Erase this person').click()
+    await dialog.getByRole('button', { name: 'Erase this person' }).click()
+    await page.getByText('rows named this person').waitFor()
+  })
+
   it('the operator asks why, and holds the books against each other', async () => {
     await signIn(context, world.url, { role: 'operator', key: world.keys.admin_key })
     await go('/console/operator/explain')

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { ApiResult, Route } from '../../../../packages/client/api.ts'
 import { sayFailure } from '../console/session.ts'
+import { Question } from './question.tsx'
 
 type ActProps = {
   label: string
@@ -43,19 +44,7 @@ export function Act({ label, name, act, ask, says, onDone, isDangerous }: ActPro
       <span role="status" class="note">
         {said}
       </span>
-      {ask && (
-        <dialog ref={dialog} aria-label={label}>
-          <p>{ask}</p>
-          <p class="does">
-            <button type="button" class="button" onClick={() => void run()}>
-              {label}
-            </button>
-            <button type="button" class="button quiet" onClick={() => dialog.current?.close()}>
-              Leave it
-            </button>
-          </p>
-        </dialog>
-      )}
+      {ask && <Question dialog={dialog} ask={ask} label={label} run={run} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'preact/hooks'
 import type { ApiResult, Route } from '../../../../packages/client/api.ts'
 import { sayFailure } from '../console/session.ts'
+import { Question } from './question.tsx'
 import { type Field, type FieldKind, readForm, textOf, type Values } from './read.ts'
 
 type FormProps = {
@@ -13,12 +14,15 @@ type FormProps = {
   done?: (data: unknown) => string
   onDone?: (data: unknown) => void
   onInput?: (values: Values) => void
+  /** What is asked before it is sent, where there is no way back. */
+  ask?: string
 }
 type Said = { mood: 'good' | 'bad'; text: string }
 
 /** Fields of the API as a form; what the API finds wrong stands at its field. */
-export function Form({ fields, values = {}, button, send, done, onDone, onInput }: FormProps) {
+export function Form({ fields, values = {}, button, send, done, onDone, onInput, ask }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const dialog = useRef<HTMLDialogElement>(null)
   const [said, setSaid] = useState<Said | undefined>()
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [isBusy, setIsBusy] = useState(false)
@@ -28,9 +32,9 @@ export function Form({ fields, values = {}, button, send, done, onDone, onInput 
     const first = fields.find(({ name }) => errors[name])
     form.current?.querySelector<HTMLElement>(`[name="${first?.name}"]`)?.focus()
   }
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const read = readSafely(fields, event.currentTarget as HTMLFormElement)
+  const submit = async () => {
+    dialog.current?.close()
+    const read = form.current && readSafely(fields, form.current)
     if (!read) return fail('A field holds JSON that can not be read.')
     setIsBusy(true)
     const result = await send(read)
@@ -49,7 +53,11 @@ export function Form({ fields, values = {}, button, send, done, onDone, onInput 
       ref={form}
       aria-label={button}
       class="grid-form"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ask) dialog.current?.showModal()
+        else void submit()
+      }}
       onInput={tell}
     >
       {fields.map((field) => (
@@ -66,6 +74,7 @@ export function Form({ fields, values = {}, button, send, done, onDone, onInput 
           {isBusy ? 'Sending …' : button}
         </button>
       </div>
+      {ask && <Question dialog={dialog} ask={ask} label={button} run={submit} />}
       <div class="whole" role="status">
         {said && <p class={`notice ${said.mood}`}>{said.text}</p>}
       </div>
@@ -175,11 +184,26 @@ function Control({ field: { kind, options = [], most }, text, shared }: ControlP
       />
     )
   }
+  const list = options.length > 0 ? `${String(shared.id)}-list` : undefined
   const typed: Record<string, unknown> = {
     type: TYPES[kind] ?? 'text',
     maxlength: most,
     defaultValue: text,
     ...(kind === 'number' && { step: 'any' }),
+    list,
   }
-  return <input {...shared} {...typed} />
+  return (
+    <>
+      <input {...shared} {...typed} />
+      {list && (
+        <datalist id={list}>
+          {options.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  )
 }

@@ -18,6 +18,7 @@ export type Field = {
   kind: FieldKind
   hint?: string
   isRequired?: boolean
+  /** What can be chosen; of a `text`, what is suggested. */
   options?: readonly (readonly [value: string, label: string])[]
   most?: number
   /** As wide as the form. */

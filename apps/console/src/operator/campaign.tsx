@@ -44,7 +44,8 @@ export function CampaignPage({ id }: { id: string }) {
                   act={async () => await patch({ status: 'active' })}
                   onDone={report.reload}
                 />
-              )}
+              )}{' '}
+              <a href={`/console/operator/explain?campaign=${id}`}>Why it is shown, or not</a>
             </p>
           </>
         )}

@@ -11,9 +11,16 @@ import { useReport } from '../report/use-report.ts'
 import { useView } from '../report/view.ts'
 import { Fold } from '../ui/fold.tsx'
 import { call, role } from './role.tsx'
+import { usePublishers, withOptions } from './suggest.ts'
 
 const fields: readonly Field[] = [
-  { name: 'publisher_id', label: 'Publisher’s id', kind: 'text', isRequired: true },
+  {
+    name: 'publisher_id',
+    label: 'Publisher',
+    kind: 'text',
+    isRequired: true,
+    hint: 'Type its name, choose its id',
+  },
   { name: 'name', label: 'Name', kind: 'text', isRequired: true, most: 200 },
   {
     name: 'arms',
@@ -59,22 +66,25 @@ export function Experiments() {
         )}
       </Panel>
       <section class="panel">
-        <Fold title="A new experiment">
-          {() => (
-            <Form
-              fields={fields}
-              values={usual}
-              button="Start it"
-              send={async (values) =>
-                await call('POST /admin/experiments', { body: withoutEmpty(values) as never })
-              }
-              done={() => 'It runs.'}
-              onDone={report.reload}
-            />
-          )}
-        </Fold>
+        <Fold title="A new experiment">{() => <Start onDone={report.reload} />}</Fold>
       </section>
     </>
+  )
+}
+
+function Start({ onDone }: { onDone: () => void }) {
+  const publishers = usePublishers()
+  return (
+    <Form
+      fields={withOptions(fields, 'publisher_id', publishers)}
+      values={usual}
+      button="Start it"
+      send={async (values) =>
+        await call('POST /admin/experiments', { body: withoutEmpty(values) as never })
+      }
+      done={() => 'It runs.'}
+      onDone={onDone}
+    />
   )
 }
 

@@ -1,12 +1,16 @@
 import { useState } from 'preact/hooks'
 import { sayFailure } from '../console/session.ts'
 import { Head } from '../report/head.tsx'
+import { useView } from '../report/view.ts'
 import { type Account, Candidates, Decided, Heard, Voices } from '../ui/account.tsx'
 import { call } from './role.tsx'
+import { useCampaigns } from './suggest.ts'
 import { readTalk } from './talk.ts'
 
 /** Why a conversation would get its ad, or none. */
 export function Explain() {
+  const view = useView()
+  const campaigns = useCampaigns()
   const [found, setFound] = useState<Account | undefined>()
   const [says, setSays] = useState('')
   const submit = async (event: SubmitEvent) => {
@@ -42,7 +46,19 @@ export function Explain() {
           </label>
           <label class="field">
             A campaign whose fate is wanted
-            <input name="campaign_id" placeholder="its id" />
+            <input
+              name="campaign_id"
+              list="explain-campaigns"
+              placeholder="its name, then its id"
+              defaultValue={view.choice('campaign')}
+            />
+            <datalist id="explain-campaigns">
+              {campaigns.map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </datalist>
           </label>
           <p class="does whole">
             <button type="submit" class="button">

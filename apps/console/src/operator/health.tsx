@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Health as Wire } from '../../../../packages/client/api.ts'
+import type { Route, Health as Wire } from '../../../../packages/client/api.ts'
 import { LineChart } from '../chart/line-chart.tsx'
 import { API, sendAs } from '../console/session.ts'
 import { Act } from '../form/act.tsx'
@@ -7,7 +7,7 @@ import { Figures } from '../report/figures.tsx'
 import { Choice, Head } from '../report/head.tsx'
 import { Panel } from '../report/panel.tsx'
 import { Table } from '../report/table.tsx'
-import { useReport } from '../report/use-report.ts'
+import { type Loaded, useReport } from '../report/use-report.ts'
 import { useView } from '../report/view.ts'
 import { count, number, timeOf } from '../ui/format.ts'
 import { addPoint, listTroubles, type Point, readHistory, saveHistory, thinOut } from './history.ts'
@@ -29,6 +29,7 @@ export function Health() {
         </header>
         {last && (last.health ? <Now health={last.health} /> : <Down />)}
       </section>
+      <Waiting />
       {points.length > 1 && <OverTime points={points} />}
       <Books />
       <Models />
@@ -159,6 +160,30 @@ function sayTroubles(points: readonly Point[]): string {
     until ? `from ${timeOf(from)} to ${timeOf(until)}` : `since ${timeOf(from)}`,
   )
   return spells.length > 0 ? `It was not well ${spells.join(', ')}.` : 'It was well all the time.'
+}
+
+const MOST_WAITING = 50
+
+/** Ads that somebody has to look at; nothing where there are none. */
+function Waiting() {
+  const { data } = useReport({
+    role,
+    route: 'GET /admin/review' as Route,
+    input: { query: { limit: MOST_WAITING } } as never,
+  }) as unknown as Loaded<{ data: unknown[]; has_more: boolean }>
+  if (!data || data.data.length === 0) return null
+  const waiting = data.has_more ? `More than ${count(MOST_WAITING)}` : count(data.data.length)
+  return (
+    <section class="panel">
+      <h2>For you to do</h2>
+      <p>
+        <a href="/console/operator/review">
+          {waiting === '1' ? '1 ad waits for your review' : `${waiting} ads wait for your review`}
+        </a>
+        . Nobody sees them until you let them through.
+      </p>
+    </section>
+  )
 }
 
 type Difference = { where: string; scope: string; at: string; expected: string; found: string }

@@ -3,9 +3,10 @@ import { type Field, withoutEmpty } from '../form/read.ts'
 import { Head } from '../report/head.tsx'
 import { count, dollars } from '../ui/format.ts'
 import { call } from './role.tsx'
+import { usePublishers, withOptions } from './suggest.ts'
 
 const erasure: readonly Field[] = [
-  { name: 'publisher_id', label: 'Publisher’s id', kind: 'text' },
+  { name: 'publisher_id', label: 'Publisher', kind: 'text', hint: 'Type its name, choose its id' },
   {
     name: 'user_id',
     label: 'The user’s id there',
@@ -23,6 +24,7 @@ const refund: readonly Field[] = [
 
 /** A person is taken out of everything but the sums. */
 export function Erase() {
+  const publishers = usePublishers()
   return (
     <>
       <Head title="Erase a person">
@@ -30,8 +32,9 @@ export function Erase() {
       </Head>
       <section class="panel">
         <Form
-          fields={erasure}
+          fields={withOptions(erasure, 'publisher_id', publishers)}
           button="Erase this person"
+          ask="There is no way back: what named this person is gone for good."
           send={async (values) =>
             await call('POST /admin/users/erase', { body: withoutEmpty(values) as never })
           }
@@ -56,6 +59,7 @@ export function Refund() {
         <Form
           fields={refund}
           button="Give it back"
+          ask="It becomes a row of the ledger, and the advertiser and the publisher see it. Give it back?"
           send={async (values) =>
             await call('POST /admin/adjustments', { body: withoutEmpty(values) as never })
           }
