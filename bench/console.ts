@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { bookHistory } from '../local/demo/history.ts'
 import { tellDemoKeys } from '../local/demo/keys.ts'
 import { seed } from '../local/demo/seed.ts'
 import { startStack } from '../local/stack.ts'
@@ -16,6 +17,10 @@ const NETWORK = {
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
 }
 const SLOWER = 4
+const PAGES = [
+  ...['/', '/docs/first-ad', '/catalog', '/console/publisher', '/console/publisher?days=365'],
+  ...['/console/publisher/settings', '/console/advertiser', '/console/operator'],
+]
 const ROUNDS = 5
 const UA =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -45,6 +50,7 @@ const env = { DEMO_URL: demo.url, AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '500
 const stack = await startStack({ env, cronSeconds: 0, redis: 'emulated', log: () => undefined })
 await stack.fireCron()
 await seed({ baseUrl: stack.url, adminKey: stack.adminKey, empty: false, localDir: dir })
+await bookHistory({ stack, localDir: dir, days: 28, now: Date.now(), random: Math.random })
 const keys = JSON.parse(readFileSync(join(dir, 'demo.json'), 'utf8')) as Record<string, string>
 const executablePath =
   process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
@@ -54,7 +60,7 @@ const browser = await chromium.launch({
 })
 
 try {
-  for (const path of ['/', '/docs/first-ad', '/catalog', '/console/publisher']) {
+  for (const path of PAGES) {
     const rounds: Awaited<ReturnType<typeof load>>[] = []
     for (let i = 0; i < ROUNDS; i++) rounds.push(await load(path))
     const sayOf = (name: 'paint' | 'blocked') => sayRounds(rounds.map((one) => one[name]))
@@ -76,11 +82,12 @@ function sayRounds(values: number[]): string {
   return `${sorted[Math.floor(sorted.length / 2)]} ms (least ${sorted[0]})`
 }
 
-async function openSlowly(): Promise<{ context: BrowserContext; page: Page }> {
+async function openSlowly(path: string): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const role = /^\/console\/(\w+)/.exec(path)?.[1] ?? 'publisher'
   await context.request.post(`${stack.url}/console/session`, {
     headers: { origin: stack.url },
-    data: { role: 'publisher', key: keys.publisher_key },
+    data: { role, key: keys[role === 'operator' ? 'admin_key' : `${role}_key`] },
   })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -91,7 +98,7 @@ async function openSlowly(): Promise<{ context: BrowserContext; page: Page }> {
 }
 
 async function load(path: string): Promise<{ paint: number; blocked: number }> {
-  const { context, page } = await openSlowly()
+  const { context, page } = await openSlowly(path)
   await page.addInitScript({ content: WATCH })
   await page.goto(`${stack.url}${path}`, { waitUntil: 'networkidle' })
   // On a machine that has much else to do the paint may be told of after the last answer.
@@ -102,8 +109,9 @@ async function load(path: string): Promise<{ paint: number; blocked: number }> {
 }
 
 async function interact(): Promise<number> {
-  const { context, page } = await openSlowly()
-  await page.goto(`${stack.url}/console/publisher?days=365`, { waitUntil: 'networkidle' })
+  const path = '/console/publisher?days=365'
+  const { context, page } = await openSlowly(path)
+  await page.goto(`${stack.url}${path}`, { waitUntil: 'networkidle' })
   await page.evaluate(WATCH_EVENTS)
   for (const name of ['Views', 'Clicks', 'Revenue']) {
     await page.getByRole('button', { name, exact: true }).first().click()
