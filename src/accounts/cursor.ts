@@ -31,11 +31,29 @@ function decodeText(text: string): string {
   }
 }
 
+/**
+ * A page of rows that were read one beyond its limit: that one more says that there is a next page. `place`: where a row
+ * stands in the list.
+ */
+export async function cutPage<R>(
+  rows: readonly R[],
+  {
+    limit,
+    list,
+    place,
+  }: { limit: number; list: readonly string[]; place: (row: R) => readonly string[] },
+) {
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const next = last === undefined ? null : await writeCursor(place(last), list)
+  return { shown, has_more: next !== null, next_cursor: next }
+}
+
 /** Where a page ended: the row's time, ms since 1970, and its id. Rows that come in meanwhile neither repeat nor hide others. */
 export type Place = { at: number; id: string }
 
-export const cursorOf = ({ at, id }: Place, list: readonly string[]): Promise<string> =>
-  writeCursor([String(at), id], list)
+/** A `Place` as the parts of its cursor. */
+export const placeParts = (at: Date, id: string) => [String(at.getTime()), id]
 
 /** The place of a cursor of that list; 400 for any other. */
 export async function placeOf(

@@ -1,4 +1,4 @@
-import { foreignCursor, readCursor, writeCursor } from '../accounts/cursor.ts'
+import { cutPage, foreignCursor, readCursor } from '../accounts/cursor.ts'
 import type { Deps } from '../deps.ts'
 import { dollarsOf } from '../platform/money.ts'
 import { wireTime } from '../platform/time/time.ts'
@@ -18,10 +18,10 @@ export async function showAside(
   },
 ) {
   const list = ['put-aside', kind ?? '', q ?? '']
-  const after = cursor === undefined ? undefined : await placeOf(cursor, list)
+  const after = cursor === undefined ? undefined : await readPlace(cursor, list)
   const rows = await listAside(deps.db, { filter: { kind, q }, after, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const place = (row: (typeof rows)[number]) => [row.failedAt, encodeId(row.id)]
+  const { shown, ...page } = await cutPage(rows, { limit, list, place })
   return {
     data: shown.map((row) => ({
       id: row.id,
@@ -34,12 +34,11 @@ export async function showAside(
       payload: row.said,
       payload_characters: row.characters,
     })),
-    has_more: last !== undefined,
-    next_cursor: last ? await writeCursor([last.failedAt, encodeId(last.id)], list) : null,
+    ...page,
   }
 }
 
-async function placeOf(cursor: string, list: readonly string[]): Promise<AsidePlace> {
+async function readPlace(cursor: string, list: readonly string[]): Promise<AsidePlace> {
   const [failedAt = '', id = ''] = await readCursor(cursor, list)
   if (!/^-?\d{1,17}$/.test(failedAt)) throw foreignCursor()
   return { failedAt, id: decodeId(id) }

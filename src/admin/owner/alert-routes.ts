@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { metricsOf } from '../../accounts/alerts/judge.ts'
-import { placeOf } from '../../accounts/cursor.ts'
+import { cutPage, placeOf, placeParts } from '../../accounts/cursor.ts'
 import type { Deps } from '../../deps.ts'
 import { jsonBody, query } from '../../platform/http/validate.ts'
 import { list } from '../schema/fields.ts'
 import { createOwnRouter, type Owner, ownerOf, type Side } from './owner.ts'
-import { pageOf } from './page.ts'
 import { type Alert, findAlertSettings, listAlerts, updateAlertSettings } from './queries/alerts.ts'
 
 const alertsQuery = z.object({
@@ -53,8 +52,8 @@ async function showAlerts(
   const list = ['alerts', owner.side, owner.id]
   const after = await placeOf(cursor, list)
   const rows = await listAlerts(deps.db, { owner, after, limit: limit + 1 })
-  const place = (row: Alert) => ({ at: row.raisedAt.getTime(), id: row.id })
-  const { shown, ...page } = await pageOf(rows, { limit, list, place })
+  const place = (row: Alert) => placeParts(row.raisedAt, row.id)
+  const { shown, ...page } = await cutPage(rows, { limit, list, place })
   return { alerts: shown.map(alertWire), ...page }
 }
 

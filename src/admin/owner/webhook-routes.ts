@@ -1,10 +1,9 @@
-import { placeOf } from '../../accounts/cursor.ts'
+import { cutPage, placeOf, placeParts } from '../../accounts/cursor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { jsonBody, query } from '../../platform/http/validate.ts'
 import { idOf } from '../path.ts'
 import { createOwnRouter, type Owner, ownerOf, type Side } from './owner.ts'
-import { pageOf } from './page.ts'
 import { listDeliveries, replayOne, replaySince } from './queries/deliveries.ts'
 import { deleteEndpoint, listEndpoints } from './queries/webhooks.ts'
 import {
@@ -132,7 +131,7 @@ async function showDeliveries(
     owner,
     asked: { ...filter, after, limit: limit + 1 },
   })
-  const place = (row: (typeof rows)[number]) => ({ at: row.createdAt.getTime(), id: row.id })
-  const { shown, ...page } = await pageOf(rows, { limit, list, place })
+  const place = (row: (typeof rows)[number]) => placeParts(row.createdAt, row.id)
+  const { shown, ...page } = await cutPage(rows, { limit, list, place })
   return { deliveries: shown.map(deliveryWire), ...page }
 }

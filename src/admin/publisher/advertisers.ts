@@ -1,4 +1,4 @@
-import { foreignCursor, readCursor, writeCursor } from '../../accounts/cursor.ts'
+import { cutPage, foreignCursor, readCursor } from '../../accounts/cursor.ts'
 import type { Deps } from '../../deps.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
 import { listAdvertisersHere } from './queries.ts'
@@ -12,20 +12,15 @@ export async function showAdvertisers(
 ) {
   const { q, limit, cursor, blocked } = asked
   const list = ['advertisers-here', publisherId, q ?? '', String(blocked ?? '')]
-  const after = cursor === undefined ? undefined : await placeOf(cursor, list)
+  const after = cursor === undefined ? undefined : await readId(cursor, list)
   const rows = await listAdvertisersHere(deps.db, {
     ...{ publisherId, q, blocked, after, limit: limit + 1, now: new Date(deps.now()) },
   })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return {
-    advertisers: shown.map(advertiserHereWire),
-    has_more: last !== undefined,
-    next_cursor: last ? await writeCursor([last.id], list) : null,
-  }
+  const { shown, ...page } = await cutPage(rows, { limit, list, place: ({ id }) => [id] })
+  return { advertisers: shown.map(advertiserHereWire), ...page }
 }
 
-async function placeOf(cursor: string, list: readonly string[]): Promise<string> {
+async function readId(cursor: string, list: readonly string[]): Promise<string> {
   const [id = ''] = await readCursor(cursor, list)
   if (!UUID.test(id)) throw foreignCursor()
   return id

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { foreignCursor, readCursor, writeCursor } from '../../accounts/cursor.ts'
+import { cutPage, foreignCursor, readCursor } from '../../accounts/cursor.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
 
 /** Parameters that every list of the operator takes. */
@@ -27,18 +27,14 @@ type PageInput<R extends Place, W> = {
 export async function readPage<R extends Place, W>({ list, query, read, shape }: PageInput<R, W>) {
   const { q, limit, cursor } = query
   const bound = ['operator', ...list, q ?? '']
-  const after = cursor === undefined ? undefined : await placeOf(cursor, bound)
+  const after = cursor === undefined ? undefined : await readPlace(cursor, bound)
   const rows = await read({ q, after, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return {
-    data: await shape(shown),
-    has_more: last !== undefined,
-    next_cursor: last ? await writeCursor([last.madeAt, last.id], bound) : null,
-  }
+  const place = ({ madeAt, id }: R) => [madeAt, id]
+  const { shown, ...page } = await cutPage(rows, { limit, list: bound, place })
+  return { data: await shape(shown), ...page }
 }
 
-async function placeOf(cursor: string, list: readonly string[]): Promise<Place> {
+async function readPlace(cursor: string, list: readonly string[]): Promise<Place> {
   const [madeAt = '', id = ''] = await readCursor(cursor, list)
   if (!/^-?\d{1,18}$/.test(madeAt) || !UUID.test(id)) throw foreignCursor()
   return { madeAt, id }

@@ -225,8 +225,8 @@ function priceOf(
   const rival = candidates.find(
     (other) => other.fate === 'contends' && other.advertiser !== winner.advertiser,
   )
-  const pressure = rival?.fate === 'contends' ? rival.score / winner.score : 0
-  const asked = Math.ceil(winner.bidMicros * pressure)
+  const pressure = rival?.fate === 'contends' ? rival.score : 0
+  const asked = Math.ceil((winner.bidMicros * pressure) / winner.score)
   const basis = asked > winner.floorMicros ? 'rival' : 'floor'
   const micros = Math.min(winner.bidMicros, Math.max(asked, winner.floorMicros))
   return { micros, unit: winner.bid, basis, rival: rival?.title ?? null }

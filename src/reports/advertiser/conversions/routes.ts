@@ -1,4 +1,4 @@
-import { cursorOf, placeOf } from '../../../accounts/cursor.ts'
+import { cutPage, placeOf, placeParts } from '../../../accounts/cursor.ts'
 import { noCampaign } from '../../../campaigns/unknown.ts'
 import { createRouter } from '../../../platform/http/context.ts'
 import { report } from '../../../platform/http/report.ts'
@@ -29,13 +29,12 @@ conversions.get('/conversions', query(conversionsQuery), async (c) => {
     filter,
     page,
   })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const place = (row: (typeof rows)[number]) => placeParts(row.occurredAt, row.id)
+  const { shown, ...next } = await cutPage(rows, { limit, list, place })
   const body = {
     conversions: shown.map(shapeConversion),
     total_conversions: total,
-    has_more: last !== undefined,
-    next_cursor: last ? await cursorOf({ at: last.occurredAt.getTime(), id: last.id }, list) : null,
+    ...next,
     data_as_of: asOf(bookedAt),
   }
   return report(c, {

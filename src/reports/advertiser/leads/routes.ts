@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { cursorOf, placeOf } from '../../../accounts/cursor.ts'
+import { cutPage, placeOf, placeParts } from '../../../accounts/cursor.ts'
 import { noCampaign } from '../../../campaigns/unknown.ts'
 import { leadPurpose } from '../../../platform/crypto/purposes.ts'
 import type { Vault } from '../../../platform/crypto/vault.ts'
@@ -29,14 +29,13 @@ leads.get('/leads', query(z.object(pageShape)), async (c) => {
     listLeads(deps.db, { advertiserId: advertiser.id, campaignId, ...page }),
     countLeads(deps.db, { advertiserId: advertiser.id, campaignId }),
   ])
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const place = (row: (typeof rows)[number]) => placeParts(row.receivedAt, row.id)
+  const { shown, ...next } = await cutPage(rows, { limit, list, place })
   const vault = await deps.vault()
   const body = {
     leads: await Promise.all(shown.map((row) => shapeLead(vault, row))),
     total_leads: total,
-    has_more: last !== undefined,
-    next_cursor: last ? await cursorOf({ at: last.receivedAt.getTime(), id: last.id }, list) : null,
+    ...next,
   }
   return report(c, {
     body,
