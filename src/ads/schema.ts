@@ -184,7 +184,10 @@ export const groupRequest = z.object({
  * Why no ad was served, as `X-No-Ad-Reason` says it. Of several reasons the one of the best campaign. `no_candidates`:
  * there is none, or what fits is paused, has not started, is over, or bids less than the publisher's floor.
  * `below_relevancy`: nothing fits well enough. `targeting`: another country or device, or blocked by the publisher.
- * `budget`: no room for a view in it now. `muted`: the person turned it down. `consent` is reserved.
+ * `excluded_topics`: the publisher or the request wants none of its topics. `sensitive_content`: a moment for silence.
+ * `capped`: the person has seen, or is about to see, all that they may of it. `budget`: no room for a view in it now.
+ * `muted`: the person turned it down. `bot`: a crawler asks. `timeout`: it came too late. `error`: a store failed.
+ * `consent` is reserved.
  */
 export const noAdReasons = [
   'no_candidates',

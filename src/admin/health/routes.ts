@@ -12,7 +12,7 @@ import { findOldest, listStreams } from '../../platform/redis/stream.ts'
 import { countLeftovers, listJobs } from './queries.ts'
 
 /** Older than this is stale: the cron runs each minute, reconciliation every five, the snapshot every ten. */
-const STALE_MS = {
+const LATE_MS = {
   backlog: 5 * 60_000,
   pending: 10 * 60_000,
   snapshot: 30 * 60_000,
@@ -111,14 +111,14 @@ async function deepHealth(deps: Deps, now: number) {
   }
 }
 
-type Ages = Record<keyof typeof STALE_MS, number | null>
+type Ages = Record<keyof typeof LATE_MS, number | null>
 
 /** What is too old. A job that never succeeded is as old as the first run of the cron; without one, as the backlog. */
 function staleOf(ages: Ages, firstTick: number | null): string[] {
   const never = firstTick ?? ages.backlog
   const aged = { ...ages, snapshot: ages.snapshot ?? never, reconcile: ages.reconcile ?? never }
-  return Object.entries(STALE_MS).flatMap(([name, limit]) => {
-    const age = aged[name as keyof typeof STALE_MS]
+  return Object.entries(LATE_MS).flatMap(([name, limit]) => {
+    const age = aged[name as keyof typeof LATE_MS]
     return age !== null && age > limit ? [name] : []
   })
 }
