@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { packGuard } from '../../scripts/build-guard.ts'
 import { buildMarkets } from '../../scripts/build-markets.ts'
-import { buildClaims, buildPhrasebook } from '../../scripts/build-words.ts'
+import { buildClaims, buildPhrasebook } from '../../scripts/build-texts.ts'
 import { readMarketVectors, readVectors } from '../../scripts/eval-data.ts'
 import { readMarkets, spoken } from '../../scripts/markets/read.ts'
 

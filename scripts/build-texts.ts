@@ -4,7 +4,7 @@ import { packClaims } from '../src/ads/copy/claims.ts'
 import { languages, packPhrasebook } from '../src/feedback/why/words.ts'
 import { readTable } from './data-tables.ts'
 
-// node scripts/build-words.ts: builds assets/claims.bin from data/claims (what a generated text may not say) and
+// node scripts/build-texts.ts: builds assets/claims.bin from data/claims (what a generated text may not say) and
 // assets/why.bin from data/why (what the page behind "why this ad" says).
 
 const ASSETS = join(import.meta.dirname, '../assets')
