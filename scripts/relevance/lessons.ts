@@ -1,7 +1,6 @@
 import type { MatchIndex, Message, Tongue } from '../../src/language/contract.ts'
 import { FEATURES, gatherEvidence } from '../../src/language/index/evidence.ts'
 import { listPromising } from '../../src/language/index/match.ts'
-import { FIELDS, SCORE } from '../../src/language/index/search.ts'
 import { readConversation } from '../../src/language/read.ts'
 import type { Lesson } from './net.ts'
 
@@ -30,7 +29,7 @@ export function lessonsOf(
   const query = readConversation(messages, tongue)
   const considered = listPromising(index, { query, k: MOST, markets: tongue.rarity.markets })
   const { docs, sums } = considered
-  const scoreOf = (place: number) => sums.fields[FIELDS * (docs[place] ?? 0) + SCORE] ?? 0
+  const scoreOf = (place: number) => sums.scores[docs[place] ?? 0] ?? 0
   const order = [...docs.keys()].sort((a, b) => scoreOf(b) - scoreOf(a))
   const isRightAt = (place: number) => isRight(docs[place] ?? -1)
   const [best, ...rest] = order

@@ -1,7 +1,8 @@
 import type { Examples, Knowledge, MatchDoc, SearchedIndex } from '../../language/contract.ts'
 import { weighDocument } from '../../language/index/document.ts'
+import { STRONG } from '../../language/index/layout.ts'
 import { findTerm } from '../../language/index/parts.ts'
-import { FIELDS, STRONG_SCORE, sumWords } from '../../language/index/search.ts'
+import { sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { readSearch } from '../../language/read.ts'
 import { fold, tokensOf } from '../../language/text.ts'
@@ -153,11 +154,11 @@ function isAnsweredBetter(
   const { doc, knowledge, rivals } = around
   const { markets } = knowledge.rarity
   const query = readSearch(text, knowledge)
-  const sums = sumWords(rivals.index, { terms: query.terms, markets })
+  const sums = sumWords(rivals.index, { terms: query.terms, markets, only: STRONG })
   let best = 0
   for (let at = 0; at < sums.met; at++) {
     const rival = sums.touched[at] ?? 0
-    if (rival !== rivals.own) best = Math.max(best, sums.fields[FIELDS * rival + STRONG_SCORE] ?? 0)
+    if (rival !== rivals.own) best = Math.max(best, sums.scores[rival] ?? 0)
   }
   if (best < COVERED * sums.total) return false
   const fits = examples.fits.filter((other) => other !== text)

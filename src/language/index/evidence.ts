@@ -1,7 +1,7 @@
 import type { Query, SearchedIndex } from '../contract.ts'
 import { ROW_SCALE } from './layout.ts'
 import { partOf } from './parts.ts'
-import { BEST_WORD, FIELDS, NEWEST, SCORE, STRONG_SCORE, type Sums, WORDS } from './search.ts'
+import { detailOf, type Sums } from './search.ts'
 
 /**
  * How the rest of the index does in a conversation: the best two documents and what the next four have on average, each
@@ -36,19 +36,21 @@ export const FEATURES = [
 export const LENT = FEATURES.indexOf('lent')
 
 const CROWD = 4
+/** So many owners are looked at to see how the rest of the index does. */
+export const SURVEYED = 2 + CROWD
 
 /** Whose a document is; -1 for none. */
 const ownerOf = ({ owners }: SearchedIndex, doc: number) => owners[doc] ?? doc
 
 /** Looks at the highest sums of all documents, whether they may be shown or not. */
-export function surveyField({ fields, touched, met }: Sums, index: SearchedIndex): Field {
-  const top = new Float64Array(2 + CROWD)
+export function surveyField({ scores, touched, met }: Sums, index: SearchedIndex): Field {
+  const top = new Float64Array(SURVEYED)
   const owners = new Int32Array(top.length).fill(-1)
   let bestDoc = -1
   let least = 0
   for (let at = 0; at < met; at++) {
     const doc = touched[at] ?? 0
-    const score = fields[FIELDS * doc + SCORE] ?? 0
+    const score = scores[doc] ?? 0
     if (score <= least) continue
     const owner = ownerOf(index, doc)
     const known = owners.indexOf(owner)
@@ -146,21 +148,19 @@ export function gatherEvidence(
 ): Float64Array {
   const doc = docs[place] ?? 0
   const near = cosines[place] ?? 0
-  const from = FIELDS * doc
-  const score = Math.max(0, sums.fields[from + SCORE] ?? 0)
-  const best = sums.fields[from + BEST_WORD] ?? 0
+  const score = Math.max(0, sums.scores[doc] ?? 0)
+  const { strong, bestWord, newest, words } = detailOf({ index, sums }, doc)
   const owner = ownerOf(index, doc)
   const rival = owner === ownerOf(index, field.bestDoc) ? field.second : field.best
   const total = sums.total + 1
   out[0] = Math.log1p(score) / 3
   out[1] = score / total
-  out[2] = (sums.fields[from + NEWEST] ?? 0) / (sums.newestTotal + 1)
+  out[2] = newest / (sums.newestTotal + 1)
   out[3] = (score - rival) / (Math.max(score, rival) + 1)
   out[4] = (score - field.crowd) / (Math.max(score, field.crowd) + 1)
-  out[5] = (sums.fields[from + STRONG_SCORE] ?? 0) / total
-  out[6] = best / 5
-  out[7] = best / (score + 1)
-  const words = sums.fields[from + WORDS] ?? 0
+  out[5] = strong / total
+  out[6] = bestWord / 5
+  out[7] = bestWord / (score + 1)
   out[8] = LOG_OF_WORDS[words] ?? Math.log1p(words) / 3
   const part = partOf(index, doc)
   const own = index.parts[part]

@@ -1,8 +1,15 @@
 import type { Match, Query, SearchedIndex } from '../contract.ts'
-import { type Considered, considerDocs, FEATURES, gatherEvidence, surveyField } from './evidence.ts'
+import {
+  type Considered,
+  considerDocs,
+  FEATURES,
+  gatherEvidence,
+  SURVEYED,
+  surveyField,
+} from './evidence.ts'
 import { partOf } from './parts.ts'
 import { relevancyOf } from './relevance.ts'
-import { FIELDS, SCORE, type Sums, sumWords } from './search.ts'
+import { type Sums, sumWords } from './search.ts'
 
 /** Who has less of the best sum than this is never the answer: whether it may be shown is not asked. */
 const LEAST_SHARE = 0.2
@@ -39,7 +46,8 @@ export function listPromising(
 ): Considered {
   const searched = { index, query }
   const admits = (doc: number) => !isVetoed(searched, doc) && eligible?.(doc) !== false
-  const sums = sumWords(index, { terms: query.terms, markets })
+  const front = { share: LEAST_SHARE, crowd: SURVEYED }
+  const sums = sumWords(index, { terms: query.terms, markets, front })
   const field = surveyField(sums, index)
   const least = LEAST_SHARE * field.best
   const isAmong = each === undefined ? admits : admitFew({ index, sums, each }, { least, admits })
@@ -55,10 +63,10 @@ function admitFew(
 ): Choice['admits'] {
   const { owners } = index
   if (owners.length === 0) return admits
-  const { fields, touched, met } = sums
+  const { scores, touched, met } = sums
   const sizes = countDocuments(index)
   const isMany = (doc: number) => (sizes[owners[doc] ?? 0] ?? 0) > each
-  const scoreOf = (doc: number) => fields[FIELDS * doc + SCORE] ?? 0
+  const scoreOf = (doc: number) => scores[doc] ?? 0
   const best = new Map<number, number[]>()
   for (let at = 0; at < met; at++) {
     const doc = touched[at] ?? 0
@@ -94,7 +102,7 @@ type Choice = { k: number; least: number; admits: (doc: number) => boolean }
 const heap = { docs: new Uint32Array(0), scores: new Float32Array(0), size: 0 }
 
 /** Picks the k documents with the highest sums above `least` that are admitted. */
-function pickHighest({ fields, touched, met }: Sums, { k, least, admits }: Choice): void {
+function pickHighest({ scores, touched, met }: Sums, { k, least, admits }: Choice): void {
   const most = Math.min(k, met)
   if (heap.docs.length < most) {
     heap.docs = new Uint32Array(most)
@@ -104,7 +112,7 @@ function pickHighest({ fields, touched, met }: Sums, { k, least, admits }: Choic
   let lowest = least
   for (let at = 0; at < met; at++) {
     const doc = touched[at] ?? 0
-    const score = fields[FIELDS * doc + SCORE] ?? 0
+    const score = scores[doc] ?? 0
     if (score <= lowest || !admits(doc)) continue
     if (heap.size < k) addDocument(doc, score)
     else replaceLowest(doc, score)

@@ -1,6 +1,6 @@
 import type { Knowledge, MatchDoc, QueryTerm, Tongue, Weighed } from '../contract.ts'
 import { ROW_SCALE } from '../index/layout.ts'
-import { FIELDS, SCORE, sumWords } from '../index/search.ts'
+import { sumWords } from '../index/search.ts'
 import { fold, tokensOf } from '../text.ts'
 import { normalise } from '../vectors.ts'
 import { isStop, termOf } from '../words.ts'
@@ -24,11 +24,11 @@ type Lender = { market: number; sure: number }
 export function listLenders(doc: MatchDoc, { markets, ...tongue }: Knowledge): Lender[] {
   const { terms, vector } = readOwn(doc, tongue)
   const sums = sumWords(markets.index, { terms, markets: tongue.rarity.markets })
-  const { fields, touched, met } = sums
+  const { scores, touched, met } = sums
   const nearest: Lender[] = []
   for (let at = 0; at < met; at++) {
     const market = touched[at] ?? 0
-    const score = fields[FIELDS * market + SCORE] ?? 0
+    const score = scores[market] ?? 0
     if (score <= 0) continue
     const shared = Math.sqrt(Math.min(1, score / sums.total / SURE))
     if (shared < (nearest[LENDERS - 1]?.sure ?? 0)) continue

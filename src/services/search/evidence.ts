@@ -1,11 +1,4 @@
-import {
-  FIELDS,
-  NEWEST,
-  SCORE,
-  STRONG_SCORE,
-  sumWords,
-  WORDS,
-} from '../../language/index/search.ts'
+import { detailOf, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { CATEGORIES, type Service } from '../service.ts'
 import { isStack } from './conditions.ts'
@@ -109,17 +102,14 @@ export function surveyServices(
   const refines = refinesAnswer(question, before)
   for (let at = 0; at < sums.met; at++) {
     const doc = sums.touched[at] ?? 0
-    const from = FIELDS * doc
-    const score = (4 * (sums.fields[from + SCORE] ?? 0)) / total
+    const score = (4 * (sums.scores[doc] ?? 0)) / total
+    const { strong, newest: latest, words } = detailOf({ index, sums }, doc)
     put(placeOf(doc, 'score'), score)
     if (!finder.isTold[doc]) put(placeOf(doc, 'scoreUntold'), score)
-    put(placeOf(doc, 'strong'), (2 * (sums.fields[from + STRONG_SCORE] ?? 0)) / total)
+    put(placeOf(doc, 'strong'), (2 * strong) / total)
     if (before.category >= 0)
-      put(
-        placeOf(doc, 'scoreOfNewest'),
-        (2 * (sums.fields[from + NEWEST] ?? 0)) / (sums.newestTotal + 1),
-      )
-    put(placeOf(doc, 'words'), Math.log1p(sums.fields[from + WORDS] ?? 0))
+      put(placeOf(doc, 'scoreOfNewest'), (2 * latest) / (sums.newestTotal + 1))
+    put(placeOf(doc, 'words'), Math.log1p(words))
   }
   for (const [doc, service] of services.entries()) {
     const category = categories[doc] ?? 0

@@ -1,6 +1,6 @@
 import fitted from '../../../assets/services-weights.json' with { type: 'json' }
 import type { QueryTerm } from '../../language/contract.ts'
-import { FIELDS, SCORE, STRONG_SCORE, sumWords } from '../../language/index/search.ts'
+import { detailOf, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { findHash } from '../../language/text.ts'
 import { CATEGORIES } from '../service.ts'
@@ -106,16 +106,14 @@ function weighPlaces(
   { question: { terms }, own }: { question: Question; own: number },
 ) {
   const newest = terms.filter((term) => term.newest)
-  const { fields, touched, met, total } = sumWords(index, {
-    terms: newest,
-    markets: rarity.markets,
-  })
+  const sums = sumWords(index, { terms: newest, markets: rarity.markets })
+  const { scores, touched, met, total } = sums
   let [here, elsewhere] = [0, 0]
   let [strongHere, strongElsewhere] = [0, 0]
   for (let at = 0; at < met; at++) {
     const doc = touched[at] ?? 0
-    const score = fields[FIELDS * doc + SCORE] ?? 0
-    const strong = fields[FIELDS * doc + STRONG_SCORE] ?? 0
+    const score = scores[doc] ?? 0
+    const { strong } = detailOf({ index, sums }, doc)
     if (categories[doc] === own) {
       here = Math.max(here, score)
       strongHere = Math.max(strongHere, strong)

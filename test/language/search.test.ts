@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest'
+import { readKnowledge } from '../../scripts/eval-data.ts'
+import type { MatchDoc, QueryTerm, SearchedIndex } from '../../src/language/contract.ts'
+import { buildIndex } from '../../src/language/index/build.ts'
+import { SURVEYED, surveyField } from '../../src/language/index/evidence.ts'
+import { AGAINST, DOC_SHIFT, STRONG, WEIGHT_MASK } from '../../src/language/index/layout.ts'
+import { openIndex } from '../../src/language/index/open.ts'
+import { findTerm, joinIndexes } from '../../src/language/index/parts.ts'
+import { detailOf, sumWords } from '../../src/language/index/search.ts'
+import { blankDoc } from '../support/documents.ts'
+import { randomOf } from '../support/simulated-days.ts'
+
+const knowledge = readKnowledge()
+const { markets } = knowledge.rarity
+const WORDS = 'kettle lamp tent piano sofa drill cello novel canoe scarf anvil tulip'.split(' ')
+const SHARE = 0.2
+
+/** Campaigns of a few words each, so that many share one; some of them speak against a word. */
+function writeDocs(count: number, seed: number): MatchDoc[] {
+  const dice = randomOf(seed)
+  const pick = (most: number) =>
+    Array.from(
+      { length: 1 + Math.floor(dice() * most) },
+      () => WORDS[Math.floor(dice() ** 2 * 12)] ?? '',
+    )
+  return Array.from({ length: count }, (_, at) => ({
+    ...blankDoc,
+    ...{
+      owner: `owner ${at % 90}`,
+      title: pick(1).join(' '),
+      keywords: pick(2),
+      description: pick(5).join(' '),
+    },
+    examples: { fits: pick(4), not: dice() < 0.3 ? pick(2) : [], terms: [] },
+  }))
+}
+
+const build = (docs: readonly MatchDoc[]) => openIndex(buildIndex(docs, { tongue: knowledge }))
+
+/** What the words give a document, from every posting one by one. */
+function sumPlainly(index: SearchedIndex, terms: readonly QueryTerm[]) {
+  const known = new Map<
+    number,
+    { score: number; strong: number; bestWord: number; newest: number; words: number }
+  >()
+  for (const { hash, weight, newest } of terms) {
+    const { of, telling } = findTerm(index, hash)
+    for (const [part, own] of index.parts.entries()) {
+      const term = of[part] ?? -1
+      if (term < 0) continue
+      for (const posting of own.postings.subarray(own.starts[term], own.starts[term + 1])) {
+        const doc = (index.firsts[part] ?? 0) + (posting >>> DOC_SHIFT)
+        const sum = known.get(doc) ?? { score: 0, strong: 0, bestWord: 0, newest: 0, words: 0 }
+        known.set(doc, sum)
+        const gain = (weight * telling * (posting & WEIGHT_MASK)) / WEIGHT_MASK
+        sum.words++
+        sum.score += (posting & AGAINST) === 0 ? gain : -gain
+        if ((posting & AGAINST) !== 0) continue
+        sum.bestWord = Math.max(sum.bestWord, gain)
+        if ((posting & STRONG) !== 0) sum.strong += gain
+        if (newest) sum.newest += gain
+      }
+    }
+  }
+  return known
+}
+
+function termsOf(index: SearchedIndex, seed: number): QueryTerm[] {
+  const dice = randomOf(seed)
+  const hashes = index.parts.flatMap(({ hashes }) => [...hashes])
+  return [...new Set(hashes)]
+    .filter(() => dice() < 0.7)
+    .map((hash) => ({ hash, weight: dice() ** 4, occurrences: 0, newest: dice() < 0.5 }))
+}
+
+const docs = writeDocs(600, 7)
+const whole = build(docs)
+const inParts = joinIndexes([build(docs.slice(0, 250)), build(docs.slice(250))], knowledge.rarity)
+
+it.each([
+  ['one index', whole],
+  ['two parts', inParts],
+])('words give each document what its postings say: %s', (_, index) => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const terms = termsOf(index, seed)
+    const plain = sumPlainly(index, terms)
+    const sums = sumWords(index, { terms, markets })
+    expect([...sums.touched.subarray(0, sums.met)].sort((a, b) => a - b)).toEqual(
+      [...plain.keys()].sort((a, b) => a - b),
+    )
+    for (const [doc, { score, ...rest }] of plain) {
+      expect(sums.scores[doc]).toBeCloseTo(score, 3)
+      const { words, ...gains } = detailOf({ index, sums }, doc)
+      expect(words).toBe(rest.words)
+      for (const name of ['strong', 'bestWord', 'newest'] as const) {
+        expect(gains[name]).toBeCloseTo(rest[name], 3)
+      }
+    }
+  }
+})
+
+it.each([
+  ['one index', whole],
+  ['two parts', inParts],
+])('passing over who cannot come to the front changes nothing in front: %s', (_, index) => {
+  let passed = 0
+  for (let seed = 1; seed <= 200; seed++) {
+    const terms = termsOf(index, seed)
+    const all = sumWords(index, { terms, markets })
+    const field = surveyField(all, index)
+    const least = SHARE * field.best
+    const front = [...all.touched.subarray(0, all.met)]
+      .filter((doc) => (all.scores[doc] ?? 0) > least)
+      .map((doc) => [doc, all.scores[doc] ?? 0] as const)
+    const met = all.met
+    const some = sumWords(index, { terms, markets, front: { share: SHARE, crowd: SURVEYED } })
+    const fieldOfSome = surveyField(some, index)
+    for (const name of ['best', 'second', 'crowd', 'bestDoc'] as const) {
+      expect(fieldOfSome[name]).toBeCloseTo(field[name], 4)
+    }
+    for (const [doc, score] of front) expect(some.scores[doc]).toBeCloseTo(score, 4)
+    if (some.met < met) passed++
+  }
+  expect(passed).toBeGreaterThan(20)
+})
+
+it('only postings with a flag are added up where that is asked', () => {
+  const terms = termsOf(whole, 3)
+  const plain = sumPlainly(whole, terms)
+  const sums = sumWords(whole, { terms, markets, only: STRONG })
+  for (const [doc, { strong }] of plain) expect(sums.scores[doc]).toBeCloseTo(strong, 3)
+})
