@@ -1,7 +1,7 @@
 import type { Query, SearchedIndex } from '../contract.ts'
 import { ROW_SCALE } from './layout.ts'
 import { partOf } from './parts.ts'
-import { detailOf, type Sums } from './search.ts'
+import { type Details, detailDocs, type Sums } from './search.ts'
 
 /**
  * How the rest of the index does in a conversation: the best two documents and what the next four have on average, each
@@ -12,6 +12,8 @@ export type Field = {
   readonly second: number
   readonly crowd: number
   readonly bestDoc: number
+  /** Fewer owners than that were among those that were listed. */
+  readonly isThin: boolean
 }
 
 /** What speaks for a document to somebody who wants something, in the order of the evidence. */
@@ -36,20 +38,18 @@ export const FEATURES = [
 export const LENT = FEATURES.indexOf('lent')
 
 const CROWD = 4
-/** So many owners are looked at to see how the rest of the index does. */
-export const SURVEYED = 2 + CROWD
 
 /** Whose a document is; -1 for none. */
 const ownerOf = ({ owners }: SearchedIndex, doc: number) => owners[doc] ?? doc
 
-/** Looks at the highest sums of all documents, whether they may be shown or not. */
-export function surveyField({ scores, touched, met }: Sums, index: SearchedIndex): Field {
-  const top = new Float64Array(SURVEYED)
+/** Looks at the highest sums of those that were listed, whether they may be shown or not. */
+export function surveyField({ scores, leaders, count }: Sums, index: SearchedIndex): Field {
+  const top = new Float64Array(2 + CROWD)
   const owners = new Int32Array(top.length).fill(-1)
   let bestDoc = -1
   let least = 0
-  for (let at = 0; at < met; at++) {
-    const doc = touched[at] ?? 0
+  for (let at = 0; at < count; at++) {
+    const doc = leaders[at] ?? 0
     const score = scores[doc] ?? 0
     if (score <= least) continue
     const owner = ownerOf(index, doc)
@@ -68,7 +68,13 @@ export function surveyField({ scores, touched, met }: Sums, index: SearchedIndex
   }
   let crowd = 0
   for (let place = 2; place < top.length; place++) crowd += top[place] ?? 0
-  return { best: top[0] ?? 0, second: top[1] ?? 0, bestDoc, crowd: crowd / CROWD }
+  return {
+    best: top[0] ?? 0,
+    second: top[1] ?? 0,
+    bestDoc,
+    crowd: crowd / CROWD,
+    isThin: least === 0,
+  }
 }
 
 /** A conversation, what its words give each document, and the documents that are looked at closer. */
@@ -78,6 +84,7 @@ export type Considered = {
   readonly sums: Sums
   readonly field: Field
   readonly docs: readonly number[]
+  readonly details: Details
   /** How near each of `docs` lies to the conversation: -1..1. */
   readonly cosines: Float64Array
   /** How much of each of `docs` its markets lend it, 0..1; see `leastLent`. */
@@ -92,7 +99,7 @@ export function considerDocs(
   asked: Pick<Considered, 'index' | 'query' | 'sums' | 'field'>,
   docs: readonly number[],
 ): Considered {
-  const { index, query, sums, field } = asked
+  const { index, field } = asked
   const cosines = new Float64Array(docs.length)
   for (let place = 0; place < docs.length; place++) {
     cosines[place] = cosineOf(asked, docs[place] ?? 0)
@@ -112,7 +119,8 @@ export function considerDocs(
   const { bestDoc } = field
   if (bestDoc >= 0 && !docs.includes(bestDoc)) meet(bestDoc, cosineOf(asked, bestDoc))
   const lent = leastLent(index, docs)
-  return { index, query, sums, field, docs, cosines, lent, nearest, nearestOwner, secondNearest }
+  const details = detailDocs(asked, docs)
+  return { ...asked, docs, details, cosines, lent, nearest, nearestOwner, secondNearest }
 }
 
 /**
@@ -142,25 +150,37 @@ const LOG_OF_WORDS = Array.from({ length: 64 }, (_, words) => Math.log1p(words) 
 
 /** Writes what speaks for the document at a place of `docs` into `out`, each feature of the order of 1. */
 export function gatherEvidence(
-  { index, sums, field, docs, cosines, lent, nearest, nearestOwner, secondNearest }: Considered,
+  {
+    index,
+    sums,
+    field,
+    docs,
+    details,
+    cosines,
+    lent,
+    nearest,
+    nearestOwner,
+    secondNearest,
+  }: Considered,
   place: number,
   out: Float64Array,
 ): Float64Array {
   const doc = docs[place] ?? 0
   const near = cosines[place] ?? 0
   const score = Math.max(0, sums.scores[doc] ?? 0)
-  const { strong, bestWord, newest, words } = detailOf({ index, sums }, doc)
+  const bestWord = details.bestWord[place] ?? 0
   const owner = ownerOf(index, doc)
   const rival = owner === ownerOf(index, field.bestDoc) ? field.second : field.best
   const total = sums.total + 1
   out[0] = Math.log1p(score) / 3
   out[1] = score / total
-  out[2] = newest / (sums.newestTotal + 1)
+  out[2] = (details.newest[place] ?? 0) / (sums.newestTotal + 1)
   out[3] = (score - rival) / (Math.max(score, rival) + 1)
   out[4] = (score - field.crowd) / (Math.max(score, field.crowd) + 1)
-  out[5] = strong / total
+  out[5] = (details.strong[place] ?? 0) / total
   out[6] = bestWord / 5
   out[7] = bestWord / (score + 1)
+  const words = details.words[place] ?? 0
   out[8] = LOG_OF_WORDS[words] ?? Math.log1p(words) / 3
   const part = partOf(index, doc)
   const own = index.parts[part]

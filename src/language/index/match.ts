@@ -1,18 +1,11 @@
 import type { Match, Query, SearchedIndex } from '../contract.ts'
-import {
-  type Considered,
-  considerDocs,
-  FEATURES,
-  gatherEvidence,
-  SURVEYED,
-  surveyField,
-} from './evidence.ts'
+import { type Considered, considerDocs, FEATURES, gatherEvidence, surveyField } from './evidence.ts'
 import { partOf } from './parts.ts'
 import { relevancyOf } from './relevance.ts'
-import { type Sums, sumWords } from './search.ts'
+import { listLeaders, type Sums, sumWords } from './search.ts'
 
 /** Who has less of the best sum than this is never the answer: whether it may be shown is not asked. */
-const LEAST_SHARE = 0.2
+const LEAST_SHARE = 0.35
 /** Who has less than this of the best sum among those that may be shown is not looked at any closer. */
 const NEAR_SHARE = 0.45
 const evidence = new Float64Array(FEATURES.length)
@@ -46,9 +39,13 @@ export function listPromising(
 ): Considered {
   const searched = { index, query }
   const admits = (doc: number) => !isVetoed(searched, doc) && eligible?.(doc) !== false
-  const front = { share: LEAST_SHARE, crowd: SURVEYED }
-  const sums = sumWords(index, { terms: query.terms, markets, front })
-  const field = surveyField(sums, index)
+  const sums = sumWords(index, { terms: query.terms, markets })
+  listLeaders(sums, LEAST_SHARE)
+  let field = surveyField(sums, index)
+  if (field.isThin) {
+    listLeaders(sums, 0)
+    field = surveyField(sums, index)
+  }
   const least = LEAST_SHARE * field.best
   const isAmong = each === undefined ? admits : admitFew({ index, sums, each }, { least, admits })
   pickHighest(sums, { k, least, admits: isAmong })
@@ -63,13 +60,13 @@ function admitFew(
 ): Choice['admits'] {
   const { owners } = index
   if (owners.length === 0) return admits
-  const { scores, touched, met } = sums
+  const { scores, leaders, count } = sums
   const sizes = countDocuments(index)
   const isMany = (doc: number) => (sizes[owners[doc] ?? 0] ?? 0) > each
   const scoreOf = (doc: number) => scores[doc] ?? 0
   const best = new Map<number, number[]>()
-  for (let at = 0; at < met; at++) {
-    const doc = touched[at] ?? 0
+  for (let at = 0; at < count; at++) {
+    const doc = leaders[at] ?? 0
     if (!isMany(doc) || scoreOf(doc) <= least) continue
     const few = best.get(owners[doc] ?? 0) ?? []
     if (few.length === 0) best.set(owners[doc] ?? 0, few)
@@ -102,16 +99,16 @@ type Choice = { k: number; least: number; admits: (doc: number) => boolean }
 const heap = { docs: new Uint32Array(0), scores: new Float32Array(0), size: 0 }
 
 /** Picks the k documents with the highest sums above `least` that are admitted. */
-function pickHighest({ scores, touched, met }: Sums, { k, least, admits }: Choice): void {
-  const most = Math.min(k, met)
+function pickHighest({ scores, leaders, count }: Sums, { k, least, admits }: Choice): void {
+  const most = Math.min(k, count)
   if (heap.docs.length < most) {
     heap.docs = new Uint32Array(most)
     heap.scores = new Float32Array(most)
   }
   heap.size = 0
   let lowest = least
-  for (let at = 0; at < met; at++) {
-    const doc = touched[at] ?? 0
+  for (let at = 0; at < count; at++) {
+    const doc = leaders[at] ?? 0
     const score = scores[doc] ?? 0
     if (score <= lowest || !admits(doc)) continue
     if (heap.size < k) addDocument(doc, score)

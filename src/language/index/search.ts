@@ -9,11 +9,14 @@ type Word = { worth: number; newest: boolean; terms: readonly number[] }
 /** What the words of a conversation give each document. */
 export type Sums = {
   readonly scores: Float32Array
-  /** Documents that any word speaks for or against, as far as they were looked for. */
+  /** Documents that any word speaks for or against. */
   readonly touched: Uint32Array
   met: number
-  /** The highest of the sums while they are added up. */
-  best: number
+  /** Those of them that `listLeaders` listed, so many. */
+  readonly leaders: Uint32Array
+  count: number
+  /** Of documents whose details are added up, their place among them and one: 0 for all others, and between calls. */
+  readonly places: Uint16Array
   words: Word[]
   /** What a document would have that had every word of the conversation. */
   total: number
@@ -23,17 +26,21 @@ export type Sums = {
 
 /** Words that occur in more than this share of the markets say next to nothing and are left out beside better ones. */
 const LEAST_TELLING = 1.2
+
 /** Stands for a sum of nothing where a word was met, since 0 is who has met none. */
 const NEXT_TO_NOTHING = 1e-30
 
 let scratch = createSums(0)
 
+/** Lists have room for one more than there are documents: see `addWord`. */
 function createSums(size: number): Sums {
   return {
     scores: new Float32Array(size),
-    touched: new Uint32Array(size),
+    touched: new Uint32Array(size + 1),
     met: 0,
-    best: 0,
+    leaders: new Uint32Array(size + 1),
+    count: 0,
+    places: new Uint16Array(size),
     words: [],
     total: 0,
     newestTotal: 0,
@@ -42,33 +49,22 @@ function createSums(size: number): Sums {
 
 /** Working memory, kept between calls (which never overlap): the hot path allocates next to nothing. */
 function clearedSums(size: number): Sums {
-  if (scratch.touched.length < size) scratch = createSums(size)
+  if (scratch.scores.length < size) scratch = createSums(size)
   const { scores, touched, met } = scratch
   for (let at = 0; at < met; at++) scores[touched[at] ?? 0] = 0
-  scratch.met = 0
-  scratch.best = 0
-  scratch.words = []
-  scratch.total = 0
-  scratch.newestTotal = 0
-  return scratch
+  return Object.assign(scratch, { met: 0, count: 0, words: [], total: 0, newestTotal: 0 })
 }
 
 type Asked = Pick<Query, 'terms'> & {
   markets: number
   /** Adds up only postings with this flag. */
   only?: number
-  /**
-   * Documents with at most this share of the highest sum need not be found, as long as `crowd` owners have more: once
-   * the words that are left cannot change that, who has met none of the others is passed over.
-   */
-  front?: { share: number; crowd: number }
 }
 
 /** Adds up what each word of the conversation gives each document. The sums are valid until the next call. */
-export function sumWords(index: SearchedIndex, { terms, markets, only = 0, front }: Asked): Sums {
+export function sumWords(index: SearchedIndex, { terms, markets, only = 0 }: Asked): Sums {
   const sums = clearedSums(index.size)
-  const { parts } = index
-  let rest = 0
+  const { parts, firsts } = index
   for (const { hash, weight, occurrences, newest, extra } of terms) {
     const found = findTerm(index, hash)
     const isThere = found.owners > 0
@@ -80,131 +76,136 @@ export function sumWords(index: SearchedIndex, { terms, markets, only = 0, front
     sums.total += worth
     if (newest) sums.newestTotal += worth
     if (!isThere || telling < LEAST_TELLING) continue
-    rest += worth
-    sums.words.push({ worth, newest, terms: parts.map((_, part) => found.of[part] ?? -1) })
-  }
-  sums.words.sort((a, b) => b.worth - a.worth)
-  let isClosed = false
-  for (const word of sums.words) {
-    const unit = word.worth / WEIGHT_MASK
+    const places = parts.map((_, part) => found.of[part] ?? -1)
+    sums.words.push({ worth, newest, terms: places })
     for (let part = 0; part < parts.length; part++) {
       const own = parts[part]
-      const term = word.terms[part] ?? -1
-      if (term < 0 || !own) continue
-      const posted = { own, term, first: index.firsts[part] ?? 0, unit }
-      if (isClosed) addToKnown(sums, posted)
-      else addWord(sums, { ...posted, only })
+      const term = places[part] ?? -1
+      const unit = worth / WEIGHT_MASK
+      if (own) addWord(sums, { own, term, first: firsts[part] ?? 0, unit, only })
     }
-    rest -= word.worth
-    if (front && !isClosed) isClosed = closesFront(sums, { index, rest, ...front })
   }
   return sums
+}
+
+/** Lists the documents with more than a share of the highest sum. */
+export function listLeaders(sums: Sums, share: number): void {
+  const { scores, touched, met, leaders } = sums
+  let best = 0
+  for (let at = 0; at < met; at++) best = Math.max(best, scores[touched[at] ?? 0] ?? 0)
+  const bar = share * best
+  let count = 0
+  for (let at = 0; at < met; at++) {
+    const doc = touched[at] ?? 0
+    leaders[count] = doc
+    count += Number((scores[doc] ?? 0) > bar)
+  }
+  sums.count = count
 }
 
 /** How much a word tells that no document has. */
 const tellingOfUnknown = (occurrences: number, outOf: number) =>
   Math.min(255 * RARITY_STEP, tellingOf(occurrences, outOf))
 
-/** A term of a part of the index, whose documents are counted from `first` on; what a step of weight gives. */
-type Posted = { own: MatchIndex; term: number; first: number; unit: number }
+/** A term of a part of the index, -1 for none, whose documents are counted from `first` on; what a step of weight gives. */
+type Posted = { own: MatchIndex; term: number; first: number; unit: number; only: number }
 
-function addWord(sums: Sums, { own, term, first, unit, only }: Posted & { only: number }) {
-  const { postings, starts } = own
+/** Every document is written behind the list and stays there if it is new: a branch that nobody can foretell costs more. */
+function addWord(sums: Sums, { own, term, first, unit, only }: Posted) {
+  const { postings } = own
   const { scores, touched } = sums
-  const end = starts[term + 1] ?? 0
-  let { met, best } = sums
-  for (let at = starts[term] ?? 0; at < end; at++) {
+  const end = endOf(own, term)
+  let { met } = sums
+  for (let at = startOf(own, term); at < end; at++) {
     const posting = postings[at] ?? 0
     if ((posting & only) !== only) continue
     const doc = first + (posting >>> DOC_SHIFT)
     const before = scores[doc] ?? 0
-    if (before === 0) touched[met++] = doc
-    const gain = unit * (posting & WEIGHT_MASK)
-    const score = (posting & AGAINST) === 0 ? before + gain : before - gain
-    scores[doc] = score || NEXT_TO_NOTHING
-    if (score > best) best = score
-  }
-  sums.met = met
-  sums.best = best
-}
-
-/** The same for documents that have met a word before. */
-function addToKnown({ scores }: Sums, { own: { postings, starts }, term, first, unit }: Posted) {
-  const end = starts[term + 1] ?? 0
-  for (let at = starts[term] ?? 0; at < end; at++) {
-    const posting = postings[at] ?? 0
-    const doc = first + (posting >>> DOC_SHIFT)
-    const before = scores[doc] ?? 0
-    if (before === 0) continue
+    touched[met] = doc
+    met += Number(before === 0)
     const gain = unit * (posting & WEIGHT_MASK)
     scores[doc] = ((posting & AGAINST) === 0 ? before + gain : before - gain) || NEXT_TO_NOTHING
   }
+  sums.met = met
 }
 
-/**
- * Whether no document that has met no word yet can come to the front by words worth `rest` together; forgets those that
- * cannot any more.
- */
-function closesFront(
-  sums: Sums,
-  {
-    index,
-    rest,
-    share,
-    crowd,
-  }: { index: SearchedIndex; rest: number; share: number; crowd: number },
-): boolean {
-  const { scores, touched, met, best } = sums
-  const bar = share * (best - rest)
-  if (rest > bar) return false
-  const owners = new Set<number>()
-  for (let at = 0; at < met && owners.size < crowd; at++) {
-    const doc = touched[at] ?? 0
-    if ((scores[doc] ?? 0) - rest > bar) owners.add(index.owners[doc] ?? doc)
-  }
-  if (owners.size < crowd) return false
-  let left = 0
-  for (let at = 0; at < met; at++) {
-    const doc = touched[at] ?? 0
-    if ((scores[doc] ?? 0) + rest > bar) touched[left++] = doc
-    else scores[doc] = 0
-  }
-  sums.met = left
-  return true
+/** What the words of a conversation give some documents, by their places. */
+export type Details = {
+  /** What title and keywords give. */
+  readonly strong: Float64Array
+  readonly bestWord: Float64Array
+  /** What the newest message gives. */
+  readonly newest: Float64Array
+  /** How many speak for or against it. */
+  readonly words: Float64Array
 }
 
-/** What the words of a conversation give one document, beside its sum. */
-export type Detail = { strong: number; bestWord: number; newest: number; words: number }
+/** A word that so many postings hold for each document in question is looked up for each, else they are gone through. */
+const LOOKED_UP = 8
 
-/**
- * What its title and keywords give, the strongest word, what the newest message gives, and how many words speak for or
- * against it.
- */
-export function detailOf(
-  { index, sums: { words } }: { index: SearchedIndex; sums: Sums },
-  doc: number,
-): Detail {
-  const part = partOf(index, doc)
-  const own = index.parts[part]
-  const local = doc - (index.firsts[part] ?? 0)
-  let [strong, bestWord, latest, count] = [0, 0, 0, 0]
-  for (const { terms, worth, newest } of words) {
-    const term = terms[part] ?? -1
-    if (term < 0 || !own) continue
-    const { postings } = own
-    const end = own.starts[term + 1] ?? 0
-    for (let at = findPosting(own, { term, doc: local }); at < end; at++) {
-      const posting = postings[at] ?? 0
-      if (posting >>> DOC_SHIFT !== local) break
-      count++
-      if ((posting & AGAINST) !== 0) continue
-      const gain = (worth * (posting & WEIGHT_MASK)) / WEIGHT_MASK
-      if ((posting & STRONG) !== 0) strong += gain
-      if (newest) latest += gain
-      if (gain > bestWord) bestWord = gain
+/** Adds up what else is known of what the words of a conversation give some documents: at most 65,535. */
+export function detailDocs(
+  { index, sums }: { index: SearchedIndex; sums: Sums },
+  docs: readonly number[],
+): Details {
+  const { parts, firsts } = index
+  const { words, places } = sums
+  const column = () => new Float64Array(docs.length)
+  const details = { strong: column(), bestWord: column(), newest: column(), words: column() }
+  for (let place = 0; place < docs.length; place++) places[docs[place] ?? 0] = place + 1
+  for (const word of words) {
+    for (let part = 0; part < parts.length; part++) {
+      const own = parts[part]
+      if (!own || isLong(own, { word, part, docs })) continue
+      const first = firsts[part] ?? 0
+      const end = endOf(own, word.terms[part] ?? -1)
+      for (let at = startOf(own, word.terms[part] ?? -1); at < end; at++) {
+        const posting = own.postings[at] ?? 0
+        const place = places[first + (posting >>> DOC_SHIFT)] ?? 0
+        if (place > 0) addDetail(details, { place: place - 1, posting, word })
+      }
+    }
+    for (let place = 0; place < docs.length; place++) {
+      const doc = docs[place] ?? 0
+      const part = partOf(index, doc)
+      const own = parts[part]
+      if (!own || !isLong(own, { word, part, docs })) continue
+      const local = doc - (firsts[part] ?? 0)
+      const term = word.terms[part] ?? -1
+      const end = endOf(own, term)
+      for (let at = findPosting(own, { term, doc: local }); at < end; at++) {
+        const posting = own.postings[at] ?? 0
+        if (posting >>> DOC_SHIFT !== local) break
+        addDetail(details, { place, posting, word })
+      }
     }
   }
-  return { strong, bestWord, newest: latest, words: count }
+  for (let place = 0; place < docs.length; place++) places[docs[place] ?? 0] = 0
+  return details
+}
+
+/** Where the postings of a term begin and end; those of none (-1) are none. */
+const startOf = ({ starts }: MatchIndex, term: number) => (term < 0 ? 0 : (starts[term] ?? 0))
+const endOf = ({ starts }: MatchIndex, term: number) => (term < 0 ? 0 : (starts[term + 1] ?? 0))
+
+function isLong(
+  own: MatchIndex,
+  { word, part, docs }: { word: Word; part: number; docs: readonly number[] },
+): boolean {
+  const term = word.terms[part] ?? -1
+  return endOf(own, term) - startOf(own, term) > LOOKED_UP * docs.length
+}
+
+function addDetail(
+  { strong, bestWord, newest, words }: Details,
+  { place, posting, word }: { place: number; posting: number; word: Word },
+) {
+  words[place] = (words[place] ?? 0) + 1
+  if ((posting & AGAINST) !== 0) return
+  const gain = (word.worth * (posting & WEIGHT_MASK)) / WEIGHT_MASK
+  if ((posting & STRONG) !== 0) strong[place] = (strong[place] ?? 0) + gain
+  if (word.newest) newest[place] = (newest[place] ?? 0) + gain
+  if (gain > (bestWord[place] ?? 0)) bestWord[place] = gain
 }
 
 /** Where the postings of a term reach a document. */

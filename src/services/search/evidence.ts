@@ -1,4 +1,4 @@
-import { detailOf, sumWords } from '../../language/index/search.ts'
+import { detailDocs, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { CATEGORIES, type Service } from '../service.ts'
 import { isStack } from './conditions.ts'
@@ -98,17 +98,18 @@ export function surveyServices(
   const shares = weighCategories(finder, { question, onlyNewest: false })
   const newest = weighCategories(finder, { question, onlyNewest: true })
   const sums = sumWords(index, { terms: question.terms, markets: finder.rarity.markets })
+  const details = detailDocs({ index, sums }, [...services.keys()])
   const total = sums.total + 1
   const refines = refinesAnswer(question, before)
-  for (let at = 0; at < sums.met; at++) {
-    const doc = sums.touched[at] ?? 0
+  for (let doc = 0; doc < services.length; doc++) {
+    const words = details.words[doc] ?? 0
+    if (words === 0) continue
     const score = (4 * (sums.scores[doc] ?? 0)) / total
-    const { strong, newest: latest, words } = detailOf({ index, sums }, doc)
     put(placeOf(doc, 'score'), score)
     if (!finder.isTold[doc]) put(placeOf(doc, 'scoreUntold'), score)
-    put(placeOf(doc, 'strong'), (2 * strong) / total)
+    put(placeOf(doc, 'strong'), (2 * (details.strong[doc] ?? 0)) / total)
     if (before.category >= 0)
-      put(placeOf(doc, 'scoreOfNewest'), (2 * latest) / (sums.newestTotal + 1))
+      put(placeOf(doc, 'scoreOfNewest'), (2 * (details.newest[doc] ?? 0)) / (sums.newestTotal + 1))
     put(placeOf(doc, 'words'), Math.log1p(words))
   }
   for (const [doc, service] of services.entries()) {

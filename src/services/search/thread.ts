@@ -1,6 +1,6 @@
 import fitted from '../../../assets/services-weights.json' with { type: 'json' }
 import type { QueryTerm } from '../../language/contract.ts'
-import { detailOf, sumWords } from '../../language/index/search.ts'
+import { detailDocs, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { findHash } from '../../language/text.ts'
 import { CATEGORIES } from '../service.ts'
@@ -107,13 +107,14 @@ function weighPlaces(
 ) {
   const newest = terms.filter((term) => term.newest)
   const sums = sumWords(index, { terms: newest, markets: rarity.markets })
-  const { scores, touched, met, total } = sums
+  const { scores, total } = sums
+  const docs = [...categories.keys()]
+  const details = detailDocs({ index, sums }, docs)
   let [here, elsewhere] = [0, 0]
   let [strongHere, strongElsewhere] = [0, 0]
-  for (let at = 0; at < met; at++) {
-    const doc = touched[at] ?? 0
+  for (const doc of docs) {
     const score = scores[doc] ?? 0
-    const { strong } = detailOf({ index, sums }, doc)
+    const strong = details.strong[doc] ?? 0
     if (categories[doc] === own) {
       here = Math.max(here, score)
       strongHere = Math.max(strongHere, strong)
