@@ -64,7 +64,7 @@ type Asked = Pick<Query, 'terms'> & {
 /** Adds up what each word of the conversation gives each document. The sums are valid until the next call. */
 export function sumWords(index: SearchedIndex, { terms, markets, only = 0 }: Asked): Sums {
   const sums = clearedSums(index.size)
-  const { parts, firsts } = index
+  const { parts } = index
   for (const { hash, weight, occurrences, newest, extra } of terms) {
     const found = findTerm(index, hash)
     const isThere = found.owners > 0
@@ -78,14 +78,22 @@ export function sumWords(index: SearchedIndex, { terms, markets, only = 0 }: Ask
     if (!isThere || telling < LEAST_TELLING) continue
     const places = parts.map((_, part) => found.of[part] ?? -1)
     sums.words.push({ worth, newest, terms: places })
-    for (let part = 0; part < parts.length; part++) {
-      const own = parts[part]
-      const term = places[part] ?? -1
-      const unit = worth / WEIGHT_MASK
-      if (own) addWord(sums, { own, term, first: firsts[part] ?? 0, unit, only })
-    }
   }
+  // Part by part: what the words of a conversation touch of one stays in the processor's nearest memory.
+  for (let part = 0; part < parts.length; part++) addPart(sums, { index, part, only })
   return sums
+}
+
+function addPart(
+  sums: Sums,
+  { index, part, only }: { index: SearchedIndex; part: number; only: number },
+) {
+  const own = index.parts[part]
+  if (!own) return
+  const first = index.firsts[part] ?? 0
+  for (const { terms, worth } of sums.words) {
+    addWord(sums, { own, term: terms[part] ?? -1, first, unit: worth / WEIGHT_MASK, only })
+  }
 }
 
 /** Lists the documents with more than a share of the highest sum. */
