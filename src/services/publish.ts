@@ -3,7 +3,7 @@ import {
   readCurrent,
   rebuildCurrent,
   refreshCurrent,
-} from '../campaigns/snapshot/publication.ts'
+} from '../campaigns/snapshot/whole.ts'
 import type { Deps } from '../deps.ts'
 import { keys } from '../platform/redis/keys.ts'
 import { CATALOG_FORM, type Catalog, compileCatalog, openCatalog } from './format.ts'

@@ -21,7 +21,7 @@ export type Rules = {
   excludedTopics: number
   blockedAdvertisers: ReadonlySet<string>
   blockedCampaigns: ReadonlySet<string>
-  /** Of everybody who will see the ad; empty where it is not known. */
+  /** Of everybody who will see the ad, ISO 3166-1; '' for who is not known, whom no campaign with countries reaches. */
   countries: readonly string[]
   devices: readonly DeviceType[]
   /** Where the ads may stand. */

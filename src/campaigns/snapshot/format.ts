@@ -15,8 +15,8 @@ import {
   type PricingModel,
   pricingModels,
 } from '../../platform/token/payload.ts'
+import { type Expectation, expectationReader, expectationSections } from './click-rates.ts'
 import { createTable, elementAt, rememberSome } from './columns.ts'
-import { type Expectation, expectationReader, expectationSections } from './expectation.ts'
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts'
 import { openIds, packIds } from './ids.ts'
 import type { PlacementLearned } from './learning.ts'

@@ -3,7 +3,7 @@ import type { Told } from '../told.ts'
 
 /** A fact asked for, as the rows of data/searches/conditions.txt name it: `language_go`, `hosting_self`. */
 export type Condition = string
-/** What is not known of a service does not rule it out. */
+/** `unknown` does not rule a service out; for where a vendor sits, what is not known counts as `broken` (`judgeSeat`). */
 export type Verdict = 'kept' | 'unknown' | 'broken'
 
 /** What is known of a service that a condition may ask for. Null or empty: not known. */

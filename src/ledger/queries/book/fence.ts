@@ -11,7 +11,10 @@ export type Fence = { stream: string; known: string; next: string; isClaimed?: b
 /** How rows are booked. `isApart`: beside other streams, with which sums of campaigns and advertisers are shared. */
 export type Terms = { fence: Fence | null; isApart: boolean }
 
-/** Moves the mark; answers no row where the two no longer agree. */
+/**
+ * Moves the mark; answers no row where the two no longer agree. A mark that is `next` already was moved by a booking whose
+ * answer was lost: booked again, it changes nothing, since the ledger has its keys.
+ */
 export const moveMark = ({ stream, known, next, isClaimed = false }: Fence): SQL => sql`
   insert into marks (stream, mark) values (${stream}, ${next})
   on conflict (stream) do update set mark = excluded.mark, claim = null

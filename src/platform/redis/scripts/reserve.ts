@@ -9,6 +9,7 @@ export type Contender = {
   advertiserId: string
   /** Rank score; linear in the bid. */
   score: number
+  /** The most one chargeable event may cost: a view (cpm), a click or a conversion. */
   bidMicros: number
   floorMicros: number
   /** Share of the price that is held, in millionths: 1,000,000 for cpm, the predicted rate for cpc and cpa. */
@@ -50,14 +51,16 @@ export type ReserveInput = {
 }
 
 export type ReserveOutcome = {
+  /** Of the snapshot that is published. */
   version: string
-} /** `copy`: what is cached of the winner's copy, empty if nothing is. */ & (
+} & (
   | { kind: 'won'; wins: ReserveWin[] }
   | { kind: 'none'; reason: 'capped' | 'budget' | 'muted' | 'paused' | 'no_candidates' }
   | { kind: 'rate_limited' }
   | { kind: 'not_ready' }
 )
 
+/** `copy`: what is cached of the winner's copy, empty if nothing is. */
 export type ReserveWin = { contender: number; priceMicros: number; copy: string }
 
 /** Why a request without a win has none: its bid has not been rendered. */
@@ -68,7 +71,8 @@ export const UNRENDERED = 'unrendered'
  * all in one step. A winner pays the least that keeps its rank, never under its floor, never over its bid. Each viewer
  * has a hold and a cap slot of their own; a group's chat has one more slot, held along with the first viewer's. Holds
  * that have expired matter only where the budget seems full. Texts travel as elements of a list: nothing in them can be
- * taken for a separator.
+ * taken for a separator. A campaign's hash has its budgets, what is spent of a day and ever (`s:DAY`, `S`), and what is
+ * held beside it (`h:DAY`, `H`): what `fits` reads.
  */
 export const reserveScript = defineScript<ReserveInput>(
   {
