@@ -108,7 +108,7 @@ it('leaders are those with more than a share of the best, and tell how the rest 
     const sums = sumWords(whole, { terms: termsOf(whole, seed), markets })
     const best = Math.max(...sums.scores)
     listLeaders(sums, SHARE)
-    const listed = new Set(sums.leaders.subarray(0, sums.count))
+    const listed = new Set(sums.touched.subarray(0, sums.leading))
     const isAbove = [...sums.scores.keys()].filter((doc) => (sums.scores[doc] ?? 0) > SHARE * best)
     expect(listed).toEqual(new Set(isAbove))
     const field = surveyField(sums, whole)

@@ -43,14 +43,15 @@ const CROWD = 4
 const ownerOf = ({ owners }: SearchedIndex, doc: number) => owners[doc] ?? doc
 
 /** Looks at the highest sums of those that were listed, whether they may be shown or not. */
-export function surveyField({ scores, leaders, count }: Sums, index: SearchedIndex): Field {
+export function surveyField({ scores, touched, leading }: Sums, index: SearchedIndex): Field {
   const top = new Float64Array(2 + CROWD)
   const owners = new Int32Array(top.length).fill(-1)
   let bestDoc = -1
   let least = 0
-  for (let at = 0; at < count; at++) {
-    const doc = leaders[at] ?? 0
+  for (let at = 0; at < leading; at++) {
+    const doc = touched[at] ?? 0
     const score = scores[doc] ?? 0
+    if (score === top[0] && doc < bestDoc) bestDoc = doc
     if (score <= least) continue
     const owner = ownerOf(index, doc)
     const known = owners.indexOf(owner)

@@ -60,21 +60,23 @@ function admitFew(
 ): Choice['admits'] {
   const { owners } = index
   if (owners.length === 0) return admits
-  const { scores, leaders, count } = sums
+  const { scores, touched, leading } = sums
   const sizes = countDocuments(index)
   const isMany = (doc: number) => (sizes[owners[doc] ?? 0] ?? 0) > each
   const scoreOf = (doc: number) => scores[doc] ?? 0
+  const isBefore = (one: number, other: number) =>
+    scoreOf(one) > scoreOf(other) || (scoreOf(one) === scoreOf(other) && one < other)
   const best = new Map<number, number[]>()
-  for (let at = 0; at < count; at++) {
-    const doc = leaders[at] ?? 0
+  for (let at = 0; at < leading; at++) {
+    const doc = touched[at] ?? 0
     if (!isMany(doc) || scoreOf(doc) <= least) continue
     const few = best.get(owners[doc] ?? 0) ?? []
     if (few.length === 0) best.set(owners[doc] ?? 0, few)
     const last = few.at(-1)
-    if (last !== undefined && few.length === each && scoreOf(doc) <= scoreOf(last)) continue
+    if (last !== undefined && few.length === each && isBefore(last, doc)) continue
     if (!admits(doc)) continue
     few.push(doc)
-    few.sort((a, b) => scoreOf(b) - scoreOf(a))
+    few.sort((a, b) => (isBefore(a, b) ? -1 : 1))
     if (few.length > each) few.pop()
   }
   const kept = new Set([...best.values()].flat())
@@ -99,18 +101,20 @@ type Choice = { k: number; least: number; admits: (doc: number) => boolean }
 const heap = { docs: new Uint32Array(0), scores: new Float32Array(0), size: 0 }
 
 /** Picks the k documents with the highest sums above `least` that are admitted. */
-function pickHighest({ scores, leaders, count }: Sums, { k, least, admits }: Choice): void {
-  const most = Math.min(k, count)
+function pickHighest({ scores, touched, leading }: Sums, { k, least, admits }: Choice): void {
+  const most = Math.min(k, leading)
   if (heap.docs.length < most) {
     heap.docs = new Uint32Array(most)
     heap.scores = new Float32Array(most)
   }
   heap.size = 0
   let lowest = least
-  for (let at = 0; at < count; at++) {
-    const doc = leaders[at] ?? 0
+  for (let at = 0; at < leading; at++) {
+    const doc = touched[at] ?? 0
     const score = scores[doc] ?? 0
-    if (score <= lowest || !admits(doc)) continue
+    if (score < lowest || score <= least) continue
+    if (heap.size === k && score === lowest && doc > (heap.docs[0] ?? 0)) continue
+    if (!admits(doc)) continue
     if (heap.size < k) addDocument(doc, score)
     else replaceLowest(doc, score)
     if (heap.size === k) lowest = heap.scores[0] ?? 0
@@ -128,14 +132,21 @@ function listNear(): number[] {
   return near
 }
 
+/** Whether the document at a place is lower than the one at another: of equal sums the higher number is. */
+function isLower(place: number, other: number): boolean {
+  const { docs, scores } = heap
+  const [one, two] = [scores[place] ?? 0, scores[other] ?? 0]
+  return one < two || (one === two && (docs[place] ?? 0) > (docs[other] ?? 0))
+}
+
 /** Puts a document in the place of the lowest. */
 function replaceLowest(doc: number, score: number) {
   const { docs, scores, size } = heap
   let at = 0
   for (let child = 1; child < size; child = 2 * at + 1) {
-    if (child + 1 < size && (scores[child + 1] ?? 0) < (scores[child] ?? 0)) child++
+    if (child + 1 < size && isLower(child + 1, child)) child++
     const lower = scores[child] ?? 0
-    if (lower >= score) break
+    if (lower > score || (lower === score && (docs[child] ?? 0) < doc)) break
     docs[at] = docs[child] ?? 0
     scores[at] = lower
     at = child
@@ -151,7 +162,7 @@ function addDocument(doc: number, score: number) {
   while (at > 0) {
     const parent = (at - 1) >> 1
     const higher = scores[parent] ?? 0
-    if (higher <= score) break
+    if (higher < score || (higher === score && (docs[parent] ?? 0) > doc)) break
     docs[at] = docs[parent] ?? 0
     scores[at] = higher
     at = parent

@@ -9,12 +9,10 @@ type Word = { worth: number; newest: boolean; terms: readonly number[] }
 /** What the words of a conversation give each document. */
 export type Sums = {
   readonly scores: Float32Array
-  /** Documents that any word speaks for or against. */
+  /** Documents that any word speaks for or against, so many; in front those that `listLeaders` found. */
   readonly touched: Uint32Array
   met: number
-  /** Those of them that `listLeaders` listed, so many. */
-  readonly leaders: Uint32Array
-  count: number
+  leading: number
   /** Of documents whose details are added up, their place among them and one: 0 for all others, and between calls. */
   readonly places: Uint16Array
   words: Word[]
@@ -32,14 +30,13 @@ const NEXT_TO_NOTHING = 1e-30
 
 let scratch = createSums(0)
 
-/** Lists have room for one more than there are documents: see `addWord`. */
+/** The list has room for one more than there are documents: see `addWord`. */
 function createSums(size: number): Sums {
   return {
     scores: new Float32Array(size),
     touched: new Uint32Array(size + 1),
     met: 0,
-    leaders: new Uint32Array(size + 1),
-    count: 0,
+    leading: 0,
     places: new Uint16Array(size),
     words: [],
     total: 0,
@@ -52,7 +49,7 @@ function clearedSums(size: number): Sums {
   if (scratch.scores.length < size) scratch = createSums(size)
   const { scores, touched, met } = scratch
   for (let at = 0; at < met; at++) scores[touched[at] ?? 0] = 0
-  return Object.assign(scratch, { met: 0, count: 0, words: [], total: 0, newestTotal: 0 })
+  return Object.assign(scratch, { met: 0, leading: 0, words: [], total: 0, newestTotal: 0 })
 }
 
 type Asked = Pick<Query, 'terms'> & {
@@ -96,19 +93,20 @@ function addPart(
   }
 }
 
-/** Lists the documents with more than a share of the highest sum. */
+/** Brings the documents with more than a share of the highest sum to the front. */
 export function listLeaders(sums: Sums, share: number): void {
-  const { scores, touched, met, leaders } = sums
+  const { scores, touched, met } = sums
   let best = 0
   for (let at = 0; at < met; at++) best = Math.max(best, scores[touched[at] ?? 0] ?? 0)
   const bar = share * best
-  let count = 0
+  let leading = 0
   for (let at = 0; at < met; at++) {
     const doc = touched[at] ?? 0
-    leaders[count] = doc
-    count += Number((scores[doc] ?? 0) > bar)
+    touched[at] = touched[leading] ?? 0
+    touched[leading] = doc
+    leading += Number((scores[doc] ?? 0) > bar)
   }
-  sums.count = count
+  sums.leading = leading
 }
 
 /** How much a word tells that no document has. */
