@@ -121,11 +121,15 @@ weapons: weapon, gun, firearm, ammunition, ammo, rifles, knives and weapons, hun
   de fuego, caza, waffen, waffe, jagd, arme, chasse, armi, caccia, caca
 `
 
-const BY_NAME = new Map<string, Topic>()
-for (const topic of TOPICS) BY_NAME.set(plainName(topic), topic)
-for (const row of readRows(SYNONYMS)) {
-  const topic = TOPICS.find((name) => name === row.name)
-  if (topic) for (const name of row.phrases) BY_NAME.set(plainName(name), topic)
+let byName: ReadonlyMap<string, Topic> | undefined
+
+function readNames(): ReadonlyMap<string, Topic> {
+  const names = new Map<string, Topic>(TOPICS.map((topic) => [plainName(topic), topic]))
+  for (const row of readRows(SYNONYMS)) {
+    const topic = TOPICS.find((name) => name === row.name)
+    if (topic) for (const name of row.phrases) names.set(plainName(name), topic)
+  }
+  return names
 }
 
 function plainName(name: string): string {
@@ -136,10 +140,11 @@ function plainName(name: string): string {
 
 /** The known topics among free words: any case, accents or not, common synonyms. The rest is left out. */
 export function resolveTopics(names: readonly string[]): Set<Topic> {
+  byName ??= readNames()
   const topics = new Set<Topic>()
   for (const name of names) {
     const known = plainName(name)
-    const topic = BY_NAME.get(known) ?? BY_NAME.get(known.replace(/s$/, ''))
+    const topic = byName.get(known) ?? byName.get(known.replace(/s$/, ''))
     if (topic) topics.add(topic)
   }
   return topics

@@ -22,8 +22,8 @@ const LANGUAGES =
 
 /** What people and systems write besides. */
 const ALSO = `
-US USA; US U.S.A.; US United States of America; US America; GB UK; GB Great Britain; GB Britain; GB England;
-GB Scotland; GB Wales; GB Northern Ireland; NL Holland; CZ Czech Republic; GR Hellas; KR Korea; KR Republic of Korea;
+US United States of America; US America; GB UK; GB Great Britain; GB Britain; GB England;
+GB Scotland; GB Wales; GB Northern Ireland; CZ Czech Republic; KR Korea; KR Republic of Korea;
 TW Republic of China; RU Russian Federation; TR Turkey; IN Bharat; IR Islamic Republic of Iran;
 SY Syrian Arab Republic; LA Lao; MM Burma; CI Ivory Coast; SZ Swaziland; MK Macedonia; CD DR Congo;
 CD Democratic Republic of the Congo; CG Republic of the Congo; PS Palestine; VA Holy See; AE UAE; SA KSA;
