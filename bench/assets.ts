@@ -4,6 +4,7 @@ import type { Assets } from '../src/deps.ts'
 export const NO_ASSETS: Assets = {
   vectors: null,
   marketVectors: null,
+  serviceVectors: null,
   countries: null,
   rarity: null,
   wishes: null,

@@ -6,6 +6,7 @@ import { catalogLines } from '../local/demo/services.ts'
 import { stateNames } from '../local/directory.ts'
 import { type Stack, startStack } from '../local/stack.ts'
 import { bootWorker, buildWorker } from '../local/worker.ts'
+import { type LlmRequest, llmVars, startLlm } from '../test/support/llm.ts'
 import { type Inspector, openInspector } from './inspector.ts'
 import { load, wire } from './load.ts'
 import { adRequest, hit, mint, seedCampaigns } from './requests.ts'
@@ -13,13 +14,15 @@ import { adRequest, hit, mint, seedCampaigns } from './requests.ts'
 /**
  * Whose the memory of workerd is: of the isolate, V8's heap in use and the ArrayBuffers it holds (the inspector's
  * `Runtime.getHeapUsage`, after a collection and without one), beside what the kernel says of the process, through
- * BENCH_REQUESTS (100,000) mixed requests: of ten six ads, two views, a click and a search. BENCH_CAMPAIGNS (10000),
+ * BENCH_REQUESTS (100,000) mixed requests: of ten six ads, two views, a click and a search. Meanwhile a model writes what
+ * people say around campaigns, as many as the cron asks about, and what it wrote is published. BENCH_CAMPAIGNS (10000),
  * BENCH_STATE: a directory that keeps what was seeded.
  */
 const campaigns = Number(process.env.BENCH_CAMPAIGNS ?? 10_000)
 const requests = Number(process.env.BENCH_REQUESTS ?? 100_000)
 const CONNECTIONS = 16
 const LOOKS = 10
+const CRON_MS = 2000
 /** URLs that are fired again and again: a repeat is looked up and booked as one. */
 const MINTED = Math.min(2000, Math.ceil(requests / 20))
 
@@ -47,6 +50,32 @@ const search = (key: string, n: number) =>
     { 'x-api-key': key, 'content-type': 'application/json' },
     JSON.stringify({ query: SEARCHES[n % SEARCHES.length], external_session_id: `s-${n}` }),
   )
+const titleOf = ({ prompt }: LlmRequest) => /^Title: (.*)$/m.exec(prompt)?.[1] ?? ''
+
+/** As many texts as are asked for, each with the campaign's own words. */
+function writeExamples(request: LlmRequest): string {
+  const title = titleOf(request)
+  const say = (most: number, how: string) =>
+    Array.from({ length: most }, (_, at) => `${how} ${title.toLowerCase()}, ${at + 2} of them`)
+  return JSON.stringify({ fits: say(29, 'where do I get'), not: say(4, 'an essay on'), terms: [] })
+}
+
+/** The cron with its jobs, again and again while requests are answered. */
+async function besideJobs<T>(fireCron: () => Promise<void>, work: Promise<T>): Promise<T> {
+  let isDone = false
+  const jobs = async () => {
+    while (!isDone) {
+      await fireCron()
+      await pause(CRON_MS)
+    }
+  }
+  const finished = work.finally(() => {
+    isDone = true
+  })
+  const [result] = await Promise.all([finished, jobs()])
+  return result
+}
+
 const SEARCHES = ['send transactional e-mail', 'a vector database', 'sign in with a passkey']
 
 async function createMix(url: string, key: string) {
@@ -102,10 +131,14 @@ async function look(watched: Watched): Promise<Look> {
 }
 
 let stack: Stack | undefined
+const llm = await startLlm({ content: writeExamples })
 try {
   const bundle = process.argv[2] ?? join(dir, 'aside')
   if (!process.argv[2]) await buildWorker('wrangler.toml', bundle)
-  const env = { AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000' }
+  const env = {
+    ...{ AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '5000', LLM_EXAMPLES_DAILY_LIMIT: '1000000' },
+    ...llmVars(llm),
+  }
   stack = await startStack({ localDir, bundle, cronSeconds: 0, env, log })
   const key = await prepareStores(stack)
   const dataDir = join(dir, 'worker')
@@ -117,23 +150,27 @@ try {
   const port = Number(new URL(worker.url).port)
   const mix = await createMix(worker.url, key)
   const inspector = await openInspector(`${worker.inspectorUrl}core:user:aside`)
-  console.log('| requests | heap | ArrayBuffers | both, before a collection | workerd, resident |')
-  console.log('|---|---|---|---|---|')
+  console.log(
+    '| requests | calls of the model | heap | ArrayBuffers | both, before a collection | workerd, resident |',
+  )
+  console.log('|---|---|---|---|---|---|')
   for (let step = 0; step <= LOOKS; step++) {
     const most = Math.round((requests * step) / LOOKS)
     const next = mix(most)
-    const statuses = step > 0 ? (await loadAll(port, next)).statuses : {}
+    const statuses =
+      step > 0 ? (await besideJobs(worker.fireCron, loadAll(port, next))).statuses : {}
     const seen = await look({ inspector, url: worker.url, pid })
     const cells = [seen.heap, seen.buffers, seen.uncollected, seen.resident].map((mib) =>
       mib.toFixed(0),
     )
-    console.log(`| ${most} | ${cells.join(' | ')} |`)
+    console.log(`| ${most} | ${llm.requests.length} | ${cells.join(' | ')} |`)
     console.error(JSON.stringify(statuses))
   }
   inspector.close()
   await worker.close()
 } finally {
   await stack?.close()
+  await llm.close()
   rmSync(dir, { recursive: true, force: true })
 }
 
