@@ -14,10 +14,11 @@ import { readQuestion } from '../src/services/search/question.ts'
 import { TURN_FEATURES } from '../src/services/search/thread.ts'
 import type { Service } from '../src/services/service.ts'
 import type { Sayings } from '../src/services/told.ts'
+import { readVectors } from './eval-data.ts'
 import { readMarkets } from './markets/read.ts'
 import { createDice, shuffled } from './relevance/net.ts'
 import { learnAsks, tableOfAsks } from './services/asks.ts'
-import { finderOf, readSayings, readServices } from './services/finder.ts'
+import { finderOf, openServiceVectors, readSayings, readServices } from './services/finder.ts'
 import { fitOdds, fitRanking, type Judged } from './services/fit.ts'
 import {
   type Asked,
@@ -27,6 +28,7 @@ import {
   readTrainNeeds,
   type TurnLesson,
 } from './services/lessons.ts'
+import { learnServiceVectors } from './services/vectors.ts'
 import { readSorted } from './wish/learn.ts'
 
 // node scripts/fit-services.ts: fits what ranks services, what tells that a question is for none, and what tells that a
@@ -67,8 +69,9 @@ const NAMING = [
 
 const services = await readServices()
 const sayings = readSayings()
+const general = readVectors()
 const dice = createDice(11)
-const full = finderOf(services, sayings)
+const full = finderOf(services, { sayings })
 
 const turns = readTrainNeeds().flatMap((needs): TurnLesson[] => playNeeds(full, needs).turns)
 const turn = fitOdds(
@@ -135,7 +138,11 @@ function playFold(fold: number) {
       return [[slug, { ...told, fits: told.fits.filter((_, at) => at % FOLDS !== fold) }]]
     }),
   )
-  const finder = finderOf(services, { ...sayings, told: kept } satisfies Sayings)
+  const left = { ...sayings, told: kept } satisfies Sayings
+  const serviceVectors = openServiceVectors(
+    learnServiceVectors(services, { sayings: left, general }),
+  )
+  const finder = finderOf(services, { sayings: left, serviceVectors })
   for (const { slug } of services satisfies readonly Service[]) {
     const fits = sayings.told.get(slug)?.fits ?? []
     for (const [at, text] of fits.entries()) {

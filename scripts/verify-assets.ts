@@ -10,7 +10,7 @@ const ASSETS = join(import.meta.dirname, '../assets')
 const notice = readFileSync(join(ASSETS, 'NOTICE'), 'utf8')
 
 const expected = [...notice.matchAll(/^(\S+\.(?:bin|json)) [\s\S]*?sha256 ([0-9a-f]{64})/gm)]
-let failed = expected.length < 14
+let failed = expected.length < 15
 for (const [, name = '', sum] of expected) {
   const actual = createHash('sha256')
     .update(readFileSync(join(ASSETS, name)))
@@ -37,6 +37,8 @@ const vectors = openVectors(open('words-general.bin'))
 check('words-general.bin knows mattress', vectors.dim === 64 && vectors.knows('mattress'))
 const ofMarkets = openMarketVectors(open('words-market.bin'), vectors)
 check('words-market.bin knows matelas', vectorOf(ofMarkets, 'matelas') !== null)
+const ofServices = openMarketVectors(open('words-services.bin'), vectors)
+check('words-services.bin knows webhook', vectorOf(ofServices, 'webhook') !== null)
 process.exitCode = failed ? 1 : 0
 
 function open(name: string): ArrayBuffer {

@@ -32,6 +32,7 @@ type RateWindows = Map<string, { second: number; count: number }>
 export type Assets = {
   vectors: ArrayBuffer | null
   marketVectors: ArrayBuffer | null
+  serviceVectors: ArrayBuffer | null
   countries: ArrayBuffer | null
   rarity: ArrayBuffer | null
   wishes: ArrayBuffer | null
@@ -75,6 +76,8 @@ export type Deps = {
   catalogs: Holder<Catalog>
   /** Word vectors that data/markets taught, opened at first use. */
   marketVectors: () => WordVectors | null
+  /** Those that data/services taught. */
+  serviceVectors: () => WordVectors | null
   /** What is told of services, and what tells that one is asked for, opened at first use. */
   sayings: () => Sayings
   asks: () => LearntTable
@@ -134,16 +137,18 @@ export function createDeps(
 
 type Opened = Pick<
   Deps,
-  'marketVectors' | 'tongue' | 'knowledge' | 'sayings' | 'asks' | 'countryOf'
+  'marketVectors' | 'serviceVectors' | 'tongue' | 'knowledge' | 'sayings' | 'asks' | 'countryOf'
 >
 
 /** What is read of the assets, each opened at its first use. */
 function openAssets(assets: Assets): Opened {
   const vectors = openOnce(() => assets.vectors && openVectors(assets.vectors))
-  const marketVectors = openOnce(() => {
-    const general = vectors()
-    return assets.marketVectors && general && openMarketVectors(assets.marketVectors, general)
-  })
+  const openTaught = (asset: ArrayBuffer | null) =>
+    openOnce(() => {
+      const general = vectors()
+      return asset && general && openMarketVectors(asset, general)
+    })
+  const marketVectors = openTaught(assets.marketVectors)
   const tongue = openOnce(() => ({
     rarity: openRarity(requireAsset(assets.rarity)),
     wishes: openTable(requireAsset(assets.wishes)),
@@ -155,6 +160,7 @@ function openAssets(assets: Assets): Opened {
   const countries = openOnce(() => assets.countries && openCountries(assets.countries))
   return {
     marketVectors,
+    serviceVectors: openTaught(assets.serviceVectors),
     tongue,
     knowledge: openOnce(() => ({
       ...tongue(),

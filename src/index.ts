@@ -11,6 +11,7 @@ import why from '../assets/why.bin'
 import wishes from '../assets/wishes.bin'
 import vectors from '../assets/words-general.bin'
 import marketVectors from '../assets/words-market.bin'
+import serviceVectors from '../assets/words-services.bin'
 import { createDeps, type Deps } from './deps.ts'
 import { envSchema } from './env.ts'
 import { createService } from './front.ts'
@@ -38,6 +39,7 @@ function startIsolate(bindings: unknown): Isolate | undefined {
     assets: {
       vectors,
       marketVectors,
+      serviceVectors,
       countries,
       rarity,
       wishes,

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { readCatalog } from '../../local/demo/services.ts'
 import { serviceEntry } from '../../src/admin/schema/service.ts'
 import { newService } from '../../src/admin/shape/service.ts'
-import type { LearntTable } from '../../src/language/contract.ts'
+import type { LearntTable, WordVectors } from '../../src/language/contract.ts'
 import { openTable } from '../../src/language/learnt/table.ts'
+import { openMarketVectors } from '../../src/language/vectors.ts'
 import { compileCatalog, openCatalog } from '../../src/services/format.ts'
 import { compileServices } from '../../src/services/search/compile.ts'
 import { createFinder, type Finder } from '../../src/services/search/finder.ts'
 import type { Service } from '../../src/services/service.ts'
 import { openSayings, type Sayings } from '../../src/services/told.ts'
-import { readKnowledge } from '../eval-data.ts'
+import { readBytes, readKnowledge, readVectors } from '../eval-data.ts'
 
 /** The services of the catalogue's files. */
 export async function readServices(): Promise<Service[]> {
@@ -34,14 +35,19 @@ export function readAsks(): LearntTable {
   return openTable(new Uint8Array(bytes).buffer)
 }
 
+export const openServiceVectors = (bytes: ArrayBuffer): WordVectors =>
+  openMarketVectors(bytes, readVectors())
+
+const readServiceVectors = () =>
+  openServiceVectors(readBytes(join(import.meta.dirname, '../../assets/words-services.bin')))
+
 /** The catalogue as the search reads it; `sayings`: what is told of its services. */
 export function finderOf(
   services: readonly Service[],
-  sayings = readSayings(),
-  asks = readAsks(),
+  { sayings = readSayings(), asks = readAsks(), serviceVectors = readServiceVectors() } = {},
 ): Finder {
   const tongue = readKnowledge()
-  const compiled = compileServices(services, { sayings, rarity: tongue.rarity })
+  const compiled = compileServices(services, { sayings, rarity: tongue.rarity, serviceVectors })
   const { index, prepared } = openCatalog(compileCatalog(services, compiled), '1')
-  return createFinder({ services, index, prepared, sayings, asks, tongue })
+  return createFinder({ services, index, prepared, sayings, asks, tongue, serviceVectors })
 }

@@ -15,6 +15,7 @@ export function finderFor(deps: Deps, catalog: Catalog): Finder {
     sayings: deps.sayings(),
     asks: deps.asks(),
     tongue: deps.tongue(),
+    serviceVectors: deps.serviceVectors(),
   })
   read.set(catalog, finder)
   return finder

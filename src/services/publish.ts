@@ -20,7 +20,11 @@ const catalog: Publication<Catalog> = {
     const sayings = deps.sayings()
     return compileCatalog(
       services,
-      compileServices(services, { sayings, rarity: deps.tongue().rarity }),
+      compileServices(services, {
+        sayings,
+        rarity: deps.tongue().rarity,
+        serviceVectors: deps.serviceVectors(),
+      }),
     )
   },
   open: openCatalog,

@@ -26,6 +26,9 @@ const RARITY: Rarity = { markets: 1, occurrences: () => 0 }
 /** Compiled and opened, as an isolate has it. */
 export const catalogOf = (...services: Service[]) =>
   openCatalog(
-    compileCatalog(services, compileServices(services, { sayings: NOTHING_TOLD, rarity: RARITY })),
+    compileCatalog(
+      services,
+      compileServices(services, { sayings: NOTHING_TOLD, rarity: RARITY, serviceVectors: null }),
+    ),
     '1',
   )

@@ -53,7 +53,14 @@ export async function startBooks(now: () => number) {
 }
 
 const NO_ASSETS: Assets = {
-  ...{ vectors: null, marketVectors: null, countries: null, rarity: null, wishes: null },
+  ...{
+    vectors: null,
+    marketVectors: null,
+    serviceVectors: null,
+    countries: null,
+    rarity: null,
+    wishes: null,
+  },
   ...{ trouble: null, guard: null, markets: null, services: null, asks: null, openapi: null },
   ...{ claims: new ArrayBuffer(0), why: new ArrayBuffer(0) },
 }

@@ -194,9 +194,12 @@ export function gatherEvidence(
   return out
 }
 
-/** In four sums, which the processor works on side by side; the dimension is a multiple of four. */
-function cosineOf(
-  { index, query: { vector } }: Pick<Considered, 'index' | 'query'>,
+/** How near a document lies to some words: -1..1. In four sums, which the processor works on side by side; the dimension is a multiple of four. */
+export function cosineOf(
+  {
+    index,
+    query: { vector },
+  }: { index: SearchedIndex; query: { readonly vector: Float32Array | null } },
   doc: number,
 ): number {
   const part = partOf(index, doc)

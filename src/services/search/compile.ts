@@ -1,4 +1,4 @@
-import type { MatchIndex, Rarity } from '../../language/contract.ts'
+import type { MatchIndex, Rarity, WordVectors } from '../../language/contract.ts'
 import { buildIndex } from '../../language/index/build.ts'
 import { openIndex } from '../../language/index/open.ts'
 import type { Service } from '../service.ts'
@@ -16,24 +16,30 @@ export const scaleRarity = ({ markets, occurrences }: Rarity): Rarity => ({
   occurrences: (term) => occurrences(term) * MARKET,
 })
 
+/** What compiling services takes; without vectors none is near to anything. */
+type Known = { sayings: Sayings; rarity: Rarity; serviceVectors: WordVectors | null }
+
 /** Builds the index of services; documents stand in the order of `services`. */
-export function buildServices(
+function buildServices(
   services: readonly Service[],
-  { sayings, rarity }: { sayings: Sayings; rarity: Rarity },
+  { sayings, rarity, serviceVectors }: Known,
 ): ArrayBuffer {
   const tables = openTables(sayings)
   const docs = services.map((service) =>
     docOf(service, { told: sayings.told.get(service.slug), tables }),
   )
-  return buildIndex(docs, { tongue: { rarity: scaleRarity(rarity), marketVectors: null } })
+  return buildIndex(docs, {
+    tongue: { rarity: scaleRarity(rarity), marketVectors: serviceVectors },
+  })
 }
 
 /** The index of services, and what else the search reads of them. */
 export function compileServices(
   services: readonly Service[],
-  { sayings, rarity }: { sayings: Sayings; rarity: Rarity },
+  known: Known,
 ): { index: ArrayBuffer; prepared: Prepared } {
-  const index = buildServices(services, { sayings, rarity })
+  const { sayings } = known
+  const index = buildServices(services, known)
   return { index, prepared: prepareServices({ services, index: openServices(index), sayings }) }
 }
 

@@ -1,3 +1,4 @@
+import { cosineOf } from '../../language/index/evidence.ts'
 import { detailDocs, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { CATEGORIES, type Service } from '../service.ts'
@@ -66,6 +67,7 @@ export const FEATURES = [
   'among',
   'stayRefining',
   'cloudRefining',
+  'cosine',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -117,6 +119,7 @@ export function surveyServices(
     put(placeOf(doc, 'category'), 4 * (shares[category] ?? 0))
     put(placeOf(doc, 'categoryOfNewest'), 4 * (newest[category] ?? 0))
     put(placeOf(doc, 'quality'), service.qualityScore ?? 0.5)
+    put(placeOf(doc, 'cosine'), 4 * cosineOf({ index, query: question }, doc))
     if (category === before.category) put(placeOf(doc, 'sameCategory'), 1 - before.newness)
     if (refines && category === before.category) put(placeOf(doc, 'stayRefining'), 1)
     if (!before.isNewMatter && before.named.includes(doc)) put(placeOf(doc, 'offered'), 1)

@@ -1,4 +1,10 @@
-import type { LearntTable, MatchIndex, Rarity, Tongue } from '../../language/contract.ts'
+import type {
+  LearntTable,
+  MatchIndex,
+  Rarity,
+  Tongue,
+  WordVectors,
+} from '../../language/contract.ts'
 import { DOC_SHIFT } from '../../language/index/layout.ts'
 import { findHash } from '../../language/text.ts'
 import { isStop, termOf } from '../../language/words.ts'
@@ -19,6 +25,8 @@ export type Finder = Prepared & {
   rarity: Rarity
   tables: Tables
   tongue: Tongue
+  /** Words that people use of the same service lie near; the index has each service's direction by them. */
+  serviceVectors: WordVectors | null
   /** Whether a text asks for a developers' service; see `asks.ts`. */
   asks: LearntTable
   bySlug: ReadonlyMap<string, number>
@@ -33,10 +41,11 @@ type Source = {
   sayings: Sayings
   asks: LearntTable
   tongue: Tongue
+  serviceVectors: WordVectors | null
 }
 
 export function createFinder(source: Source): Finder {
-  const { services, index, prepared, sayings, asks, tongue } = source
+  const { services, index, prepared, sayings, asks, tongue, serviceVectors } = source
   return {
     ...prepared,
     services,
@@ -45,6 +54,7 @@ export function createFinder(source: Source): Finder {
     rarity: scaleRarity(tongue.rarity),
     tables: openTables(sayings),
     tongue,
+    serviceVectors,
     asks,
     bySlug: new Map(services.map(({ slug }, doc) => [slug, doc])),
     mend: createMender(source),

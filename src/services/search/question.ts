@@ -1,4 +1,5 @@
 import type { QueryTerm } from '../../language/contract.ts'
+import { normalise } from '../../language/vectors.ts'
 import { judgeWish } from '../../language/wish/judge.ts'
 import { isStop, termOf } from '../../language/words.ts'
 import { judgeAsk } from './asks.ts'
@@ -12,6 +13,8 @@ import { wordsOf } from './words.ts'
 export type Question = {
   words: readonly string[]
   terms: readonly QueryTerm[]
+  /** The direction of its words; null where none is known. */
+  vector: Float32Array | null
   conditions: Conditions
   mentions: readonly Mention[]
   /** Rows of data/searches/turns.txt that it has. */
@@ -57,6 +60,7 @@ export function readQuestion(
   return {
     words,
     terms: [...terms.values()],
+    vector: directionOf(finder, { words, mentions }),
     conditions: withContext(
       own,
       lines.map((line) => readConditions(line, { spotted: tables.conditions(line), turns: [] })),
@@ -66,6 +70,18 @@ export function readQuestion(
     ask: judgeAsk(text, { words, known: { asks: finder.asks, ...finder.tongue } }),
     wish: judgeWish(finder.tongue, [{ user: true, text, words }]),
   }
+}
+
+function directionOf(
+  { serviceVectors: vectors }: Finder,
+  { words, mentions }: Pick<Question, 'words' | 'mentions'>,
+): Float32Array | null {
+  if (vectors === null) return null
+  const vector = new Float32Array(vectors.dim)
+  for (const [at, word] of words.entries()) {
+    if (word !== '' && !isStop(word)) vectors.add(vector, word, shareOf(mentions, at))
+  }
+  return normalise(vector) ? vector : null
 }
 
 function mendWords({ mend }: Finder, words: readonly string[]): string[] {
