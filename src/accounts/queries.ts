@@ -1,12 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/client.ts'
-import {
-  advertisers,
-  apiKeys,
-  blockedAds,
-  experiments,
-  publishers,
-} from '../platform/db/schema/index.ts'
+import { advertisers, apiKeys, publishers } from '../platform/db/schema/accounts.ts'
+import { blockedAds } from '../platform/db/schema/blocked-ads.ts'
+import { experiments } from '../platform/db/schema/experiments.ts'
 import type { Experiment } from '../platform/http/context.ts'
 
 const keyColumns = {

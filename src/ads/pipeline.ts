@@ -1,5 +1,4 @@
-import { ensureCounters } from '../campaigns/snapshot/counters.ts'
-import { readySnapshot, refreshSnapshot } from '../campaigns/snapshot/load.ts'
+import { readySnapshot, refreshSnapshot } from '../campaigns/snapshot/serve.ts'
 import type { Deps } from '../deps.ts'
 import type { Message } from '../language/contract.ts'
 import type { Call } from '../platform/http/call.ts'
@@ -107,7 +106,7 @@ type Ended = { outcome: Served | Refusal; messages: readonly Message[] }
 /** The answer to what came of a request; what has to follow is put off until after it. */
 export function answerOutcome(c: Call, { outcome, messages }: Ended): Response {
   const deps = c.get('deps')
-  if (outcome.kind === 'not_ready') defer(c, 'ensure_counters', ensureCounters(deps))
+  if (outcome.kind === 'not_ready') defer(c, 'ensure_counters', fillCounters(deps))
   if (deps.snapshots.isStale()) defer(c, 'refresh_snapshot', refreshSnapshot(deps))
   switch (outcome.kind) {
     case 'ads':
@@ -130,6 +129,12 @@ export function answerOutcome(c: Call, { outcome, messages }: Ended): Response {
     case 'rate_limited':
       throw rateLimited('ads', { limit: AD_RATE_PER_SECOND })
   }
+}
+
+/** Loaded where Redis has lost its data. */
+async function fillCounters(deps: Deps) {
+  const { ensureCounters } = await import('../campaigns/snapshot/counters.ts')
+  await ensureCounters(deps)
 }
 
 function withdrawLater(c: Call, input: WithdrawInput) {

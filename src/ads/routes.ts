@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { admitPublisher, recallPublisher } from '../accounts/auth.ts'
-import { readySnapshot } from '../campaigns/snapshot/load.ts'
+import { readySnapshot } from '../campaigns/snapshot/serve.ts'
 import type { Deps } from '../deps.ts'
 import { createAlarm } from '../platform/http/alarm.ts'
 import { answerErrors, type Call } from '../platform/http/call.ts'

@@ -1,7 +1,6 @@
 import { findAd } from '../campaigns/snapshot/ad.ts'
 import { destinationOf } from '../campaigns/snapshot/destination.ts'
-import { keptSnapshot } from '../campaigns/snapshot/load.ts'
-import { findDestination } from '../campaigns/snapshot/queries.ts'
+import { keptSnapshot } from '../campaigns/snapshot/serve.ts'
 import type { Deps } from '../deps.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
@@ -35,6 +34,7 @@ type Shown = Pick<TokenPayload, 'campaignId' | 'adNumber'>
 type Found = { page: string | undefined }
 
 async function storedPage(deps: Deps, ad: Shown): Promise<Found> {
+  const { findDestination } = await import('../campaigns/snapshot/queries.ts')
   const row = await findDestination(deps.db, ad)
   return { page: row ? destinationOf(row.landingPage, row.utmParams) : undefined }
 }

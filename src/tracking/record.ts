@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts'
-import { insertPending } from '../platform/db/pending.ts'
 import type { HitEvent } from '../platform/events/event.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
@@ -54,6 +53,7 @@ async function keepEarly({ redis }: Deps, input: RecordInput): Promise<boolean> 
 async function storePending(deps: Deps, input: RecordInput): Promise<void> {
   try {
     const { hitId } = input
+    const { insertPending } = await import('../platform/db/pending.ts')
     await within(FALLBACK_MS, insertPending(deps.db, [{ hitId, payload: input }]))
   } catch (error) {
     deps.losses.unstored += 1

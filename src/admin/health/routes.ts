@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { readySnapshot, refreshSnapshot } from '../../campaigns/snapshot/load.ts'
+import { readySnapshot, refreshSnapshot } from '../../campaigns/snapshot/serve.ts'
 import type { Deps } from '../../deps.ts'
 import { COUNTRIES_AS_OF } from '../../platform/geo/country.ts'
 import { type AppEnv, createRouter } from '../../platform/http/context.ts'

@@ -1,5 +1,5 @@
 import { findAd } from '../../campaigns/snapshot/ad.ts'
-import { readySnapshot } from '../../campaigns/snapshot/load.ts'
+import { readySnapshot } from '../../campaigns/snapshot/serve.ts'
 import type { Deps } from '../../deps.ts'
 import type { RenderEvent } from '../../platform/events/event.ts'
 import { AppError } from '../../platform/http/errors.ts'

@@ -1,4 +1,4 @@
-import { readySnapshot } from '../../campaigns/snapshot/load.ts'
+import { readySnapshot } from '../../campaigns/snapshot/serve.ts'
 import { topicMask } from '../../campaigns/snapshot/topics.ts'
 import type { Deps } from '../../deps.ts'
 import { deviceType } from '../../platform/agents/device.ts'

@@ -3,7 +3,6 @@ import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Deps } from '../../deps.ts'
 import { createHearing } from '../../language/index/hearing.ts'
 import { hashOf } from '../../language/text.ts'
-import { insertPending } from '../../platform/db/pending.ts'
 import type { RequestEvent } from '../../platform/events/event.ts'
 import { writeHeard } from '../../platform/events/heard.ts'
 import { AD_RATE_PER_SECOND } from '../../platform/redis/keys.ts'
@@ -289,5 +288,6 @@ async function appendRequest(deps: Deps, event: RequestEvent): Promise<void> {
  */
 export async function keepRequest(deps: Deps, event: RequestEvent): Promise<void> {
   const payload = { kind: 'request', event: JSON.stringify(event) }
+  const { insertPending } = await import('../../platform/db/pending.ts')
   await insertPending(deps.db, [{ hitId: event.id, payload }])
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { isModelThere, readCalls } from '../model/calls.ts'
-import { readySnapshot } from '../snapshot/load.ts'
+import { readySnapshot } from '../snapshot/serve.ts'
 import { tallyExamples } from './queue.ts'
 
 /** Where the examples of the active groups come from, and how far the model is with the rest. */

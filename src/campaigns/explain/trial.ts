@@ -3,7 +3,8 @@ import type { Message } from '../../language/contract.ts'
 import { match } from '../../language/index/match.ts'
 import { readConversation } from '../../language/read.ts'
 import type { SnapshotCampaign } from '../snapshot/format.ts'
-import { readEntries, readySnapshot } from '../snapshot/load.ts'
+import { readEntries } from '../snapshot/load.ts'
+import { readySnapshot } from '../snapshot/serve.ts'
 import { judgeTrial } from './judge.ts'
 
 /** A conversation is judged by its best, second and next four documents: so many may be somebody else's. */

@@ -2,10 +2,9 @@ import type { Deps } from '../../deps.ts'
 import { type Examples, NO_EXAMPLES } from '../../language/contract.ts'
 import { entryOfGroup } from '../groups/entry.ts'
 import { examplesOfGroup } from '../groups/words.ts'
-import { loadPublished, readKept } from './current.ts'
 import { destinationOf } from './destination.ts'
 import { type Evidence, readEvidence } from './evidence.ts'
-import type { Snapshot, SnapshotCampaign } from './format.ts'
+import type { SnapshotCampaign } from './format.ts'
 import { learnCampaign, newcomer, rateEverywhere } from './learning.ts'
 import {
   type ActiveCampaign,
@@ -16,22 +15,8 @@ import {
 } from './queries.ts'
 import { type Changed, compileAll, rebuildParts } from './rebuild.ts'
 
-const compileActive = (deps: Deps) => compileAll(deps, readEntries)
-
-/** The snapshot to serve from: the isolate's own, else the published one. */
-export const readySnapshot = async (deps: Deps): Promise<Snapshot> =>
-  deps.snapshots.current() ?? (await refreshSnapshot(deps))
-
-/** Loads the published snapshot; an isolate that has one waits a while after a load that came to nothing. */
-export async function refreshSnapshot(deps: Deps): Promise<Snapshot> {
-  const holder = deps.snapshots
-  const own = holder.current()
-  if (own && !holder.mayLoad(deps.now())) return own
-  return await holder.once(() => loadPublished(deps, compileActive))
-}
-
-/** The snapshot that KV has; see `readKept`. */
-export const keptSnapshot = (deps: Deps) => readKept(deps)
+/** What is active, compiled without being published. */
+export const compileSnapshots = (deps: Deps) => compileAll(deps, readEntries)
 
 /** Compiles and publishes the groups of active campaigns: of all of them, or the parts of those that have changed. */
 export const rebuildSnapshot = (deps: Deps, changed: Changed = 'all') =>

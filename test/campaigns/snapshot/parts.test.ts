@@ -2,14 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { readKnowledge } from '../../../scripts/eval-data.ts'
 import { compilePart, compileSnapshot, openPart } from '../../../src/campaigns/snapshot/format.ts'
 import { joinLoaded } from '../../../src/campaigns/snapshot/join.ts'
-import {
-  readEntries,
-  rebuildSnapshot,
-  refreshSnapshot,
-} from '../../../src/campaigns/snapshot/load.ts'
+import { readEntries, rebuildSnapshot } from '../../../src/campaigns/snapshot/load.ts'
 import { parseManifest } from '../../../src/campaigns/snapshot/manifest.ts'
 import { bucketOf } from '../../../src/campaigns/snapshot/ranges.ts'
 import { findWeighed } from '../../../src/campaigns/snapshot/reuse.ts'
+import { refreshSnapshot } from '../../../src/campaigns/snapshot/serve.ts'
 import { drawVersion, storePart, writeManifest } from '../../../src/campaigns/snapshot/stored.ts'
 import { startIsolate } from '../../support/app.ts'
 import { campaign } from '../../support/campaigns.ts'

@@ -1,0 +1,60 @@
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+
+// node scripts/build-worker.ts: the Worker as modules in dist/worker, which wrangler uploads as they are. What is loaded
+// with a later request is a module of its own, so that an isolate reads no more than its first answer needs; wrangler's
+// own bundle is one file. Wrangler runs it before each build.
+
+const ROOT = resolve(import.meta.dirname, '..')
+const OUT = join(ROOT, 'dist/worker')
+
+const assets = new Map<string, string>()
+
+/** Binary assets are modules of the runtime's own, beside the script. */
+const binary: Plugin = {
+  name: 'binary',
+  setup({ onResolve }) {
+    onResolve({ filter: /\.bin$/ }, ({ path, resolveDir }) => {
+      const name = basename(path)
+      assets.set(name, join(resolveDir, path))
+      return { path: `./${name}`, external: true }
+    })
+  },
+}
+
+const { outputFiles } = await build({
+  absWorkingDir: ROOT,
+  entryPoints: { index: 'src/index.ts' },
+  outdir: OUT,
+  write: false,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target: 'es2024',
+  platform: 'browser',
+  conditions: ['workerd', 'worker', 'browser'],
+  external: ['cloudflare:*'],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  plugins: [binary],
+})
+
+mkdirSync(OUT, { recursive: true })
+for (const { path, contents } of outputFiles) {
+  put(basename(path), (draft) => writeFileSync(draft, contents))
+}
+for (const [name, source] of assets) put(name, (draft) => copyFileSync(source, draft))
+const made = new Set([...outputFiles.map(({ path }) => basename(path)), ...assets.keys()])
+for (const name of readdirSync(OUT)) {
+  if (!made.has(name) && !name.startsWith('.')) rmSync(join(OUT, name), { force: true })
+}
+
+/** Whole or not at all: somebody else may build the same, or read it. */
+function put(name: string, write: (draft: string) => void): void {
+  const draft = join(OUT, `.${name}-${process.pid}`)
+  write(draft)
+  renameSync(draft, join(OUT, name))
+}
