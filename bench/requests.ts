@@ -1,12 +1,12 @@
 import type { Stack } from '../local/stack.ts'
-import { syntheticImport } from './campaigns.ts'
+import { benchImport, marketQuestions } from './campaigns.ts'
 import { wire } from './load.ts'
 
 const UA =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 /** Synthetic campaigns answer it. */
 export const ANSWERED = 'Which trail running shoes should I buy for muddy trails?'
-const QUESTIONS = [
+const QUESTIONS = marketQuestions() ?? [
   ANSWERED,
   'My coffee at home tastes bitter, where do I get better beans?',
   'I need a budget app that shows me where the money goes',
@@ -28,7 +28,7 @@ export async function seedCampaigns(stack: Stack, campaigns: number): Promise<st
     body: JSON.stringify({ name: 'Bench', url: 'https://bench.example', baseline_relevancy: 0.2 }),
   })
   const { api_key } = (await publisher.json()) as { api_key: string }
-  const { lines } = syntheticImport(campaigns)
+  const { lines } = benchImport(campaigns)
   for (let i = 0; i < lines.length; i += IMPORTED_AT_ONCE) {
     const body = lines.slice(i, i + IMPORTED_AT_ONCE).join('\n')
     const answer = await fetch(`${stack.url}/admin/import`, { method: 'POST', headers, body })

@@ -14,6 +14,7 @@ import { adRequest, hit, mint, seedCampaigns } from './requests.ts'
  * wrangler.toml.
  * BENCH_CAMPAIGNS (1000), BENCH_ROUNDS (60), BENCH_ROUND_MS (250), BENCH_OF (ad, view or click; of the
  * latter BENCH_PER_SECOND (2500) are minted for each), BENCH_STATE: a directory that keeps what was seeded.
+ * BENCH_TEXTS=markets takes campaigns and questions of data/markets instead of the demo's.
  */
 const campaigns = Number(process.env.BENCH_CAMPAIGNS ?? 1000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 60)
@@ -23,7 +24,10 @@ const mostPerSecond = Number(process.env.BENCH_PER_SECOND ?? 2500)
 const CONNECTIONS = 16
 
 const dir = mkdtempSync(join(tmpdir(), 'aside-turns-'))
-const localDir = join(process.env.BENCH_STATE ?? dir, `stack-${campaigns}`)
+const localDir = join(
+  process.env.BENCH_STATE ?? dir,
+  `stack-${process.env.BENCH_TEXTS ?? 'demo'}-${campaigns}`,
+)
 const builds = process.argv.slice(2).map((pair) => {
   const [name = '', bundle = '', config = 'wrangler.toml'] = pair.split(/[=,]/)
   return { name, bundle, config }
