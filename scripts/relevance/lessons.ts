@@ -28,8 +28,8 @@ export function lessonsOf(
 ): FitLesson[] {
   const query = readConversation(messages, tongue)
   const considered = listPromising(index, { query, k: MOST, markets: tongue.rarity.markets })
-  const { docs, sums } = considered
-  const scoreOf = (place: number) => sums.scores[docs[place] ?? 0] ?? 0
+  const { docs, scores } = considered
+  const scoreOf = (place: number) => scores[place] ?? 0
   const order = [...docs.keys()].sort((a, b) => scoreOf(b) - scoreOf(a))
   const isRightAt = (place: number) => isRight(docs[place] ?? -1)
   const [best, ...rest] = order

@@ -73,10 +73,36 @@ export function hashOf(text: string, from = OFFSET): number {
   return hash >>> 0
 }
 
-/** Position of a hash in an ascending table, or -1. */
+const HASHES = 2 ** 32
+/** In a table of so many hashes or fewer a hash is looked for everywhere. */
+const FEW_HASHES = 64
+
+/**
+ * Position of a hash in an ascending table, or -1. Hashes are spread evenly, so it is looked for around where it would
+ * stand were they spread exactly so, ever farther off: few places of a large table have to be read from memory.
+ */
 export function findHash(hashes: Uint32Array, hash: number): number {
   let low = 0
   let high = hashes.length - 1
+  if (high > FEW_HASHES) {
+    const expected = Math.floor((hash / HASHES) * hashes.length)
+    let step = Math.ceil(Math.sqrt(high) / 4)
+    if ((hashes[expected] ?? 0) < hash) {
+      low = expected
+      while (low + step < high && (hashes[low + step] ?? 0) < hash) {
+        low += step
+        step *= 2
+      }
+      high = Math.min(high, low + step)
+    } else {
+      high = expected
+      while (high - step > low && (hashes[high - step] ?? 0) > hash) {
+        high -= step
+        step *= 2
+      }
+      low = Math.max(low, high - step)
+    }
+  }
   while (low <= high) {
     const middle = (low + high) >>> 1
     const value = hashes[middle] ?? 0

@@ -2,11 +2,10 @@ import { expect, it } from 'vitest'
 import { readKnowledge } from '../../scripts/eval-data.ts'
 import type { MatchDoc, QueryTerm, SearchedIndex } from '../../src/language/contract.ts'
 import { buildIndex } from '../../src/language/index/build.ts'
-import { surveyField } from '../../src/language/index/evidence.ts'
 import { AGAINST, DOC_SHIFT, STRONG, WEIGHT_MASK } from '../../src/language/index/layout.ts'
 import { openIndex } from '../../src/language/index/open.ts'
 import { findTerm, joinIndexes } from '../../src/language/index/parts.ts'
-import { detailDocs, listLeaders, sumWords } from '../../src/language/index/search.ts'
+import { detailDocs, scoresOf, sumWords } from '../../src/language/index/search.ts'
 import { blankDoc } from '../support/documents.ts'
 import { randomOf } from '../support/simulated-days.ts'
 
@@ -87,13 +86,14 @@ it.each([
     const terms = termsOf(index, seed)
     const plain = sumPlainly(index, terms)
     const sums = sumWords(index, { terms, markets })
-    expect(new Set(sums.touched.subarray(0, sums.met))).toEqual(new Set(plain.keys()))
-    expect(sums.met).toBe(plain.size)
+    expect(new Set(sums.docs.subarray(0, sums.count))).toEqual(new Set(plain.keys()))
+    expect(sums.count).toBe(plain.size)
+    const scores = scoresOf(sums, index.size)
     const docs = [...plain.keys()].filter((doc) => doc % seed === 0)
     const details = detailDocs({ index, sums }, docs)
     for (const [place, doc] of docs.entries()) {
       const { score, words, ...gains } = plain.get(doc) ?? nothing()
-      expect(sums.scores[doc]).toBeCloseTo(score, 3)
+      expect(scores[doc]).toBeCloseTo(score, 3)
       expect(details.words[place]).toBe(words)
       for (const name of ['strong', 'bestWord', 'newest'] as const) {
         expect(details[name][place]).toBeCloseTo(gains[name], 3)
@@ -102,26 +102,49 @@ it.each([
   }
 })
 
-it('leaders are those with more than a share of the best, and tell how the rest does unless they are too few', () => {
-  let thin = 0
+it.each([
+  ['one index', whole],
+  ['two parts', inParts],
+])('leaders are those with more than a share of the best: %s', (_, index) => {
   for (let seed = 1; seed <= 200; seed++) {
-    const sums = sumWords(whole, { terms: termsOf(whole, seed), markets })
-    const best = Math.max(...sums.scores)
-    listLeaders(sums, SHARE)
-    const listed = new Set(sums.touched.subarray(0, sums.leading))
-    const isAbove = [...sums.scores.keys()].filter((doc) => (sums.scores[doc] ?? 0) > SHARE * best)
-    expect(listed).toEqual(new Set(isAbove))
-    const field = surveyField(sums, whole)
-    listLeaders(sums, 0)
-    if (field.isThin) thin++
-    else expect(surveyField(sums, whole)).toEqual(field)
+    const terms = termsOf(index, seed)
+    const all = scoresOf(sumWords(index, { terms, markets }), index.size)
+    const sums = sumWords(index, { terms, markets, share: SHARE })
+    const isAbove = [...all.keys()].filter((doc) => (all[doc] ?? 0) > SHARE * Math.max(...all))
+    expect(new Set(sums.docs.subarray(0, sums.count))).toEqual(new Set(isAbove))
+    expect(scoresOf(sums, index.size).filter((score) => score > 0)).toHaveLength(isAbove.length)
   }
-  expect(thin).toBeLessThan(100)
+})
+
+/** The best sums, one of each owner, from all sums. */
+function surveyPlainly(index: SearchedIndex, scores: Float32Array) {
+  const best = new Map<number, number>()
+  for (const [doc, score] of scores.entries()) {
+    const owner = index.owners[doc] ?? doc
+    best.set(owner, Math.max(score, best.get(owner) ?? 0))
+  }
+  const tops = [...best.values()].sort((a, b) => b - a)
+  const crowd = tops.slice(2, 6).reduce((sum, score) => sum + score, 0) / 4
+  return { best: tops[0], second: tops[1], crowd, bestDoc: scores.indexOf(tops[0] ?? 0) }
+}
+
+it.each([
+  ['one index', whole],
+  ['two parts', inParts],
+])('the survey finds the best owners, whoever is listed: %s', (_, index) => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const terms = termsOf(index, seed)
+    const all = sumWords(index, { terms, markets })
+    const plain = surveyPlainly(index, scoresOf(all, index.size))
+    expect({ ...all.field }).toEqual(plain)
+    expect(sumWords(index, { terms, markets, share: SHARE }).field).toEqual(plain)
+  }
 })
 
 it('only postings with a flag are added up where that is asked', () => {
   const terms = termsOf(whole, 3)
   const plain = sumPlainly(whole, terms)
   const sums = sumWords(whole, { terms, markets, only: STRONG })
-  for (const [doc, { strong }] of plain) expect(sums.scores[doc]).toBeCloseTo(strong, 3)
+  const scores = scoresOf(sums, whole.size)
+  for (const [doc, { strong }] of plain) expect(scores[doc]).toBeCloseTo(strong, 3)
 })

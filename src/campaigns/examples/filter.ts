@@ -156,9 +156,8 @@ function isAnsweredBetter(
   const query = readSearch(text, knowledge)
   const sums = sumWords(rivals.index, { terms: query.terms, markets, only: STRONG })
   let best = 0
-  for (let at = 0; at < sums.met; at++) {
-    const rival = sums.touched[at] ?? 0
-    if (rival !== rivals.own) best = Math.max(best, sums.scores[rival] ?? 0)
+  for (let at = 0; at < sums.count; at++) {
+    if (sums.docs[at] !== rivals.own) best = Math.max(best, sums.scores[at] ?? 0)
   }
   if (best < COVERED * sums.total) return false
   const fits = examples.fits.filter((other) => other !== text)

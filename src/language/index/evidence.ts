@@ -1,20 +1,8 @@
 import type { Query, SearchedIndex } from '../contract.ts'
+import { ownerOf } from './field.ts'
 import { ROW_SCALE } from './layout.ts'
 import { partOf } from './parts.ts'
 import { type Details, detailDocs, type Sums } from './search.ts'
-
-/**
- * How the rest of the index does in a conversation: the best two documents and what the next four have on average, each
- * of another owner.
- */
-export type Field = {
-  readonly best: number
-  readonly second: number
-  readonly crowd: number
-  readonly bestDoc: number
-  /** Fewer owners than that were among those that were listed. */
-  readonly isThin: boolean
-}
 
 /** What speaks for a document to somebody who wants something, in the order of the evidence. */
 export const FEATURES = [
@@ -37,54 +25,14 @@ export const FEATURES = [
 /** Where the evidence says how much is lent. */
 export const LENT = FEATURES.indexOf('lent')
 
-const CROWD = 4
-
-/** Whose a document is; -1 for none. */
-const ownerOf = ({ owners }: SearchedIndex, doc: number) => owners[doc] ?? doc
-
-/** Looks at the highest sums of those that were listed, whether they may be shown or not. */
-export function surveyField({ scores, touched, leading }: Sums, index: SearchedIndex): Field {
-  const top = new Float64Array(2 + CROWD)
-  const owners = new Int32Array(top.length).fill(-1)
-  let bestDoc = -1
-  let least = 0
-  for (let at = 0; at < leading; at++) {
-    const doc = touched[at] ?? 0
-    const score = scores[doc] ?? 0
-    if (score === top[0] && doc < bestDoc) bestDoc = doc
-    if (score <= least) continue
-    const owner = ownerOf(index, doc)
-    const known = owners.indexOf(owner)
-    let place = known < 0 ? top.length - 1 : known
-    if (score <= (top[place] ?? 0)) continue
-    while (place > 0 && score > (top[place - 1] ?? 0)) {
-      top[place] = top[place - 1] ?? 0
-      owners[place] = owners[place - 1] ?? -1
-      place--
-    }
-    top[place] = score
-    owners[place] = owner
-    least = top[top.length - 1] ?? 0
-    if (place === 0) bestDoc = doc
-  }
-  let crowd = 0
-  for (let place = 2; place < top.length; place++) crowd += top[place] ?? 0
-  return {
-    best: top[0] ?? 0,
-    second: top[1] ?? 0,
-    bestDoc,
-    crowd: crowd / CROWD,
-    isThin: least === 0,
-  }
-}
-
 /** A conversation, what its words give each document, and the documents that are looked at closer. */
 export type Considered = {
   readonly index: SearchedIndex
   readonly query: Query
   readonly sums: Sums
-  readonly field: Field
   readonly docs: readonly number[]
+  /** What the words give each of `docs`. */
+  readonly scores: readonly number[]
   readonly details: Details
   /** How near each of `docs` lies to the conversation: -1..1. */
   readonly cosines: Float64Array
@@ -97,10 +45,9 @@ export type Considered = {
 }
 
 export function considerDocs(
-  asked: Pick<Considered, 'index' | 'query' | 'sums' | 'field'>,
-  docs: readonly number[],
+  asked: Pick<Considered, 'index' | 'query' | 'sums' | 'docs' | 'scores'>,
 ): Considered {
-  const { index, field } = asked
+  const { index, docs } = asked
   const cosines = new Float64Array(docs.length)
   for (let place = 0; place < docs.length; place++) {
     cosines[place] = cosineOf(asked, docs[place] ?? 0)
@@ -117,11 +64,11 @@ export function considerDocs(
     } else if (owner !== nearestOwner && value > secondNearest) secondNearest = value
   }
   for (let place = 0; place < docs.length; place++) meet(docs[place] ?? 0, cosines[place] ?? 0)
-  const { bestDoc } = field
+  const { bestDoc } = asked.sums.field
   if (bestDoc >= 0 && !docs.includes(bestDoc)) meet(bestDoc, cosineOf(asked, bestDoc))
   const lent = leastLent(index, docs)
   const details = detailDocs(asked, docs)
-  return { ...asked, docs, details, cosines, lent, nearest, nearestOwner, secondNearest }
+  return { ...asked, details, cosines, lent, nearest, nearestOwner, secondNearest }
 }
 
 /**
@@ -154,8 +101,8 @@ export function gatherEvidence(
   {
     index,
     sums,
-    field,
     docs,
+    scores,
     details,
     cosines,
     lent,
@@ -168,7 +115,8 @@ export function gatherEvidence(
 ): Float64Array {
   const doc = docs[place] ?? 0
   const near = cosines[place] ?? 0
-  const score = Math.max(0, sums.scores[doc] ?? 0)
+  const { field } = sums
+  const score = Math.max(0, scores[place] ?? 0)
   const bestWord = details.bestWord[place] ?? 0
   const owner = ownerOf(index, doc)
   const rival = owner === ownerOf(index, field.bestDoc) ? field.second : field.best

@@ -1,8 +1,8 @@
 import type { Match, Query, SearchedIndex } from '../contract.ts'
-import { type Considered, considerDocs, FEATURES, gatherEvidence, surveyField } from './evidence.ts'
+import { type Considered, considerDocs, FEATURES, gatherEvidence } from './evidence.ts'
 import { partOf } from './parts.ts'
 import { relevancyOf } from './relevance.ts'
-import { listLeaders, type Sums, sumWords } from './search.ts'
+import { type Sums, sumWords } from './search.ts'
 
 /** Who has less of the best sum than this is never the answer: whether it may be shown is not asked. */
 const LEAST_SHARE = 0.35
@@ -39,49 +39,42 @@ export function listPromising(
 ): Considered {
   const searched = { index, query }
   const admits = (doc: number) => !isVetoed(searched, doc) && eligible?.(doc) !== false
-  const sums = sumWords(index, { terms: query.terms, markets })
-  listLeaders(sums, LEAST_SHARE)
-  let field = surveyField(sums, index)
-  if (field.isThin) {
-    listLeaders(sums, 0)
-    field = surveyField(sums, index)
-  }
-  const least = LEAST_SHARE * field.best
-  const isAmong = each === undefined ? admits : admitFew({ index, sums, each }, { least, admits })
-  pickHighest(sums, { k, least, admits: isAmong })
-  const docs = listNear()
-  return considerDocs({ index, query, sums, field }, docs)
+  const sums = sumWords(index, { terms: query.terms, markets, share: LEAST_SHARE })
+  const isAmong = each === undefined ? admits : admitFew({ index, sums, each }, admits)
+  pickHighest(sums, { k, admits: isAmong })
+  return considerDocs({ index, query, sums, ...listNear() })
 }
 
 /** Of owners with more than `each` documents admits those with their highest sums. */
 function admitFew(
   { index, sums, each }: { index: SearchedIndex; sums: Sums; each: number },
-  { least, admits }: Pick<Choice, 'least' | 'admits'>,
+  admits: Choice['admits'],
 ): Choice['admits'] {
   const { owners } = index
   if (owners.length === 0) return admits
-  const { scores, touched, leading } = sums
   const sizes = countDocuments(index)
   const isMany = (doc: number) => (sizes[owners[doc] ?? 0] ?? 0) > each
-  const scoreOf = (doc: number) => scores[doc] ?? 0
-  const isBefore = (one: number, other: number) =>
-    scoreOf(one) > scoreOf(other) || (scoreOf(one) === scoreOf(other) && one < other)
-  const best = new Map<number, number[]>()
-  for (let at = 0; at < leading; at++) {
-    const doc = touched[at] ?? 0
-    if (!isMany(doc) || scoreOf(doc) <= least) continue
-    const few = best.get(owners[doc] ?? 0) ?? []
-    if (few.length === 0) best.set(owners[doc] ?? 0, few)
+  const best = new Map<number, Summed[]>()
+  for (let at = 0; at < sums.count; at++) {
+    const one = { doc: sums.docs[at] ?? 0, score: sums.scores[at] ?? 0 }
+    if (!isMany(one.doc)) continue
+    const few = best.get(owners[one.doc] ?? 0) ?? []
+    if (few.length === 0) best.set(owners[one.doc] ?? 0, few)
     const last = few.at(-1)
-    if (last !== undefined && few.length === each && isBefore(last, doc)) continue
-    if (!admits(doc)) continue
-    few.push(doc)
-    few.sort((a, b) => (isBefore(a, b) ? -1 : 1))
+    if (last !== undefined && few.length === each && bySum(last, one) < 0) continue
+    if (!admits(one.doc)) continue
+    few.push(one)
+    few.sort(bySum)
     if (few.length > each) few.pop()
   }
-  const kept = new Set([...best.values()].flat())
+  const kept = new Set([...best.values()].flat().map(({ doc }) => doc))
   return (doc) => (isMany(doc) ? kept.has(doc) : admits(doc))
 }
+
+type Summed = { doc: number; score: number }
+
+/** The highest sum first; of equal ones the lower number. */
+const bySum = (one: Summed, other: Summed) => other.score - one.score || one.doc - other.doc
 
 const counted = new WeakMap<Uint32Array, Uint32Array>()
 
@@ -95,24 +88,24 @@ function countDocuments({ owners, ownerCount }: SearchedIndex): Uint32Array {
   return sizes
 }
 
-type Choice = { k: number; least: number; admits: (doc: number) => boolean }
+type Choice = { k: number; admits: (doc: number) => boolean }
 
 /** The documents picked so far and their sums, the lowest first. Kept between calls, which never overlap. */
 const heap = { docs: new Uint32Array(0), scores: new Float32Array(0), size: 0 }
 
-/** Picks the k documents with the highest sums above `least` that are admitted. */
-function pickHighest({ scores, touched, leading }: Sums, { k, least, admits }: Choice): void {
-  const most = Math.min(k, leading)
+/** Picks the k documents with the highest sums, of those listed, that are admitted. */
+function pickHighest({ docs, scores, count }: Sums, { k, admits }: Choice): void {
+  const most = Math.min(k, count)
   if (heap.docs.length < most) {
     heap.docs = new Uint32Array(most)
     heap.scores = new Float32Array(most)
   }
   heap.size = 0
-  let lowest = least
-  for (let at = 0; at < leading; at++) {
-    const doc = touched[at] ?? 0
-    const score = scores[doc] ?? 0
-    if (score < lowest || score <= least) continue
+  let lowest = 0
+  for (let at = 0; at < count; at++) {
+    const score = scores[at] ?? 0
+    if (score < lowest) continue
+    const doc = docs[at] ?? 0
     if (heap.size === k && score === lowest && doc > (heap.docs[0] ?? 0)) continue
     if (!admits(doc)) continue
     if (heap.size < k) addDocument(doc, score)
@@ -122,14 +115,20 @@ function pickHighest({ scores, touched, leading }: Sums, { k, least, admits }: C
 }
 
 /** Of those picked the ones near to the best of them: the more are judged, the surer one is taken by chance. */
-function listNear(): number[] {
-  const { docs, scores, size } = heap
+function listNear(): Pick<Considered, 'docs' | 'scores'> {
+  const { size } = heap
   let best = 0
-  for (let at = 0; at < size; at++) best = Math.max(best, scores[at] ?? 0)
+  for (let at = 0; at < size; at++) best = Math.max(best, heap.scores[at] ?? 0)
   const least = NEAR_SHARE * best
-  const near: number[] = []
-  for (let at = 0; at < size; at++) if ((scores[at] ?? 0) >= least) near.push(docs[at] ?? 0)
-  return near
+  const docs: number[] = []
+  const scores: number[] = []
+  for (let at = 0; at < size; at++) {
+    const score = heap.scores[at] ?? 0
+    if (score < least) continue
+    docs.push(heap.docs[at] ?? 0)
+    scores.push(score)
+  }
+  return { docs, scores }
 }
 
 /** Whether the document at a place is lower than the one at another: of equal sums the higher number is. */

@@ -82,7 +82,12 @@ export const rarityLevel = (occurrences: number, outOf: number): number =>
 
 /** The part that a document is in. */
 export function partOf({ firsts }: Pick<SearchedIndex, 'firsts'>, doc: number): number {
-  let part = firsts.length - 1
-  while (part > 0 && (firsts[part] ?? 0) > doc) part--
-  return part
+  let low = 0
+  let high = firsts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if ((firsts[middle] ?? 0) <= doc) low = middle
+    else high = middle - 1
+  }
+  return low
 }

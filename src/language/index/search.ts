@@ -1,20 +1,20 @@
 import type { MatchIndex, Query, SearchedIndex } from '../contract.ts'
 import { tellingOf } from '../rarity.ts'
+import { endSurvey, type Field, meetDocument, startSurvey, survey } from './field.ts'
 import { AGAINST, DOC_SHIFT, RARITY_STEP, STRONG, WEIGHT_MASK } from './layout.ts'
 import { findTerm, partOf } from './parts.ts'
 
 /** A word that the index knows: the most that it gives a document, and its term in each part, -1 for none. */
 type Word = { worth: number; newest: boolean; terms: readonly number[] }
 
-/** What the words of a conversation give each document. */
+/** What the words of a conversation give the documents of an index. */
 export type Sums = {
-  readonly scores: Float32Array
-  /** Documents that any word speaks for or against, so many; in front those that `listLeaders` found. */
-  readonly touched: Uint32Array
-  met: number
-  leading: number
-  /** Of documents whose details are added up, their place among them and one: 0 for all others, and between calls. */
-  readonly places: Uint16Array
+  /** Documents that were listed, in no order, and what each has: so many. */
+  docs: Uint32Array
+  scores: Float32Array
+  count: number
+  /** How the best do, listed or not. */
+  field: Field
   words: Word[]
   /** What a document would have that had every word of the conversation. */
   total: number
@@ -28,40 +28,50 @@ const LEAST_TELLING = 1.2
 /** Stands for a sum of nothing where a word was met, since 0 is who has met none. */
 const NEXT_TO_NOTHING = 1e-30
 
-let scratch = createSums(0)
+const NOBODY: Field = { best: 0, second: 0, crowd: 0, bestDoc: -1 }
 
-/** The list has room for one more than there are documents: see `addWord`. */
-function createSums(size: number): Sums {
-  return {
-    scores: new Float32Array(size),
-    touched: new Uint32Array(size + 1),
-    met: 0,
-    leading: 0,
-    places: new Uint16Array(size),
-    words: [],
-    total: 0,
-    newestTotal: 0,
-  }
+/** Kept between calls, which never overlap: the hot path allocates next to nothing. */
+const listed: Sums = {
+  ...{ docs: new Uint32Array(0), scores: new Float32Array(0), count: 0 },
+  ...{ field: NOBODY, words: [], total: 0, newestTotal: 0 },
 }
 
-/** Working memory, kept between calls (which never overlap): the hot path allocates next to nothing. */
-function clearedSums(size: number): Sums {
-  if (scratch.scores.length < size) scratch = createSums(size)
-  const { scores, touched, met } = scratch
-  for (let at = 0; at < met; at++) scores[touched[at] ?? 0] = 0
-  return Object.assign(scratch, { met: 0, leading: 0, words: [], total: 0, newestTotal: 0 })
+/**
+ * The sums of one part's documents, 0 for all between parts, and those that any word speaks for or against. A part is
+ * small enough for the processor's nearest memory. There is room for one more than there are documents: see `addWord`.
+ */
+let scratch = createScratch(0)
+
+function createScratch(size: number) {
+  const places = new Uint16Array(size)
+  return { size, sums: new Float32Array(size), touched: new Uint32Array(size + 1), met: 0, places }
 }
 
 type Asked = Pick<Query, 'terms'> & {
   markets: number
   /** Adds up only postings with this flag. */
   only?: number
+  /** Lists only documents with more than this share of the best sum; without it all that any word speaks for or against. */
+  share?: number
 }
 
 /** Adds up what each word of the conversation gives each document. The sums are valid until the next call. */
-export function sumWords(index: SearchedIndex, { terms, markets, only = 0 }: Asked): Sums {
-  const sums = clearedSums(index.size)
-  const { parts } = index
+export function sumWords(index: SearchedIndex, asked: Asked): Sums {
+  findWords(index, asked)
+  startSurvey()
+  listed.count = 0
+  for (let part = 0; part < index.parts.length; part++) {
+    addPart(index, { part, only: asked.only ?? 0 })
+    listPart(index, { part, share: asked.share })
+  }
+  if (asked.share !== undefined) dropBelow(asked.share * survey.best)
+  listed.field = endSurvey()
+  return listed
+}
+
+/** Looks up the words of a conversation, and what all of them are worth. */
+function findWords(index: SearchedIndex, { terms, markets }: Asked) {
+  Object.assign(listed, { words: [], total: 0, newestTotal: 0 })
   for (const { hash, weight, occurrences, newest, extra } of terms) {
     const found = findTerm(index, hash)
     const isThere = found.owners > 0
@@ -70,69 +80,106 @@ export function sumWords(index: SearchedIndex, { terms, markets, only = 0 }: Ask
       ? found.telling
       : tellingOfUnknown(occurrences, markets + index.ownerCount)
     const worth = weight * telling
-    sums.total += worth
-    if (newest) sums.newestTotal += worth
+    listed.total += worth
+    if (newest) listed.newestTotal += worth
     if (!isThere || telling < LEAST_TELLING) continue
-    const places = parts.map((_, part) => found.of[part] ?? -1)
-    sums.words.push({ worth, newest, terms: places })
+    const places = index.parts.map((_, part) => found.of[part] ?? -1)
+    listed.words.push({ worth, newest, terms: places })
   }
-  // Part by part: what the words of a conversation touch of one stays in the processor's nearest memory.
-  for (let part = 0; part < parts.length; part++) addPart(sums, { index, part, only })
-  return sums
 }
 
-function addPart(
-  sums: Sums,
-  { index, part, only }: { index: SearchedIndex; part: number; only: number },
-) {
+function addPart(index: SearchedIndex, { part, only }: { part: number; only: number }) {
   const own = index.parts[part]
   if (!own) return
-  const first = index.firsts[part] ?? 0
-  for (const { terms, worth } of sums.words) {
-    addWord(sums, { own, term: terms[part] ?? -1, first, unit: worth / WEIGHT_MASK, only })
+  if (scratch.size < own.size) scratch = createScratch(own.size)
+  scratch.met = 0
+  for (const { terms, worth } of listed.words) {
+    addWord(own, { term: terms[part] ?? -1, unit: worth / WEIGHT_MASK, only })
   }
-}
-
-/** Brings the documents with more than a share of the highest sum to the front. */
-export function listLeaders(sums: Sums, share: number): void {
-  const { scores, touched, met } = sums
-  let best = 0
-  for (let at = 0; at < met; at++) best = Math.max(best, scores[touched[at] ?? 0] ?? 0)
-  const bar = share * best
-  let leading = 0
-  for (let at = 0; at < met; at++) {
-    const doc = touched[at] ?? 0
-    touched[at] = touched[leading] ?? 0
-    touched[leading] = doc
-    leading += Number((scores[doc] ?? 0) > bar)
-  }
-  sums.leading = leading
 }
 
 /** How much a word tells that no document has. */
 const tellingOfUnknown = (occurrences: number, outOf: number) =>
   Math.min(255 * RARITY_STEP, tellingOf(occurrences, outOf))
 
-/** A term of a part of the index, -1 for none, whose documents are counted from `first` on; what a step of weight gives. */
-type Posted = { own: MatchIndex; term: number; first: number; unit: number; only: number }
+/** A term of a part of the index, -1 for none, and what a step of weight gives. */
+type Posted = { term: number; unit: number; only: number }
 
 /** Every document is written behind the list and stays there if it is new: a branch that nobody can foretell costs more. */
-function addWord(sums: Sums, { own, term, first, unit, only }: Posted) {
+function addWord(own: MatchIndex, { term, unit, only }: Posted) {
   const { postings } = own
-  const { scores, touched } = sums
+  const { sums, touched } = scratch
   const end = endOf(own, term)
-  let { met } = sums
+  let { met } = scratch
   for (let at = startOf(own, term); at < end; at++) {
     const posting = postings[at] ?? 0
     if ((posting & only) !== only) continue
-    const doc = first + (posting >>> DOC_SHIFT)
-    const before = scores[doc] ?? 0
+    const doc = posting >>> DOC_SHIFT
+    const before = sums[doc] ?? 0
     touched[met] = doc
     met += Number(before === 0)
     const gain = unit * (posting & WEIGHT_MASK)
-    scores[doc] = ((posting & AGAINST) === 0 ? before + gain : before - gain) || NEXT_TO_NOTHING
+    sums[doc] = ((posting & AGAINST) === 0 ? before + gain : before - gain) || NEXT_TO_NOTHING
   }
-  sums.met = met
+  scratch.met = met
+}
+
+/** Surveys and lists what the words gave the documents of a part, and clears it. Who leads only so far is dropped later. */
+function listPart(
+  index: SearchedIndex,
+  { part, share }: { part: number; share: number | undefined },
+) {
+  const first = index.firsts[part] ?? 0
+  const { sums, touched, met } = scratch
+  makeRoom(listed.count + met)
+  const { docs, scores } = listed
+  let { count } = listed
+  let { least, best, bestDoc } = survey
+  let bar = share === undefined ? -Infinity : share * best
+  for (let at = 0; at < met; at++) {
+    const local = touched[at] ?? 0
+    const score = sums[local] ?? 0
+    const doc = first + local
+    sums[local] = 0
+    if (score > least || (score === best && doc < bestDoc)) {
+      meetDocument(index, { doc, score })
+      ;({ least, best, bestDoc } = survey)
+      if (share !== undefined) bar = share * best
+    }
+    docs[count] = doc
+    scores[count] = score
+    count += Number(score > bar)
+  }
+  listed.count = count
+}
+
+/** Room for so many documents, and one more. */
+function makeRoom(most: number) {
+  const { docs, scores } = listed
+  if (docs.length > most) return
+  listed.docs = new Uint32Array(2 * most + 1)
+  listed.docs.set(docs)
+  listed.scores = new Float32Array(2 * most + 1)
+  listed.scores.set(scores)
+}
+
+function dropBelow(bar: number) {
+  const { docs, scores } = listed
+  let kept = 0
+  for (let at = 0; at < listed.count; at++) {
+    const score = scores[at] ?? 0
+    docs[kept] = docs[at] ?? 0
+    scores[kept] = score
+    kept += Number(score > bar)
+  }
+  listed.count = kept
+}
+
+/** The sum of every document, by its number. */
+export function scoresOf({ docs, scores, count }: Sums, size: number): Float32Array {
+  const all = new Float32Array(size)
+  for (let at = 0; at < count; at++) all[docs[at] ?? 0] = scores[at] ?? 0
+  return all
 }
 
 /** What the words of a conversation give some documents, by their places. */
@@ -151,56 +198,64 @@ const LOOKED_UP = 8
 
 /** Adds up what else is known of what the words of a conversation give some documents: at most 65,535. */
 export function detailDocs(
-  { index, sums }: { index: SearchedIndex; sums: Sums },
+  { index, sums }: { index: SearchedIndex; sums: Pick<Sums, 'words'> },
   docs: readonly number[],
 ): Details {
-  const { parts, firsts } = index
-  const { words, places } = sums
   const column = () => new Float64Array(docs.length)
   const details = { strong: column(), bestWord: column(), newest: column(), words: column() }
-  for (let place = 0; place < docs.length; place++) places[docs[place] ?? 0] = place + 1
-  for (const word of words) {
-    for (let part = 0; part < parts.length; part++) {
-      const own = parts[part]
-      if (!own || isLong(own, { word, part, docs })) continue
-      const first = firsts[part] ?? 0
-      const end = endOf(own, word.terms[part] ?? -1)
-      for (let at = startOf(own, word.terms[part] ?? -1); at < end; at++) {
-        const posting = own.postings[at] ?? 0
-        const place = places[first + (posting >>> DOC_SHIFT)] ?? 0
-        if (place > 0) addDetail(details, { place: place - 1, posting, word })
-      }
-    }
-    for (let place = 0; place < docs.length; place++) {
-      const doc = docs[place] ?? 0
-      const part = partOf(index, doc)
-      const own = parts[part]
-      if (!own || !isLong(own, { word, part, docs })) continue
-      const local = doc - (firsts[part] ?? 0)
-      const term = word.terms[part] ?? -1
-      const end = endOf(own, term)
-      for (let at = findPosting(own, { term, doc: local }); at < end; at++) {
-        const posting = own.postings[at] ?? 0
+  const byPart = new Map<number, number[]>()
+  for (let place = 0; place < docs.length; place++) {
+    const part = partOf(index, docs[place] ?? 0)
+    const known = byPart.get(part)
+    if (known) known.push(place)
+    else byPart.set(part, [place])
+  }
+  for (const [part, places] of byPart) {
+    const own = index.parts[part]
+    if (!own) continue
+    const first = index.firsts[part] ?? 0
+    const few = { own, places, locals: places.map((place) => (docs[place] ?? 0) - first) }
+    for (const word of sums.words)
+      detailWord(details, { ...few, word, term: word.terms[part] ?? -1 })
+  }
+  return details
+}
+
+/** Some documents of a part, by their places and their numbers in it; a word, and its term there. */
+type Few = {
+  own: MatchIndex
+  places: readonly number[]
+  locals: readonly number[]
+  word: Word
+  term: number
+}
+
+function detailWord(details: Details, { own, places, locals, word, term }: Few) {
+  const [start, end] = [startOf(own, term), endOf(own, term)]
+  if (end - start > LOOKED_UP * places.length) {
+    for (const [at, local] of locals.entries()) {
+      const place = places[at] ?? 0
+      for (let found = findPosting(own, { term, doc: local }); found < end; found++) {
+        const posting = own.postings[found] ?? 0
         if (posting >>> DOC_SHIFT !== local) break
         addDetail(details, { place, posting, word })
       }
     }
+    return
   }
-  for (let place = 0; place < docs.length; place++) places[docs[place] ?? 0] = 0
-  return details
+  const { places: placeOf } = scratch
+  for (const [at, local] of locals.entries()) placeOf[local] = (places[at] ?? 0) + 1
+  for (let at = start; at < end; at++) {
+    const posting = own.postings[at] ?? 0
+    const place = placeOf[posting >>> DOC_SHIFT] ?? 0
+    if (place > 0) addDetail(details, { place: place - 1, posting, word })
+  }
+  for (const local of locals) placeOf[local] = 0
 }
 
 /** Where the postings of a term begin and end; those of none (-1) are none. */
 const startOf = ({ starts }: MatchIndex, term: number) => (term < 0 ? 0 : (starts[term] ?? 0))
 const endOf = ({ starts }: MatchIndex, term: number) => (term < 0 ? 0 : (starts[term + 1] ?? 0))
-
-function isLong(
-  own: MatchIndex,
-  { word, part, docs }: { word: Word; part: number; docs: readonly number[] },
-): boolean {
-  const term = word.terms[part] ?? -1
-  return endOf(own, term) - startOf(own, term) > LOOKED_UP * docs.length
-}
 
 function addDetail(
   { strong, bestWord, newest, words }: Details,

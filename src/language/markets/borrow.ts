@@ -24,11 +24,11 @@ type Lender = { market: number; sure: number }
 export function listLenders(doc: MatchDoc, { markets, ...tongue }: Knowledge): Lender[] {
   const { terms, vector } = readOwn(doc, tongue)
   const sums = sumWords(markets.index, { terms, markets: tongue.rarity.markets })
-  const { scores, touched, met } = sums
+  const { docs, scores, count } = sums
   const nearest: Lender[] = []
-  for (let at = 0; at < met; at++) {
-    const market = touched[at] ?? 0
-    const score = scores[market] ?? 0
+  for (let at = 0; at < count; at++) {
+    const market = docs[at] ?? 0
+    const score = scores[at] ?? 0
     if (score <= 0) continue
     const shared = Math.sqrt(Math.min(1, score / sums.total / SURE))
     if (shared < (nearest[LENDERS - 1]?.sure ?? 0)) continue

@@ -1,5 +1,5 @@
 import { cosineOf } from '../../language/index/evidence.ts'
-import { detailDocs, sumWords } from '../../language/index/search.ts'
+import { detailDocs, scoresOf, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { CATEGORIES, type Service } from '../service.ts'
 import { isStack } from './conditions.ts'
@@ -101,12 +101,13 @@ export function surveyServices(
   const newest = weighCategories(finder, { question, onlyNewest: true })
   const sums = sumWords(index, { terms: question.terms, markets: finder.rarity.markets })
   const details = detailDocs({ index, sums }, [...services.keys()])
+  const scores = scoresOf(sums, services.length)
   const total = sums.total + 1
   const refines = refinesAnswer(question, before)
   for (let doc = 0; doc < services.length; doc++) {
     const words = details.words[doc] ?? 0
     if (words === 0) continue
-    const score = (4 * (sums.scores[doc] ?? 0)) / total
+    const score = (4 * (scores[doc] ?? 0)) / total
     put(placeOf(doc, 'score'), score)
     if (!finder.isTold[doc]) put(placeOf(doc, 'scoreUntold'), score)
     put(placeOf(doc, 'strong'), (2 * (details.strong[doc] ?? 0)) / total)

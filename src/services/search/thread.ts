@@ -1,6 +1,6 @@
 import fitted from '../../../assets/services-weights.json' with { type: 'json' }
 import type { QueryTerm } from '../../language/contract.ts'
-import { detailDocs, sumWords } from '../../language/index/search.ts'
+import { detailDocs, scoresOf, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { findHash } from '../../language/text.ts'
 import { CATEGORIES } from '../service.ts'
@@ -107,7 +107,8 @@ function weighPlaces(
 ) {
   const newest = terms.filter((term) => term.newest)
   const sums = sumWords(index, { terms: newest, markets: rarity.markets })
-  const { scores, total } = sums
+  const { total } = sums
+  const scores = scoresOf(sums, index.size)
   const docs = [...categories.keys()]
   const details = detailDocs({ index, sums }, docs)
   let [here, elsewhere] = [0, 0]
