@@ -1,7 +1,7 @@
 import { openStores } from '../local/stores.ts'
-import { createDeps } from '../src/deps.ts'
-import { envSchema } from '../src/env.ts'
+import { requireEnv } from '../src/env.ts'
 import { drain } from '../src/ledger/drain.ts'
+import { createDeps } from '../src/stores.ts'
 import { NO_ASSETS } from './assets.ts'
 import { appendHits, drawHits, insertCampaigns, type Order } from './streams/hits.ts'
 
@@ -15,7 +15,7 @@ export async function measureDrain(options: { postgres?: string; redis?: string 
     const campaigns = await insertCampaigns(sql)
     const events = drawHits({ campaigns, order, count: EVENTS, publishers: 5 })
     await appendHits(stores.redis, events, () => 'events')
-    const env = envSchema.parse({
+    const env = requireEnv({
       ...stores.env,
       TOKEN_KEYS: `1:${btoa('x'.repeat(32))}`,
       ADMIN_API_KEY: 'x'.repeat(32),

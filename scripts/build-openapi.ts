@@ -9,7 +9,7 @@ import { writeTypes } from './openapi/types.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-const document = describeInterface(readRecorded())
+const document = await describeInterface(readRecorded())
 writeFileSync(join(ROOT, 'assets/openapi.json'), `${JSON.stringify(document, null, 1)}\n`)
 writeFileSync(join(ROOT, 'assets/openapi.bin'), gzipSync(JSON.stringify(document), { level: 9 }))
 writeFileSync(join(ROOT, 'packages/client/interface.ts'), writeTypes(document))

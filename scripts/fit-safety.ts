@@ -3,10 +3,11 @@ import { basename, join } from 'node:path'
 import type { Message } from '../src/language/contract.ts'
 import { packTable } from '../src/language/learnt/table.ts'
 import { aloneSlot, rowSlot, SLOTS, troubleFeatures } from '../src/language/safety/features.ts'
-import { compileGuard } from '../src/language/safety/guard.ts'
+import { readGuard } from '../src/language/safety/guard.ts'
 import { readText } from '../src/language/safety/judge.ts'
 import { fold, tokensOf } from '../src/language/text.ts'
 import { directionOf } from '../src/language/vectors.ts'
+import { buildGuard } from './build-guard.ts'
 import { readItems, readVectors } from './eval-data.ts'
 import { aucOf, balanced, type Lesson, learn, type Model, oddsOf, type Read } from './learnt/fit.ts'
 import { readMarkets, sentencesOf } from './markets/read.ts'
@@ -36,7 +37,7 @@ const ALONE_SHARE = 0.5
 type Example = { turns: Read[]; yes: boolean; weight: number; group: number; from: string }
 
 const vectors = readVectors()
-const guard = compileGuard(readFileSync(join(SAFETY, 'phrases.txt'), 'utf8'))
+const guard = readGuard(buildGuard().buffer)
 const priors = readPriors()
 let judged: Judged[] | undefined
 const examples = readExamples()

@@ -14,16 +14,19 @@ import { readGuard } from './language/safety/guard.ts'
 import { openMarketVectors, openVectors } from './language/vectors.ts'
 import { uuidv7 } from './platform/crypto/uuid.ts'
 import { createVault, type Vault } from './platform/crypto/vault.ts'
-import { createDb, type Db } from './platform/db/client.ts'
+import type { Db } from './platform/db/client.ts'
+import { createNeonClient, type NeonClient } from './platform/db/neon.ts'
 import { openCountries } from './platform/geo/country.ts'
 import type { AdvertiserAccount, PublisherAccount } from './platform/http/account.ts'
-import { createRedis, type RedisStore } from './platform/redis/client.ts'
+import type { RedisStore } from './platform/redis/client.ts'
+import { createFrontRedis, type FrontRedis } from './platform/redis/front.ts'
 import { createKeyRing, type KeyRing } from './platform/token/seal.ts'
 import type { Catalog } from './services/format.ts'
 import { openSayings, type Sayings } from './services/told.ts'
 
-/** Calls of jobs and of the operator. */
-const SLOW_REDIS_MS = 10_000
+/** How long calls of jobs and of the operator wait for Redis, and any for Postgres. */
+export const SLOW_REDIS_MS = 10_000
+const SQL_TIMEOUT_MS = 20_000
 
 /** Requests per policy and publisher in the second that they say. */
 type RateWindows = Map<string, { second: number; count: number }>
@@ -47,13 +50,18 @@ export type Assets = {
   openapi: ArrayBuffer | null
 }
 
-/** Everything with a clock, randomness, a network or a memory; made once per isolate. */
-export type Deps = {
+/**
+ * Everything with a clock, randomness, a network or a memory; made once per isolate. `FrontDeps` is what ads, views and
+ * clicks need: the stores by plain `fetch`, so that an isolate answers before it has read the clients of either.
+ */
+export type FrontDeps = {
   env: Env
   assets: Assets
-  db: Db
-  redis: RedisStore
-  slowRedis: RedisStore
+  sql: NeonClient
+  redis: FrontRedis
+  slowRedis: FrontRedis
+  /** The same with the clients, loaded when first asked for. */
+  stores: () => Promise<Deps>
   now: () => number
   random: (bytes: number) => Uint8Array
   newId: () => string
@@ -95,21 +103,28 @@ export type Deps = {
   losses: { unstored: number }
 }
 
-export function createDeps(
+/** With Drizzle over Postgres, and with the client of Redis: what every other route and the cron is given. */
+export type Deps = FrontDeps & { db: Db; redis: RedisStore; slowRedis: RedisStore }
+
+export function createFrontDeps(
   env: Env,
   { assets, now = Date.now }: { assets: Assets; now?: () => number },
-): Deps {
-  const redisAt = (timeoutMs: number) =>
-    createRedis({ url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN, timeoutMs })
+): FrontDeps {
+  const redisAt = (timeoutMs: number) => createFrontRedis(redisOptionsOf(env, timeoutMs))
   const random = createRandomPool()
   const accounts = {
     publishers: createAccountCache<PublisherAccount>(),
     advertisers: createAccountCache<AdvertiserAccount>(),
   }
-  return {
+  const deps: FrontDeps = {
     env,
     assets,
-    db: createDb(env.DATABASE_URL, env.DATABASE_HTTP_URL),
+    sql: createNeonClient({
+      url: env.DATABASE_URL,
+      endpoint: env.DATABASE_HTTP_URL,
+      timeoutMs: SQL_TIMEOUT_MS,
+    }),
+    stores: awaitOnce(async () => (await import('./stores.ts')).addStores(deps)),
     redis: redisAt(env.REDIS_TIMEOUT_MS),
     slowRedis: redisAt(SLOW_REDIS_MS),
     now,
@@ -133,10 +148,18 @@ export function createDeps(
     modelPauses: new Map(),
     losses: { unstored: 0 },
   }
+  return deps
 }
 
+/** Where Redis is, for calls that fail after so many ms. */
+export const redisOptionsOf = (env: Env, timeoutMs: number) => ({
+  url: env.UPSTASH_REDIS_REST_URL,
+  token: env.UPSTASH_REDIS_REST_TOKEN,
+  timeoutMs,
+})
+
 type Opened = Pick<
-  Deps,
+  FrontDeps,
   'marketVectors' | 'serviceVectors' | 'tongue' | 'knowledge' | 'sayings' | 'asks' | 'countryOf'
 >
 

@@ -1,15 +1,15 @@
 import { ads, bids, straightAds } from './ads/routes.ts'
-import type { Deps } from './deps.ts'
+import type { FrontDeps } from './deps.ts'
 import { type Call, createCall, type Straight, startVariables } from './platform/http/call.ts'
-import { createRouter } from './platform/http/context.ts'
+import { createFrontRouter } from './platform/http/context.ts'
 import { errorHandler, internalError } from './platform/http/errors.ts'
 import { boundStrangers } from './platform/http/gate.ts'
 import { answerPreflight } from './platform/http/origin.ts'
 import { straightHits, tracking } from './tracking/routes.ts'
 
 /** What somebody waits for, ads, views and clicks, with what every route is given. */
-export function createFront(deps: Deps) {
-  const front = createRouter()
+export function createFront(deps: FrontDeps) {
+  const front = createFrontRouter()
   front.onError(errorHandler(internalError))
   front.use(async (c, next) => {
     const { requestId, startedAt, isLate, network, isKnown, isVain } = startVariables(deps)
@@ -39,12 +39,12 @@ type App = ReturnType<typeof createFront>
  * Every route. What comes most often is answered in a straight line, without a router, and what is behind the front is
  * loaded with the first request that is for none of it.
  */
-export function createService(deps: Deps): Pick<App, 'fetch'> {
+export function createService(deps: FrontDeps): Pick<App, 'fetch'> {
   const front = createFront(deps)
   let app: App | undefined
   front.notFound(async (c) => {
     const { createApp } = await import('./app.ts')
-    app ??= createApp(deps)
+    app ??= createApp(await deps.stores())
     return await app.fetch(c.req.raw, c.env, c.executionCtx)
   })
   return {

@@ -12,8 +12,8 @@ import wishes from '../assets/wishes.bin'
 import vectors from '../assets/words-general.bin'
 import marketVectors from '../assets/words-market.bin'
 import serviceVectors from '../assets/words-services.bin'
-import { createDeps, type Deps } from './deps.ts'
-import { envSchema } from './env.ts'
+import { createFrontDeps, type FrontDeps } from './deps.ts'
+import { readEnv } from './env.ts'
 import { createService } from './front.ts'
 import { problemOf } from './platform/http/errors.ts'
 import { log } from './platform/http/log.ts'
@@ -23,19 +23,18 @@ import { MINUTE_MS } from './platform/time/day.ts'
 /** How far into the minute a model is asked anew. */
 const WRITING_MS = 50_000
 
-type Isolate = { deps: Deps; service: ReturnType<typeof createService> }
+type Isolate = { deps: FrontDeps; service: ReturnType<typeof createService> }
 let isolate: Isolate | undefined
 
 /** Reads the environment at the first request; undefined when it is wrong, and the log says what is. */
 function startIsolate(bindings: unknown): Isolate | undefined {
   if (isolate) return isolate
-  const env = envSchema.safeParse(bindings)
-  if (!env.success) {
-    const wrong = env.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    log('error', 'bad_environment', { wrong: wrong.join('; ') })
+  const read = readEnv(Object(bindings))
+  if ('wrong' in read) {
+    log('error', 'bad_environment', { wrong: read.wrong.join('; ') })
     return undefined
   }
-  const deps = createDeps(env.data, {
+  const deps = createFrontDeps(read.env, {
     assets: {
       vectors,
       marketVectors,
@@ -75,7 +74,7 @@ export default {
     const running = startIsolate(env)
     if (!running) return
     const { drainAgain, tellWebhooks, tick, writeMissing } = await import('./ledger/tick.ts')
-    const { deps } = running
+    const deps = await running.deps.stores()
     await tick(deps)
     // Where each run drains but once, the next one is near.
     const writing = deps.env.DRAIN_EVERY_SECONDS > 0 ? WRITING_MS : WRITING_MS / 10

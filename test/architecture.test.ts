@@ -19,6 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   services: ['platform', 'language', 'campaigns', 'deps'],
   ...Object.fromEntries(flows.map((flow) => [flow, ground])),
   deps: ['platform', 'language', 'accounts', 'campaigns', 'services', 'env'],
+  stores: ['platform', 'deps'],
   app: [...flows, 'front', 'platform', 'deps'],
   front: ['ads', 'tracking', 'platform', 'deps'],
   index: ['front', 'platform', 'deps', 'env', 'ledger'],
@@ -204,5 +205,14 @@ describe('architecture', () => {
   it('an isolate starts with nothing of the flows but what ads, views and clicks need', () => {
     const areas = new Set([...listLoaded('index.ts')].map(areaOf))
     expect(flows.filter((flow) => areas.has(flow))).toEqual(['ads', 'tracking'])
+  })
+
+  it('an isolate starts without schemas and clients of stores: docs/decisions/light-front.md', () => {
+    const packages = [...listLoaded('index.ts')].flatMap((file) =>
+      importsOf(readFileSync(`src/${file}`, 'utf8'))
+        .filter(({ spec, typeOnly }) => !typeOnly && !spec.startsWith('.'))
+        .map(({ spec }) => spec.split('/')[0]),
+    )
+    expect(new Set(packages)).toEqual(new Set(['hono', 'isbot']))
   })
 })

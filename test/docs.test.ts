@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createApp } from '../src/app.ts'
-import { envSchema } from '../src/env.ts'
+import { variableNames } from '../src/env.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const all = (paths: string, pattern: RegExp) =>
@@ -54,7 +54,7 @@ it.each([...new Set(fields)])('docs/api.md has the field %s of the dashboards', 
   expect(told).toContain(field),
 )
 
-it.each(Object.keys(envSchema.shape))('the README or its set-up names the variable %s', (name) =>
+it.each(variableNames)('the README or its set-up names the variable %s', (name) =>
   expect(read('README.md') + read('wrangler.toml')).toContain(name),
 )
 

@@ -1,7 +1,7 @@
 import { openStores } from '../../local/stores.ts'
-import { createDeps } from '../../src/deps.ts'
-import { envSchema } from '../../src/env.ts'
+import { requireEnv } from '../../src/env.ts'
 import { drain, drainStream } from '../../src/ledger/drain.ts'
+import { createDeps } from '../../src/stores.ts'
 import { NO_ASSETS } from '../assets.ts'
 
 /** One drain in a process of its own, with gateways of its own: STREAM, or all where that is empty. */
@@ -9,7 +9,7 @@ export type Report = { drained: number; cpuMs: number }
 
 const { STREAM = '', PARTS = '1', POSTGRES = '', REDIS = '' } = process.env
 const stores = await openStores({ postgres: POSTGRES, redis: REDIS })
-const env = envSchema.parse({
+const env = requireEnv({
   ...stores.env,
   TOKEN_KEYS: `1:${btoa('x'.repeat(32))}`,
   ADMIN_API_KEY: 'x'.repeat(32),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { createDeps } from '../../src/deps.ts'
-import { envSchema } from '../../src/env.ts'
+import { requireEnv } from '../../src/env.ts'
 import { drain } from '../../src/ledger/drain.ts'
+import { createDeps } from '../../src/stores.ts'
 import { NO_ASSETS } from '../assets.ts'
 import type { Report } from '../volume.ts'
 
@@ -9,7 +9,7 @@ import type { Report } from '../volume.ts'
 const WARM_UP = 20
 const LOOK_MS = 2
 
-const env = envSchema.parse({
+const env = requireEnv({
   ...process.env,
   TOKEN_KEYS: `1:${btoa('x'.repeat(32))}`,
   ADMIN_API_KEY: 'x'.repeat(32),

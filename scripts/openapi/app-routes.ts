@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { createApp } from '../../src/app.ts'
-import { ruleOf } from '../../src/platform/http/validate.ts'
+import { ruleOf } from '../../src/platform/http/rule.ts'
 
 /** A route of the app, with the schemas that it holds requests against. */
 export type AppRoute = {
@@ -13,7 +13,7 @@ export type AppRoute = {
 }
 
 /** Every route of the app, in the order in which they are mounted. */
-export function listRoutes(): AppRoute[] {
+export async function listRoutes(): Promise<AppRoute[]> {
   const found = new Map<string, AppRoute>()
   // What a route needs is looked up when it is called.
   const { routes } = createApp(Object.create(null))
@@ -24,8 +24,9 @@ export function listRoutes(): AppRoute[] {
       const name = `${method} ${path}`
       const route = found.get(name) ?? { name, method, path }
       const rule = ruleOf(innerOf(handler))
-      if (rule?.of === 'json') route.body = rule.schema
-      if (rule?.of === 'query') route.query = rule.schema
+      const schema = rule && ('load' in rule ? await rule.load() : rule.schema)
+      if (schema && rule?.of === 'json') route.body = schema
+      if (schema && rule?.of === 'query') route.query = schema
       found.set(name, route)
     }
   }

@@ -54,12 +54,12 @@ export const operationId = (name: string) =>
     .join('')
 
 /** The interface as OpenAPI 3.1, made of the app's routes, their schemas and the entries. */
-export function describeInterface(recorded: Recorded): JsonSchema {
+export async function describeInterface(recorded: Recorded): Promise<JsonSchema> {
   const named = new Map<string, JsonSchema>()
   toJsonSchema(problem, named)
   const paths: Record<string, JsonSchema> = {}
   const tags = new Set<string>()
-  for (const route of listRoutes()) {
+  for (const route of await listRoutes()) {
     const entry = entries[route.name]
     if (!entry) throw new Error(`${route.name} has no entry in scripts/openapi/entries`)
     tags.add(entry.tag)

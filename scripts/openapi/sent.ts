@@ -9,7 +9,7 @@ import {
   summaryRequest,
   userContext,
 } from '../../src/ads/schema.ts'
-import { anyObject } from '../../src/platform/http/json.ts'
+import { anyObject } from '../../src/platform/http/any-object.ts'
 
 /** Requests for ads as they may be sent: what the schemas that judge them find is what these are mended to. */
 

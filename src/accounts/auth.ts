@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Deps } from '../deps.ts'
+import type { FrontDeps } from '../deps.ts'
+import { readBody } from '../platform/http/body.ts'
 import type { Call } from '../platform/http/call.ts'
 import type { AppEnv } from '../platform/http/context.ts'
 import { defer } from '../platform/http/defer.ts'
 import { AppError } from '../platform/http/errors.ts'
 import { awaitTurn, chargeBody, chargeStranger, VAIN_LOOKUP } from '../platform/http/gate.ts'
-import { readBody } from '../platform/http/validate.ts'
 import type { AccountCache } from './cache.ts'
 import { bearerIn, type KeyKind, keyIn, readBearer, readKey, sameText, sha256Hex } from './keys.ts'
 import { admitOrigin, refusePageKey } from './origins.ts'
-import { findAdvertiserKey, findPublisherKey } from './queries.ts'
+import { findPublisherKey } from './publisher-key.ts'
 
 type Found<T> = {
   key: { hash: string; expiresAt: Date | null; revokedAt: Date | null }
@@ -31,7 +31,7 @@ type Lookup<T> = {
   demand: KeyDemand
   kind: KeyKind
   cache: AccountCache<T>
-  find: (db: Deps['db'], prefix: string) => Promise<Found<T>>
+  find: (deps: FrontDeps, prefix: string) => Promise<Found<T>>
 }
 
 /** `Authorization: Bearer <publisher key>`: the ad surface, which also pages may use. */
@@ -143,15 +143,26 @@ export const adminBearer = createMiddleware<AppEnv>(async (c, next) => {
 const advertiserOf = (c: Call, { key, demand }: { key: string | undefined; demand: KeyDemand }) => {
   const { advertisers: cache } = c.get('deps').accounts
   return accountOf(c, {
-    lookup: { kind: 'advertiser', cache, find: findAdvertiserKey, demand },
+    lookup: { kind: 'advertiser', cache, find: findAdvertiser, demand },
     key,
   })
+}
+
+/** Not on the way of an ad. */
+async function findAdvertiser(deps: FrontDeps, prefix: string) {
+  const [{ findAdvertiserKey }, { db }] = await Promise.all([import('./queries.ts'), deps.stores()])
+  return await findAdvertiserKey(db, prefix)
 }
 
 const publisherOf = (c: Call, { key, demand }: { key: string | undefined; demand: KeyDemand }) => {
   const { publishers: cache } = c.get('deps').accounts
   return accountOf(c, {
-    lookup: { kind: 'publisher', cache, find: findPublisherKey, demand },
+    lookup: {
+      kind: 'publisher',
+      cache,
+      find: ({ sql }, prefix) => findPublisherKey(sql, prefix),
+      demand,
+    },
     key,
   })
 }
@@ -206,11 +217,11 @@ async function findAccount<T>(
 
 /** Reads the key from Postgres and remembers what it says. */
 async function readAccount<T>(
-  deps: Deps,
+  deps: FrontDeps,
   { lookup, key, prefix }: { lookup: Lookup<T>; key: string; prefix: string },
 ): Promise<T> {
   const now = deps.now()
-  const [hash, found] = await Promise.all([sha256Hex(key), lookup.find(deps.db, prefix)])
+  const [hash, found] = await Promise.all([sha256Hex(key), lookup.find(deps, prefix)])
   if (!found || !isLive(found.key, { hash, now })) {
     const isOther = found && isLive(found.key, { hash: found.key.hash, now })
     lookup.cache.refuse(key, { prefix, but: isOther ? found.key.hash : undefined, now })

@@ -1,5 +1,5 @@
 import { readySnapshot, refreshSnapshot } from '../campaigns/snapshot/serve.ts'
-import type { Deps } from '../deps.ts'
+import type { FrontDeps } from '../deps.ts'
 import type { Message } from '../language/contract.ts'
 import type { Call } from '../platform/http/call.ts'
 import { defer } from '../platform/http/defer.ts'
@@ -10,6 +10,7 @@ import { AD_RATE_PER_SECOND } from '../platform/redis/keys.ts'
 import type { WithdrawInput } from '../platform/redis/scripts/withdraw.ts'
 import type { CopyJob } from './copy/plan.ts'
 import { chooseCandidates } from './decide/candidates.ts'
+import type { NoAdReason } from './decide/rules.ts'
 import { makeBid } from './deliver/bid.ts'
 import { mintAd } from './deliver/mint.ts'
 import type { Ask } from './read/request.ts'
@@ -26,7 +27,6 @@ import {
   withdrawAds,
 } from './reserve/reserve.ts'
 import { makeTestWinner, readTestViewer } from './reserve/testad.ts'
-import type { NoAdReason } from './schema.ts'
 
 /** `answer`: what goes on the wire. `copyJobs`: texts to be written after it. */
 type Served = {
@@ -47,7 +47,7 @@ export async function answerAsk(c: Call, ask: Ask): Promise<Response> {
 }
 
 /** The hot path: read, decide, reserve, deliver, with one Redis script in between. */
-async function serveAds(deps: Deps, ask: Ask): Promise<Served | Refusal> {
+async function serveAds(deps: FrontDeps, ask: Ask): Promise<Served | Refusal> {
   const viewers = await readViewers(deps, ask)
   const now = deps.now()
   const sessionKey = readSessionKey(deps, { ask, viewers })
@@ -74,7 +74,7 @@ async function serveAds(deps: Deps, ask: Ask): Promise<Served | Refusal> {
 type Won = { ask: Ask; viewers: readonly Viewer[]; winners: readonly Winner[]; requestId: string }
 
 /** What goes on the wire: a list of ads, a group's one, or a bid. */
-async function deliverAds(deps: Deps, won: Won): Promise<object> {
+async function deliverAds(deps: FrontDeps, won: Won): Promise<object> {
   const { ask, viewers, winners } = won
   if (ask.kind === 'bid') return await makeBid(deps, won)
   const ads = await Promise.all(
@@ -87,7 +87,7 @@ async function deliverAds(deps: Deps, won: Won): Promise<object> {
 }
 
 /** Made-up ads, one per slot; their URLs work and leave no trace. Of a group a crawler gets none. */
-async function serveTestAds(deps: Deps, ask: Ask): Promise<Served | Refusal> {
+async function serveTestAds(deps: FrontDeps, ask: Ask): Promise<Served | Refusal> {
   if (ask.kind === 'group' && ask.isForCrawlers) {
     return { kind: 'no_ad', reason: 'bot', event: null }
   }
@@ -132,9 +132,9 @@ export function answerOutcome(c: Call, { outcome, messages }: Ended): Response {
 }
 
 /** Loaded where Redis has lost its data. */
-async function fillCounters(deps: Deps) {
+async function fillCounters(deps: FrontDeps) {
   const { ensureCounters } = await import('../campaigns/snapshot/counters.ts')
-  await ensureCounters(deps)
+  await ensureCounters(await deps.stores())
 }
 
 function withdrawLater(c: Call, input: WithdrawInput) {
@@ -146,7 +146,7 @@ type Missing = { job: CopyJob; messages: readonly Message[] }
 /** What writes is loaded with an isolate's first text that is missing. */
 async function writeCopy(c: Call, { job, messages }: Missing) {
   const { generateCopy } = await import('./copy/generate.ts')
-  await generateCopy(c.get('deps'), { publisher: c.get('publisher'), job, messages })
+  await generateCopy(await c.get('deps').stores(), { publisher: c.get('publisher'), job, messages })
 }
 
 export function noAd(c: Call, reason: NoAdReason): Response {

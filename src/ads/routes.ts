@@ -1,14 +1,14 @@
 import type * as z from 'zod'
 import { admitPublisher, recallPublisher } from '../accounts/auth.ts'
 import { readySnapshot } from '../campaigns/snapshot/serve.ts'
-import type { Deps } from '../deps.ts'
+import type { FrontDeps } from '../deps.ts'
 import { createAlarm } from '../platform/http/alarm.ts'
 import { answerErrors, type Call } from '../platform/http/call.ts'
-import { createRouter } from '../platform/http/context.ts'
+import { createFrontRouter } from '../platform/http/context.ts'
 import { defer } from '../platform/http/defer.ts'
 import { errorHandler } from '../platform/http/errors.ts'
 import { countRequest } from '../platform/http/ratelimit.ts'
-import { noteRule, readJson } from '../platform/http/validate.ts'
+import { noteRule } from '../platform/http/rule.ts'
 import { AD_RATE_PER_SECOND } from '../platform/redis/keys.ts'
 import { renderBid } from './deliver/render.ts'
 import { answerAsk, answerOutcome, noAd } from './pipeline.ts'
@@ -21,24 +21,21 @@ import {
   originOf,
   readAdRequest,
 } from './read/request.ts'
-import {
-  adRequest,
-  bidRequest,
-  groupRequest,
-  renderRequest,
-  slotRequest,
-  summaryRequest,
-} from './schema.ts'
+
+/** The schemas, loaded with the first request that needs one: what is plain is read by hand. */
+const readSchemas = () => import('./schema.ts')
 
 const AD_RATE = { policy: 'ads', perSecond: AD_RATE_PER_SECOND }
 
 /** The ad surface. After validation nothing but an ad or a 204 leaves it, within the deadline. */
-export const ads = createRouter()
+export const ads = createFrontRouter()
 const answerFailure = errorHandler((c) => noAd(c, 'error'))
 ads.onError(answerFailure)
 
-const answerAds = adRoute({ schema: adRequest, readPlain: readPlainRequest }, (c, request) =>
-  askForSlots(c, { kind: 'slots', request, messages: request.messages, isSearch: false }),
+const answerAds = adRoute(
+  { load: async () => (await readSchemas()).adRequest, readPlain: readPlainRequest },
+  (c, request) =>
+    askForSlots(c, { kind: 'slots', request, messages: request.messages, isSearch: false }),
 )
 ads.post('/', answerAds)
 /** The busiest route, for who needs no router to find it. */
@@ -48,7 +45,7 @@ export const straightAds = {
 
 ads.post(
   '/summary',
-  adRoute({ schema: summaryRequest }, (c, request) => {
+  adRoute({ load: async () => (await readSchemas()).summaryRequest }, (c, request) => {
     const messages = [{ role: 'user', content: request.queryString }]
     return askForSlots(c, { kind: 'slots', request, messages, isSearch: true })
   }),
@@ -56,39 +53,43 @@ ads.post(
 
 ads.post(
   '/non-contextual',
-  adRoute({ schema: slotRequest }, (c, request) =>
+  adRoute({ load: async () => (await readSchemas()).slotRequest }, (c, request) =>
     askForSlots(c, { kind: 'slots', request, messages: null, isSearch: false }),
   ),
 )
 
-ads.post('/group', adRoute({ schema: groupRequest }, askForGroup))
+ads.post('/group', adRoute({ load: async () => (await readSchemas()).groupRequest }, askForGroup))
 
 /** For publishers with an auction of their own: a bid first, its ad when it wins there. */
-export const bids = createRouter()
+export const bids = createFrontRouter()
 bids.onError(answerFailure)
 
 bids.post(
   '/bid',
-  adRoute({ schema: bidRequest }, (c, request) =>
+  adRoute({ load: async () => (await readSchemas()).bidRequest }, (c, request) =>
     askForSlots(c, { kind: 'bid', request, messages: request.messages, isSearch: false }),
   ),
 )
 
 bids.post(
   '/render',
-  timedRoute(renderRequest, async (c) => {
-    const { bidId } = await readJson(c.req.raw, renderRequest)
-    const asked = { publisher: c.get('publisher'), origin: originOf(c), bidId }
-    return answerOutcome(c, { outcome: await renderBid(c.get('deps'), asked), messages: [] })
-  }),
+  timedRoute(
+    async () => (await readSchemas()).renderRequest,
+    async (c) => {
+      const [{ renderRequest }, { readJson }] = await Promise.all([
+        readSchemas(),
+        import('../platform/http/validate.ts'),
+      ])
+      const { bidId } = await readJson(c.req.raw, renderRequest)
+      const asked = { publisher: c.get('publisher'), origin: originOf(c), bidId }
+      return answerOutcome(c, { outcome: await renderBid(c.get('deps'), asked), messages: [] })
+    },
+  ),
 )
 
 /** A route that reads a request for ads, leniently, and answers what it asks for. */
-function adRoute<S extends z.ZodType>(
-  contract: Contract<S>,
-  askFor: (c: Call, request: z.output<S>) => Ask,
-) {
-  return timedRoute(contract.schema, async (c) =>
+function adRoute<T>(contract: Contract<T>, askFor: (c: Call, request: T) => Ask) {
+  return timedRoute(contract.load, async (c) =>
     answerAsk(c, askFor(c, await readAdRequest(c, contract))),
   )
 }
@@ -97,7 +98,7 @@ function adRoute<S extends z.ZodType>(
  * A route of the surface: key and rate, then what `work` reads and answers, within the deadline. One handler, since a
  * middleware for each step costs as much as the step.
  */
-function timedRoute(schema: z.ZodType, work: (c: Call) => Promise<Response>) {
+function timedRoute(load: () => Promise<z.ZodType>, work: (c: Call) => Promise<Response>) {
   const admitted = async (c: Call) => {
     await admitPublisher(c)
     countRequest(c, AD_RATE)
@@ -108,7 +109,7 @@ function timedRoute(schema: z.ZodType, work: (c: Call) => Promise<Response>) {
     if (!c.get('deps').snapshots.current()) warmIsolate(c)
     return answering
   }
-  return noteRule(handler, { of: 'json', schema })
+  return noteRule(handler, { of: 'json', load })
 }
 
 /** Readies a new isolate while the key is looked up: the campaigns, from the other store, and what reads a text. */
@@ -118,7 +119,7 @@ function warmIsolate(c: Call): void {
   defer(c, 'open_language', openLanguage(deps))
 }
 
-async function openLanguage(deps: Deps): Promise<void> {
+async function openLanguage(deps: FrontDeps): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0))
   deps.tongue().guard.strike([])
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { scrubContacts } from '../platform/crypto/scrub.ts'
 import { changeTexts, storableObject } from '../platform/events/event.ts'
-import { anyObject, isFlatEnough, TOO_DEEP } from '../platform/http/json.ts'
+import { anyObject } from '../platform/http/any-object.ts'
+import { isFlatEnough, TOO_DEEP } from '../platform/http/json.ts'
 import { CATEGORIES } from '../services/service.ts'
 
 const MAX_QUERY = 1000

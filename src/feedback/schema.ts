@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { anyObject } from '../platform/http/json.ts'
+import { anyObject } from '../platform/http/any-object.ts'
 import { placementTypes } from '../platform/token/payload.ts'
 
 const LONGEST_URL = 8192

@@ -1,4 +1,5 @@
-import { type Element, endOfPhrase, type Part, Starts, skipSpaces } from './starts.ts'
+import { Filer } from './filer.ts'
+import { type Element, endOfPhrase, type Filed, type Part, Starts, skipSpaces } from './starts.ts'
 import { fold } from './text.ts'
 
 /**
@@ -31,16 +32,16 @@ const GAP = 5
 /** Compiles phrases; their numbers are positions in the list. */
 export function compilePhrases(phrases: readonly string[]): Phrases {
   const table = fold(phrases.join('\n')).replaceAll('-', ' ')
-  const starts = new Starts(table)
+  const filer = new Filer(table)
   const positions = new Map<number, number>()
   let from = 0
   for (const [position, line] of table.split('\n').entries()) {
     const start = skipSpaces(table, from)
     positions.set(start, position)
-    starts.add(start, from + line.length)
+    filer.add(start, from + line.length)
     from += line.length + 1
   }
-  return createFinder(starts, (place) => positions.get(place) ?? 0)
+  return createFinder(new Starts(table, filer.close()), (place) => positions.get(place) ?? 0)
 }
 
 export type TableRow = { readonly name: string; readonly from: number }
@@ -52,58 +53,77 @@ export type PhraseTable = Phrases & {
   textOf(phrase: number): string
 }
 
+/** A table as it is looked up: its text, folded, where its rows begin, and the words that its phrases start with. */
+export type FiledTable = { text: string; rows: ArrayLike<number>; filed: Filed }
+
 /** Compiles the rows of a table, or those that `keep` names; phrase numbers are places in the table. */
-export function compileTable(source: string, keep?: (row: string) => boolean): PhraseTable {
-  const table = fold(source).replaceAll('-', ' ')
-  const starts = new Starts(table)
-  const rows: TableRow[] = []
+export const compileTable = (source: string, keep?: (row: string) => boolean): PhraseTable =>
+  openPhrases(fileTable(source, keep))
+
+/** The same, as it may be stored. */
+export function fileTable(source: string, keep?: (row: string) => boolean): FiledTable {
+  const text = fold(source).replaceAll('-', ' ')
+  const filer = new Filer(text)
+  const rows: number[] = []
   let kept = true
-  for (let line = 0; line < table.length; ) {
-    const newline = table.indexOf('\n', line)
-    const end = newline < 0 ? table.length : newline
-    let at = skipSpaces(table, line)
+  for (let line = 0; line < text.length; ) {
+    const newline = text.indexOf('\n', line)
+    const end = newline < 0 ? text.length : newline
+    let at = skipSpaces(text, line)
     line = end + 1
-    if (at >= end || table[at] === '#') continue
-    ROW.lastIndex = at
-    const name = ROW.exec(table)?.[1]
+    if (at >= end || text[at] === '#') continue
+    const name = nameAt(text, at)
     if (name !== undefined) {
-      rows.push({ name, from: at })
+      rows.push(at)
       at += name.length + 1
       kept = keep === undefined || keep(name)
     }
-    if (kept) addLine(starts, { table, from: at, end })
+    if (kept) addLine(filer, { table: text, from: at, end })
+  }
+  return { text, rows, filed: filer.close() }
+}
+
+/** Opens what was filed. */
+export function openPhrases({ text, rows, filed }: FiledTable): PhraseTable {
+  const rowAt = (place: number) => {
+    const from = rows[findRow(rows, place)] ?? 0
+    return { name: nameAt(text, from) ?? '', from }
   }
   return {
-    ...createFinder(starts, (place) => place),
-    rowOf: (phrase) => rowAt(rows, phrase),
-    textOf: (phrase) => table.slice(phrase, endOfPhrase(table, phrase)).trim(),
+    ...createFinder(new Starts(text, filed), (place) => place),
+    rowOf: rowAt,
+    textOf: (phrase) => text.slice(phrase, endOfPhrase(text, phrase)).trim(),
   }
 }
 
 const ROW = /([a-z0-9_]+):/y
 
-function addLine(
-  starts: Starts,
-  { table, from, end }: { table: string; from: number; end: number },
-) {
+/** The name of the row that begins here, if one does. */
+function nameAt(text: string, from: number): string | undefined {
+  ROW.lastIndex = from
+  return ROW.exec(text)?.[1]
+}
+
+function addLine(filer: Filer, { table, from, end }: { table: string; from: number; end: number }) {
   for (let at = from; at < end; ) {
     const comma = table.indexOf(',', at)
     const to = comma < 0 || comma > end ? end : comma
     const start = skipSpaces(table, at)
-    if (start < to) starts.add(start, to)
+    if (start < to) filer.add(start, to)
     at = to + 1
   }
 }
 
-function rowAt(rows: readonly TableRow[], phrase: number): TableRow {
+/** The last row that begins at the place or before. */
+function findRow(rows: ArrayLike<number>, place: number): number {
   let low = 0
   let high = rows.length - 1
   while (low < high) {
     const middle = (low + high + 1) >>> 1
-    if ((rows[middle]?.from ?? 0) <= phrase) low = middle
+    if ((rows[middle] ?? 0) <= place) low = middle
     else high = middle - 1
   }
-  return rows[low] ?? { name: '', from: 0 }
+  return low
 }
 
 function createFinder(starts: Starts, numberOf: (place: number) => number): Phrases {

@@ -15,82 +15,41 @@ export type Part = {
 /** The parts that may start at a word: those whose second word is plain, or one of several plain ones, by that word, and the others. */
 type Start = { bySecond: ReadonlyMap<string, readonly Part[]>; others: readonly Part[] }
 
-/** Where a phrase begins in its table, and where what is looked at begins and ends. */
-type Place = { phrase: number; from: number; to: number }
+/**
+ * Which parts may start at a word, filed as numbers: a table has thousands of phrases and a text needs few, so that nothing
+ * is cut out of the table before. The places of first words are filed under their first three letters, in chains.
+ */
+export type Filed = {
+  /** The first entry of each drawer, -1 for none, and of each entry the next one of its drawer. */
+  readonly heads: Int32Array
+  readonly next: Int32Array
+  /** Of each entry where its word stands in the table, and its phrase. */
+  readonly words: Int32Array
+  readonly phrases: Int32Array
+  /** Of words that are known by their ending alone (`*word`): the entry, and where the word ends; two numbers each. */
+  readonly tails: Int32Array
+}
 
 const MEMO_LIMIT = 20_000
-const DRAWERS = 4096
+export const DRAWERS = 4096
 const NOT_PLAIN = /[?*_.]/
-const [SPACE, AND, STAR, QUESTION, OR] = [32, 38, 42, 63, 124]
+const [SPACE, STAR] = [32, 42]
 
-/**
- * Which parts may start at a word. A table has thousands of phrases and a text needs few, so that nothing is cut out of
- * the table before: the places of first words are filed under their first three letters, in chains of numbers.
- */
+/** Finds the parts that may start at a word. */
 export class Starts {
   private readonly table: string
-  private readonly heads = new Int32Array(DRAWERS).fill(-1)
-  private readonly next: number[] = []
-  private readonly words: number[] = []
-  private readonly phrases: number[] = []
-  private readonly tails: { ending: string; entry: number }[] = []
+  private readonly filed: Filed
+  private readonly tails: { ending: string; entry: number }[]
   private readonly memo = new Map<string, Start | null>()
 
-  /** The next `&` from where the table has been read to. */
-  private and = -1
-
   /** `table` is folded; a phrase ends at a comma or a line's end. */
-  constructor(table: string) {
+  constructor(table: string, filed: Filed) {
     this.table = table
-  }
-
-  /** Files the phrase (in the order of the table) at these places of the table; its number is its place. */
-  add(from: number, to: number): void {
-    this.addFirst({ phrase: from, from, to })
-    while (this.and < from) this.and = placeOf(this.table, { part: ' & ', from: this.and + 1 })
-    while (this.and < to) {
-      this.addFirst({ phrase: from, from: skipSpaces(this.table, this.and + 3), to })
-      this.and = placeOf(this.table, { part: ' & ', from: this.and + 1 })
-    }
-  }
-
-  /** Files every word that a part may start with. */
-  private addFirst({ phrase, from, to }: Place): void {
-    const { table } = this
-    let word = from
-    let at = from
-    let code = 0
-    for (; at < to; at++) {
-      code = table.charCodeAt(at)
-      if (code === SPACE) break
-      if (code !== OR) continue
-      this.fileWord({ phrase, from: word, to: at })
-      word = at + 1
-    }
-    const last = at === from ? 0 : table.charCodeAt(at - 1)
-    const optional = last === QUESTION
-    const first = at - from === 1 ? table[from] : at - from === 3 ? table.slice(from, at) : ''
-    if (at === from || last === AND || first === '_' || first === '...') {
-      throw new Error(`phrase at ${phrase} does not start with a word`)
-    }
-    this.fileWord({ phrase, from: word, to: optional ? at - 1 : at })
-    if (optional) this.addFirst({ phrase, from: skipSpaces(table, at), to })
-  }
-
-  private fileWord({ phrase, from, to }: Place): void {
-    const { table } = this
-    const entry = this.words.length
-    this.words.push(from)
-    this.phrases.push(phrase)
-    if (table.charCodeAt(from) === STAR) {
-      this.tails.push({ ending: table.slice(from + 1, to), entry })
-      this.next.push(-1)
-      return
-    }
-    const end = table.charCodeAt(to - 1) === STAR ? to - 1 : to
-    const drawer = drawerOf(table, { from, length: end - from })
-    this.next.push(this.heads[drawer] ?? -1)
-    this.heads[drawer] = entry
+    this.filed = filed
+    this.tails = Array.from({ length: filed.tails.length / 2 }, (_, at) => {
+      const [entry = 0, end = 0] = filed.tails.subarray(2 * at)
+      return { ending: table.slice((filed.words[entry] ?? 0) + 1, end), entry }
+    })
   }
 
   /** Remembers the answer: the words of a language repeat. */
@@ -111,10 +70,11 @@ export class Starts {
 
   /** The parts that are filed under so many letters of the token. */
   private listParts(token: string, length: number): Part[] {
+    const { heads, next, words } = this.filed
     const parts: Part[] = []
     const drawer = drawerOf(token, { from: 0, length })
-    for (let entry = this.heads[drawer] ?? -1; entry >= 0; entry = this.next[entry] ?? -1) {
-      if (this.startsWith(token, this.words[entry] ?? 0)) parts.push(this.cut(entry))
+    for (let entry = heads[drawer] ?? -1; entry >= 0; entry = next[entry] ?? -1) {
+      if (this.startsWith(token, words[entry] ?? 0)) parts.push(this.cut(entry))
     }
     return parts
   }
@@ -132,9 +92,9 @@ export class Starts {
   }
 
   private cut(entry: number): Part {
-    const { table } = this
-    const phrase = this.phrases[entry] ?? 0
-    let from = this.words[entry] ?? 0
+    const { table, filed } = this
+    const phrase = filed.phrases[entry] ?? 0
+    let from = filed.words[entry] ?? 0
     while (from > phrase && table.charCodeAt(from - 1) !== SPACE) from--
     const whole = table.slice(phrase, endOfPhrase(table, phrase))
     const before = whole.slice(0, from - phrase).split(' & ').length - 1
@@ -144,7 +104,7 @@ export class Starts {
   }
 }
 
-function placeOf(text: string, { part, from }: { part: string; from: number }): number {
+export function placeOf(text: string, { part, from }: { part: string; from: number }): number {
   const place = text.indexOf(part, from)
   return place < 0 ? text.length : place
 }
@@ -155,7 +115,7 @@ export function endOfPhrase(table: string, from: number): number {
 }
 
 /** A number for up to three letters. */
-function drawerOf(text: string, { from, length }: { from: number; length: number }): number {
+export function drawerOf(text: string, { from, length }: { from: number; length: number }): number {
   let hash = text.charCodeAt(from)
   if (length > 1) hash += 31 * text.charCodeAt(from + 1)
   if (length > 2) hash += 961 * text.charCodeAt(from + 2)

@@ -1,7 +1,7 @@
 import { findAd } from '../campaigns/snapshot/ad.ts'
 import { destinationOf } from '../campaigns/snapshot/destination.ts'
 import { keptSnapshot } from '../campaigns/snapshot/serve.ts'
-import type { Deps } from '../deps.ts'
+import type { FrontDeps } from '../deps.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
 import { within } from '../platform/http/within.ts'
@@ -17,7 +17,7 @@ const HEDGE_MS = 100
  * who answers knows the campaign.
  */
 export async function findLandingPage(
-  deps: Deps,
+  deps: FrontDeps,
   { fromRedis, ...ad }: Shown & { fromRedis: string | undefined },
 ): Promise<string | undefined> {
   const page = fromRedis || fromSnapshot(deps, ad)
@@ -33,18 +33,19 @@ export async function findLandingPage(
 type Shown = Pick<TokenPayload, 'campaignId' | 'adNumber'>
 type Found = { page: string | undefined }
 
-async function storedPage(deps: Deps, ad: Shown): Promise<Found> {
+async function storedPage(deps: FrontDeps, ad: Shown): Promise<Found> {
   const { findDestination } = await import('../campaigns/snapshot/queries.ts')
-  const row = await findDestination(deps.db, ad)
+  const { db } = await deps.stores()
+  const row = await findDestination(db, ad)
   return { page: row ? destinationOf(row.landingPage, row.utmParams) : undefined }
 }
 
-async function keptPage(deps: Deps, ad: Shown): Promise<Found> {
+async function keptPage(deps: FrontDeps, ad: Shown): Promise<Found> {
   await keptSnapshot(deps)
   return { page: fromSnapshot(deps, ad) }
 }
 
-function fromSnapshot(deps: Deps, ad: Shown): string | undefined {
+function fromSnapshot(deps: FrontDeps, ad: Shown): string | undefined {
   const snapshot = deps.snapshots.current()
   return snapshot && findAd(snapshot, ad)?.creative.landingPage
 }

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { FrontDeps } from '../deps.ts'
 import type { HitEvent } from '../platform/events/event.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
@@ -29,7 +29,7 @@ export type Hit = {
  * Makes a hit durable: in Redis by the script that counts it, or until that can, else in Postgres, from where the cron
  * replays it. Both down: the loss is counted. Answers the destination that Redis keeps for the campaign, if it answered.
  */
-export async function recordHit(deps: Deps, hit: Hit): Promise<string | undefined> {
+export async function recordHit(deps: FrontDeps, hit: Hit): Promise<string | undefined> {
   const input = recordInput(deps, hit)
   try {
     const { outcome, destination } = recordOutcome(
@@ -44,24 +44,25 @@ export async function recordHit(deps: Deps, hit: Hit): Promise<string | undefine
 }
 
 /** Leaves a hit in Redis that its counters are not there for yet; whether it had room. */
-async function keepEarly({ redis }: Deps, input: RecordInput): Promise<boolean> {
+async function keepEarly({ redis }: FrontDeps, input: RecordInput): Promise<boolean> {
   return (
     (await redis.keepEarly(earlyArgs({ hitId: input.hitId, payload: JSON.stringify(input) }))) === 1
   )
 }
 
-async function storePending(deps: Deps, input: RecordInput): Promise<void> {
+async function storePending(deps: FrontDeps, input: RecordInput): Promise<void> {
   try {
     const { hitId } = input
     const { insertPending } = await import('../platform/db/pending.ts')
-    await within(FALLBACK_MS, insertPending(deps.db, [{ hitId, payload: input }]))
+    const { db } = await deps.stores()
+    await within(FALLBACK_MS, insertPending(db, [{ hitId, payload: input }]))
   } catch (error) {
     deps.losses.unstored += 1
     log('error', 'unstored_hit', { kind: input.kind, grclid: input.grclid, error: nameOf(error) })
   }
 }
 
-function recordInput(deps: Deps, hit: Hit): RecordInput {
+function recordInput(deps: FrontDeps, hit: Hit): RecordInput {
   const { kind, payload, reason, address, at } = hit
   return {
     at,

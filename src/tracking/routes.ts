@@ -2,7 +2,7 @@ import { addressKey } from '../accounts/address.ts'
 import { withClickId } from '../campaigns/snapshot/destination.ts'
 import { isServer } from '../platform/agents/visit.ts'
 import { answerErrors, type Call } from '../platform/http/call.ts'
-import { createRouter } from '../platform/http/context.ts'
+import { createFrontRouter } from '../platform/http/context.ts'
 import { defer } from '../platform/http/defer.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
@@ -22,7 +22,7 @@ const GIF = Uint8Array.from(
 )
 
 /** Views and clicks: they answer the user's browser whatever recording did. */
-export const tracking = createRouter()
+export const tracking = createFrontRouter()
 tracking.onError(answerFailure)
 
 tracking.options('/i', anyOrigin, (c) =>

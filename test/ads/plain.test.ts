@@ -1,13 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { PLACEMENTS } from '../../src/ads/read/mend.ts'
+import { contextFields, DEVICE_TEXTS, USER_TEXTS } from '../../src/ads/read/mend-person.ts'
 import { readPlainRequest } from '../../src/ads/read/plain.ts'
-import {
-  adRequest,
-  contextFields,
-  DEVICE_TEXTS,
-  PLACEMENTS,
-  USER_TEXTS,
-} from '../../src/ads/schema.ts'
+import { adRequest } from '../../src/ads/schema.ts'
 
 const RUNS = 4000
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readSignals } from '../../src/ads/read/signals.ts'
-import { adRequest, requestContext, type SlotRequest } from '../../src/ads/schema.ts'
+import { readSignals, requestContext } from '../../src/ads/read/signals.ts'
+import { adRequest, type SlotRequest } from '../../src/ads/schema.ts'
 
 const request = (overrides: Record<string, unknown>): SlotRequest =>
   adRequest.parse({

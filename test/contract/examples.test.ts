@@ -19,7 +19,7 @@ import { buildExamples, type Examples, signed, toSample, toWorld } from './world
 const document = JSON.parse(readFileSync('assets/openapi.json', 'utf8')) as JsonSchema
 const judge = createJudge(document)
 const judgeClosed = createJudge(closeObjects(document) as JsonSchema)
-const routes = listRoutes()
+const routes = await listRoutes()
 const entryOf = (name: string): Entry => {
   const entry = entries[name]
   if (!entry) throw new Error(`${name} has no entry`)

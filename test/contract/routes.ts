@@ -7,7 +7,7 @@ type Operation = { responses: Record<string, unknown>; parameters?: { name: stri
 const { paths } = JSON.parse(readFileSync('assets/openapi.json', 'utf8')) as {
   paths: Record<string, Record<string, Operation>>
 }
-const routes = listRoutes()
+const routes = await listRoutes()
 
 export function entryOf(name: string): Entry {
   const entry = entries[name]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { packGuard } from '../../scripts/build-guard.ts'
+import { buildGuard } from '../../scripts/build-guard.ts'
 import { buildMarkets } from '../../scripts/build-markets.ts'
 import { buildClaims, buildPhrasebook } from '../../scripts/build-texts.ts'
 import { readMarketVectors, readVectors } from '../../scripts/eval-data.ts'
@@ -36,7 +36,7 @@ it('the assets are what the data makes', () => {
   const bytesOf = (name: string) => readFileSync(`assets/${name}.bin`)
   expect(bytesOf('rarity').equals(new Uint8Array(built.rarity))).toBe(true)
   expect(bytesOf('markets').equals(new Uint8Array(built.markets))).toBe(true)
-  expect(bytesOf('guard').equals(packGuard())).toBe(true)
+  expect(bytesOf('guard').equals(buildGuard())).toBe(true)
   expect(bytesOf('claims').equals(buildClaims())).toBe(true)
   expect(bytesOf('why').equals(buildPhrasebook())).toBe(true)
 })

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { recordJob } from '../../src/ledger/queries/jobs.ts'
-import { createDb } from '../../src/platform/db/client.ts'
 import { readTogether } from '../../src/reports/engine/queries.ts'
+import { openDb } from '../support/db.ts'
 import { withStores } from '../support/fixtures.ts'
 import { until } from '../support/until.ts'
 
 const stores = withStores()
 
 it('what is booked while a report is read is not in it, and not said to be', async () => {
-  const db = createDb(stores.env.DATABASE_URL, stores.env.DATABASE_HTTP_URL)
+  const db = openDb(stores.env)
   const [before, later] = [Date.parse('2026-03-09T02:29:30Z'), Date.parse('2026-03-09T02:30:30Z')]
   await recordJob(db, { name: 'drain', at: before, detail: {} })
   const booked = sql`select (extract(epoch from last_success_at) * 1000)::float8 as at from jobs`

@@ -38,7 +38,8 @@ afterEach(async () => {
 })
 
 const script = { text: 'return ARGV[1]' }
-const caller = (timeoutMs = 5000) => createCaller({ url, token: 'secret', timeoutMs })(script)
+const caller = (timeoutMs = 5000) =>
+  createCaller({ url, token: 'secret', timeoutMs }).script(script)
 
 describe('a script that is called without the client', () => {
   it('is named by its hash, and its result is what comes back', async () => {

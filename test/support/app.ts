@@ -1,7 +1,7 @@
 import { createApp } from '../../src/app.ts'
-import { createDeps } from '../../src/deps.ts'
-import { type Env, envSchema } from '../../src/env.ts'
+import { type Env, requireEnv } from '../../src/env.ts'
 import { tellWebhooks, tick, writeMissing } from '../../src/ledger/tick.ts'
+import { createDeps } from '../../src/stores.ts'
 import { asset } from './assets.ts'
 import { kv } from './kv.ts'
 import { noteSecrets } from './privacy.ts'
@@ -28,7 +28,7 @@ export type Vars = Record<string, unknown>
 
 /** The service in this process, as one isolate: the real app and drivers against the stores of `vars`. */
 export function startIsolate(vars: Vars, clock: { now: () => number } = Date) {
-  const env: Env = envSchema.parse({ ...vars, SNAPSHOTS: kv })
+  const env: Env = requireEnv({ ...vars, SNAPSHOTS: kv })
   const deps = createDeps(env, { assets, now: () => clock.now() })
   const app = createApp(deps)
   const deferred: Promise<unknown>[] = []

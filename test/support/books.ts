@@ -4,8 +4,9 @@ import { openRedis } from '../../local/redis.ts'
 import { StoreError, type StoreReply } from '../../local/redis-store.ts'
 import type { Database, QueryResult, Statement } from '../../local/sql.ts'
 import { createUpstashHandler } from '../../local/upstash.ts'
-import { type Assets, createDeps } from '../../src/deps.ts'
-import { envSchema } from '../../src/env.ts'
+import type { Assets } from '../../src/deps.ts'
+import { requireEnv } from '../../src/env.ts'
+import { createDeps } from '../../src/stores.ts'
 import { kv } from './kv.ts'
 
 export type Row = Record<string, unknown>
@@ -31,7 +32,7 @@ export async function startBooks(now: () => number) {
     postgres: await startGateway(createNeonHandler(books.database, url)),
     redis: await startGateway(createUpstashHandler(redis, 'token')),
   }
-  const env = envSchema.parse({
+  const env = requireEnv({
     ...{ DATABASE_URL: url, DATABASE_HTTP_URL: `${gateways.postgres.url}/sql`, SNAPSHOTS: kv },
     ...{ UPSTASH_REDIS_REST_URL: gateways.redis.url, UPSTASH_REDIS_REST_TOKEN: 'token' },
     ...{ TOKEN_KEYS: `1:${'A'.repeat(43)}=`, ADMIN_API_KEY: 'x'.repeat(16) },

@@ -1,4 +1,4 @@
-import type { Creative } from '../../campaigns/snapshot/format.ts'
+import type { Creative } from '../../campaigns/snapshot/creative.ts'
 import type { Language, Query, WordVectors } from '../../language/contract.ts'
 import { languageOf } from '../../language/language.ts'
 import { fold, tokensOf } from '../../language/text.ts'

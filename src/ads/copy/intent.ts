@@ -1,4 +1,5 @@
-import type { Creative, Snapshot } from '../../campaigns/snapshot/format.ts'
+import type { Creative } from '../../campaigns/snapshot/creative.ts'
+import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Query } from '../../language/contract.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { fold, tokensOf } from '../../language/text.ts'

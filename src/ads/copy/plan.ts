@@ -1,5 +1,5 @@
-import type { Creative } from '../../campaigns/snapshot/format.ts'
-import type { Deps } from '../../deps.ts'
+import type { Creative } from '../../campaigns/snapshot/creative.ts'
+import type { FrontDeps } from '../../deps.ts'
 import type { Language, Query, WordVectors } from '../../language/contract.ts'
 import { hashOf } from '../../language/text.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
@@ -26,7 +26,7 @@ const styles = new WeakMap<PublisherAccount, string>()
 
 /** Null where no model writes for this publisher. `best`: the campaign that leads the auction. */
 export function planCopy(
-  env: Deps['env'],
+  env: FrontDeps['env'],
   { publisher, query, best }: { publisher: PublisherAccount; query: Query; best: Creative },
 ): CopyPlan | null {
   const model = modelFor(env, publisher.model)

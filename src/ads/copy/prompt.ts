@@ -1,4 +1,4 @@
-import type { Creative } from '../../campaigns/snapshot/format.ts'
+import type { Creative } from '../../campaigns/snapshot/creative.ts'
 import type { Language } from '../../language/contract.ts'
 import type { ChatMessage } from '../../platform/llm/provider.ts'
 import { asData, plain } from '../../platform/llm/text.ts'

@@ -9,8 +9,8 @@ import { localDay } from '../../platform/time/day.ts'
 import type { PlacementType } from '../../platform/token/payload.ts'
 import type { Ask } from '../read/request.ts'
 import type { Viewer } from '../read/signals.ts'
-import type { NoAdReason } from '../schema.ts'
 import { createTermsReader, rankScore } from './rank.ts'
+import type { NoAdReason } from './rules.ts'
 import {
   createEligibility,
   type Decision,

@@ -2,7 +2,6 @@ import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Match, SearchedIndex } from '../../language/contract.ts'
 import type { Contender } from '../../platform/redis/scripts/reserve.ts'
 import type { DeviceType, PlacementType } from '../../platform/token/payload.ts'
-import type { NoAdReason } from '../schema.ts'
 import {
   createTermsReader,
   floorMicros,
@@ -12,6 +11,31 @@ import {
   type Terms,
   unitBidMicros,
 } from './rank.ts'
+
+/**
+ * Why no ad was served, as `X-No-Ad-Reason` says it. Of several reasons the one of the best campaign. `no_candidates`:
+ * there is none, or what fits is paused, has not started, is over, or bids less than the publisher's floor.
+ * `below_relevancy`: nothing fits well enough. `targeting`: another country or device, or blocked by the publisher.
+ * `excluded_topics`: the publisher or the request wants none of its topics. `sensitive_content`: a moment for silence.
+ * `capped`: the person has seen, or is about to see, all that they may of it. `budget`: no room for a view in it now.
+ * `muted`: the person turned it down. `bot`: a crawler asks. `timeout`: it came too late. `error`: a store failed.
+ * `consent` is reserved.
+ */
+export const noAdReasons = [
+  'no_candidates',
+  'below_relevancy',
+  'excluded_topics',
+  'sensitive_content',
+  'targeting',
+  'capped',
+  'budget',
+  'muted',
+  'bot',
+  'consent',
+  'timeout',
+  'error',
+] as const
+export type NoAdReason = (typeof noAdReasons)[number]
 
 export type Rules = {
   now: number

@@ -1,6 +1,6 @@
-import * as z from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { FrontDeps } from '../../deps.ts'
 import { fromBase64, fromBase64Url, toBase64, toBase64Url } from '../../platform/crypto/base64.ts'
+import { type Is, isText, listOf, readOwnJson } from '../../platform/is.ts'
 import { shareOf } from '../../platform/money.ts'
 import { decodePayload, encodePayload, type TokenPayload } from '../../platform/token/payload.ts'
 import type { Ask } from '../read/request.ts'
@@ -20,7 +20,7 @@ type Won = {
 }
 
 /** What the slot would earn, for the publisher's own auction, and an id to render its ad by. */
-export async function makeBid(deps: Deps, { ask, viewers, winners, requestId }: Won) {
+export async function makeBid(deps: FrontDeps, { ask, viewers, winners, requestId }: Won) {
   const [viewer] = viewers
   const [win] = winners
   if (!viewer || !win) throw new RangeError('an auction that was won has no winner')
@@ -54,10 +54,15 @@ export type SealedBid = {
 }
 
 const PURPOSE = 'bid'
-const parts = z.tuple([z.string(), z.string(), z.string(), z.string(), z.array(z.string())])
+type Parts = [string, string, string, string, string[]]
+const areParts: Is<Parts> = (value): value is Parts =>
+  Array.isArray(value) &&
+  value.length === 5 &&
+  value.slice(0, 4).every(isText) &&
+  listOf(isText)(value[4])
 
 /** A bid as the id that the caller gets: base64url, some 400 characters. */
-async function sealBid(deps: Deps, bid: SealedBid): Promise<string> {
+async function sealBid(deps: FrontDeps, bid: SealedBid): Promise<string> {
   const payload = toBase64(encodePayload(bid.payload))
   const text = JSON.stringify([
     payload,
@@ -65,20 +70,20 @@ async function sealBid(deps: Deps, bid: SealedBid): Promise<string> {
     bid.placementId,
     bid.adText,
     [...bid.names],
-  ] satisfies z.infer<typeof parts>)
+  ] satisfies Parts)
   const vault = await deps.vault()
   const sealed = await vault.seal(PURPOSE, { text, iv: deps.random(12) })
   return toBase64Url(fromBase64(sealed))
 }
 
 /** The bid behind an id; undefined for anything that we did not seal. */
-export async function openBid(deps: Deps, bidId: string): Promise<SealedBid | undefined> {
+export async function openBid(deps: FrontDeps, bidId: string): Promise<SealedBid | undefined> {
   const sealed = fromBase64Url(bidId)
   if (!sealed) return undefined
   const vault = await deps.vault()
   try {
     const text = await vault.open(PURPOSE, toBase64(sealed))
-    const [payload, requestId, placementId, adText, names] = parts.parse(JSON.parse(text))
+    const [payload, requestId, placementId, adText, names] = readOwnJson(text, areParts)
     return { payload: decodePayload(fromBase64(payload)), requestId, placementId, adText, names }
   } catch {
     return undefined

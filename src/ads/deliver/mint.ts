@@ -1,5 +1,5 @@
-import type { Creative } from '../../campaigns/snapshot/format.ts'
-import type { Deps } from '../../deps.ts'
+import type { Creative } from '../../campaigns/snapshot/creative.ts'
+import type { FrontDeps } from '../../deps.ts'
 import { encodePayload, type TokenPayload } from '../../platform/token/payload.ts'
 import { sealToken } from '../../platform/token/seal.ts'
 import { clickUrl, viewUrl, whyUrl } from '../../platform/token/urls.ts'
@@ -31,7 +31,10 @@ type Seat = Urls & {
  * The ad of a win on the wire. A group gets one ad with tokens for each viewer: a hit counts for the viewer whose token it
  * carries.
  */
-export async function mintAd(deps: Deps, { ask, viewers, win, slot }: Won): Promise<Ad | GroupAd> {
+export async function mintAd(
+  deps: FrontDeps,
+  { ask, viewers, win, slot }: Won,
+): Promise<Ad | GroupAd> {
   const placement = slotAt(ask, slot)
   const gradid = deps.newId()
   const part = partOf(ask.publisher.experiments, ask)
@@ -87,7 +90,7 @@ export function slotAt({ placements }: Ask, slot: number): Ask['placements'][num
 
 /** The tracked URLs of one viewer's ad, and the page that tells them why they see it. */
 export async function mintUrls(
-  deps: Deps,
+  deps: FrontDeps,
   { origin, payload }: { origin: string; payload: TokenPayload },
 ): Promise<Urls> {
   const bytes = encodePayload(payload)

@@ -1,6 +1,6 @@
 import { findAd } from '../../campaigns/snapshot/ad.ts'
 import { readySnapshot } from '../../campaigns/snapshot/serve.ts'
-import type { Deps } from '../../deps.ts'
+import type { FrontDeps } from '../../deps.ts'
 import type { RenderEvent } from '../../platform/events/event.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import {
@@ -24,7 +24,7 @@ type Found = Pick<Winner, 'creative' | 'payer'>
  * The ad of a bid, once and while it holds; from then on it has the publisher's view window. Throws `not_found` for what
  * is no bid of this publisher, `gone` for one that is rendered or over. A test bid leaves no trace, so it renders again.
  */
-export async function renderBid(deps: Deps, asked: Asked) {
+export async function renderBid(deps: FrontDeps, asked: Asked) {
   const bid = await openOwnBid(deps, asked)
   if (deps.now() >= servedAt(bid.payload) + BID_MS) throw goneError()
   const { test } = bid.payload
@@ -42,7 +42,7 @@ const NO_CAMPAIGN = { kind: 'no_ad', reason: 'no_candidates', event: null } as c
 const goneError = () =>
   new AppError('gone', 'The bid has been rendered, or its 5 seconds are over.')
 
-async function openOwnBid(deps: Deps, { publisher, bidId }: Asked): Promise<SealedBid> {
+async function openOwnBid(deps: FrontDeps, { publisher, bidId }: Asked): Promise<SealedBid> {
   const bid = await openBid(deps, bidId)
   if (bid?.payload.publisherId !== publisher.id) {
     throw new AppError('not_found', 'There is no such bid.')
@@ -50,24 +50,24 @@ async function openOwnBid(deps: Deps, { publisher, bidId }: Asked): Promise<Seal
   return bid
 }
 
-const makeTestAd = (deps: Deps, { payload }: SealedBid): Found =>
+const makeTestAd = (deps: FrontDeps, { payload }: SealedBid): Found =>
   makeTestWinner(deps, { slot: 0, seats: 1, hasForm: hasTestForm(payload.campaignId) })
 
-async function findBidAd(deps: Deps, { payload }: SealedBid): Promise<Found | undefined> {
+async function findBidAd(deps: FrontDeps, { payload }: SealedBid): Promise<Found | undefined> {
   const snapshot = await readySnapshot(deps)
   const found = findAd(snapshot, payload)
   return found && { creative: found.creative, payer: snapshot.advertiser(found.doc).name }
 }
 
 /** Makes the bid's hold the ad's. Answers why not, if it can't. */
-async function claimHold(deps: Deps, bid: SealedBid): Promise<Refusal | undefined> {
+async function claimHold(deps: FrontDeps, bid: SealedBid): Promise<Refusal | undefined> {
   const outcome = await callRender(deps, bid)
   if (outcome === 'gone') throw goneError()
   if (outcome === 'paused') return NO_CAMPAIGN
   return outcome === 'rendered' ? undefined : outcome
 }
 
-async function callRender(deps: Deps, bid: SealedBid): Promise<RenderOutcome | Refusal> {
+async function callRender(deps: FrontDeps, bid: SealedBid): Promise<RenderOutcome | Refusal> {
   const { payload, requestId, names } = bid
   const { grclid, campaignId, publisherId, userKey, priceMicros } = payload
   const event: RenderEvent = {
@@ -94,7 +94,7 @@ const reservedFor = ({ payload, requestId }: SealedBid) => ({
 })
 
 async function mintRendered(
-  deps: Deps,
+  deps: FrontDeps,
   { publisher, origin, bid, ...found }: Asked & Found & { bid: SealedBid },
 ) {
   const { payload, adText } = bid

@@ -2,7 +2,35 @@ import { publicAddressIn } from '../../accounts/address.ts'
 import { countryCodeOf } from '../../platform/geo/names.ts'
 import { isJsonObject, type JsonObject } from '../../platform/http/json.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
-import { DEVICE_TEXTS, USER_TEXTS } from '../schema.ts'
+
+/** Longest text of each field that is read of a user and a device, UTF-16 units. */
+export const USER_TEXTS = { id: 512, ip: 100, hashed_email: 128, hashed_phone: 128 } as const
+export const DEVICE_TEXTS = { ip: 100, ua: 2000, country: 100, os: 100, ifa: 200 } as const
+
+/** Names of the extra fields that may be kept (`signals.ts`). */
+export const contextFields = [
+  'gender',
+  'age',
+  'age_range',
+  'tier',
+  'plan',
+  'subscription',
+  'membership',
+  'is_premium',
+  'interests',
+  'topics',
+  'industry',
+  'language',
+  'locale',
+  'timezone',
+  'browser',
+  'device_type',
+  'platform',
+  'screen_width',
+  'screen_height',
+  'connection_type',
+] as const
+export type ContextField = (typeof contextFields)[number]
 
 /** Longest list of addresses that is read: proxies add to it on the way. */
 const LONGEST_LIST = 2000

@@ -30,14 +30,22 @@ type Mended = {
   email: string | undefined
 }
 
-/** Messages that anything looks at, as in the schema. */
-const NEWEST_MESSAGES = 64
-const MOST_PLACEMENTS = 10
+/** Messages: how many at most, how many of them anything looks at, UTF-16 units of a role. */
+export const MESSAGES = { most: 2000, newest: 64, longestRole: 100 } as const
+/** Slots: how many at most, UTF-16 units of an id, and where they may be. */
+export const PLACEMENTS = {
+  most: 10,
+  longestId: 256,
+  types: placementTypes.filter((type) => type !== 'group_chat'),
+} as const
+export const SESSION = { longest: 512 } as const
+export const TOPICS = { most: 200, longest: 200 } as const
+
 const MOST_VIEWERS = 5
 const MOST_NOTICES = 20
 const PLAIN: ReadonlySet<unknown> = new Set(placementTypes)
 /** Names of slots that callers made up, and what they mean. */
-const PLACEMENTS = new Map([['chat', 'below_response']])
+const SLOT_NAMES = new Map([['chat', 'below_response']])
 /** Beside the user, where some put what belongs into it. */
 const USER_SPELLINGS = spellingsOf({
   id: 'user_id',
@@ -117,7 +125,7 @@ function deviceOf(
 /** Messages with plain text, as far as anything looks at them. What is no message at all is the schema's to refuse. */
 function mendMessages(given: readonly unknown[], notices: string[]): readonly unknown[] {
   let mended: unknown[] | undefined
-  for (let at = Math.max(0, given.length - NEWEST_MESSAGES); at < given.length; at++) {
+  for (let at = Math.max(0, given.length - MESSAGES.newest); at < given.length; at++) {
     const message = given[at]
     if (!isJsonObject(message) || typeof message.content === 'string') continue
     const content = textOfMessage(message)
@@ -129,7 +137,7 @@ function mendMessages(given: readonly unknown[], notices: string[]): readonly un
 }
 
 function mendSlots(given: readonly unknown[], notices: string[]): readonly unknown[] {
-  if (given.length > MOST_PLACEMENTS) return given
+  if (given.length > PLACEMENTS.most) return given
   return mapChanged(given, (slot, at) => mendSlot(slot, { path: `placements.${at}`, notices }))
 }
 
@@ -139,7 +147,7 @@ function mendSlot(given: unknown, { path, notices }: { path: string; notices: st
   if (PLAIN.has(given.placement) && typeof given.placement_id === 'string' && given.placement_id) {
     return given
   }
-  const meant = PLACEMENTS.get(nameOf(given.placement)?.toLowerCase() ?? '')
+  const meant = SLOT_NAMES.get(nameOf(given.placement)?.toLowerCase() ?? '')
   if (meant) notices.push(`${path}.placement`)
   const placement = meant ?? given.placement
   const id = findSpelt(given, { field: 'placement_id', spellings: SLOT_SPELLINGS })

@@ -1,15 +1,8 @@
 import type * as z from 'zod'
 import { isJsonObject, type JsonObject } from '../../platform/http/json.ts'
 import type { adRequest } from '../schema.ts'
-import {
-  contextFields,
-  DEVICE_TEXTS,
-  MESSAGES,
-  PLACEMENTS,
-  SESSION,
-  TOPICS,
-  USER_TEXTS,
-} from '../schema.ts'
+import { MESSAGES, PLACEMENTS, SESSION, TOPICS } from './mend.ts'
+import { contextFields, DEVICE_TEXTS, USER_TEXTS } from './mend-person.ts'
 
 type AdRequest = z.output<typeof adRequest>
 type Bounds = Readonly<Record<string, number>>

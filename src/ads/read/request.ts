@@ -4,9 +4,9 @@ import { sha256Hex } from '../../accounts/keys.ts'
 import type { Message } from '../../language/contract.ts'
 import { isCrawler } from '../../platform/agents/visitor.ts'
 import type { Alarm } from '../../platform/http/alarm.ts'
+import { takeBody } from '../../platform/http/body.ts'
 import type { Call } from '../../platform/http/call.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
-import { judgeJson, takeBody } from '../../platform/http/validate.ts'
 import type { PlacementType } from '../../platform/token/payload.ts'
 import type { GroupRequest, Person, SlotRequest, TestAd } from '../schema.ts'
 import { assign, numbersOf } from './experiment.ts'
@@ -167,27 +167,36 @@ export function originOf(c: Call): string {
 /** Every browser says so of itself, and so do crawlers, who are then told from it; programs of servers do not. */
 const BROWSER = /^Mozilla\//
 
-/** `readPlain`: a quicker way to the same, which leaves to the schema what is not plain. */
-export type Contract<S extends z.ZodType> = {
-  schema: S
-  readPlain?: (body: unknown) => z.output<S> | undefined
+/** What a body is held against. `readPlain`: a quicker way to the same, which leaves to the schema what is not plain. */
+export type Contract<T> = {
+  load: () => Promise<z.ZodType<T>>
+  readPlain?: ((body: unknown) => T | undefined) | undefined
 }
 
 /**
  * Reads a request for ads from whatever a caller sends, names in `X-Aside-Notice` what was made up or left out, and
  * holds it against the schema. 413, 400, 422 in this order.
  */
-export async function readAdRequest<S extends z.ZodType>(
-  c: Call,
-  { schema, readPlain }: Contract<S>,
-): Promise<z.output<S>> {
+export async function readAdRequest<T>(c: Call, { load, readPlain }: Contract<T>): Promise<T> {
   const { now, newId } = c.get('deps')
   const { value, length } = await takeBody(c.req.raw)
   const caller = { now: now(), newId, ownDevice: () => readOwnDevice(c) }
   const { body, notices, email } = mendRequest(value, caller)
   if (notices.length > 0) c.header('X-Aside-Notice', notices.join(','))
   const read = email === undefined ? body : withHash(body, await sha256Hex(email))
-  return readPlain?.(read) ?? judgeJson(schema, { value: read, length })
+  return readPlain?.(read) ?? (await judgeBody(load, { value: read, length }))
+}
+
+/** Loaded with a body that is not plain. */
+async function judgeBody<T>(
+  load: Contract<T>['load'],
+  body: { value: unknown; length: number },
+): Promise<T> {
+  const [schema, { judgeJson }] = await Promise.all([
+    load(),
+    import('../../platform/http/validate.ts'),
+  ])
+  return judgeJson(schema, body)
 }
 
 /** The device that the request itself came from; undefined where that is somebody's server. */

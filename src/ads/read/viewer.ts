@@ -1,5 +1,5 @@
 import { pseudonym } from '../../accounts/pseudonym.ts'
-import type { Deps } from '../../deps.ts'
+import type { FrontDeps } from '../../deps.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
 import type { Person } from '../schema.ts'
 import { isStandIn } from './mend-person.ts'
@@ -7,11 +7,11 @@ import type { Ask } from './request.ts'
 import { readSignals, sessionName, type Viewer } from './signals.ts'
 
 /** Everybody who will see the ads: what is known of them, and the pseudonyms they go by. */
-export const readViewers = (deps: Deps, ask: Ask): Promise<Viewer[]> =>
+export const readViewers = (deps: FrontDeps, ask: Ask): Promise<Viewer[]> =>
   Promise.all(ask.people.map((person) => readViewer(deps, { ask, person })))
 
 async function readViewer(
-  deps: Deps,
+  deps: FrontDeps,
   { ask, person }: { ask: Ask; person: Person },
 ): Promise<Viewer> {
   const { publisher, surroundings } = ask
@@ -29,7 +29,7 @@ async function readViewer(
  * chat with somebody without a name one for this request only.
  */
 export function readSessionKey(
-  deps: Deps,
+  deps: FrontDeps,
   { ask, viewers }: { ask: Ask; viewers: readonly Viewer[] },
 ): string {
   const { kind, publisher, sessionId } = ask
@@ -49,7 +49,7 @@ const isNameless = ({ consent }: Pick<Viewer, 'consent'>, sessionId: string) =>
   consent.child || (!consent.identity && isStandIn(sessionId))
 
 /** A name that is never seen again. */
-const nameForOnce = (deps: Deps, publisher: PublisherAccount) =>
+const nameForOnce = (deps: FrontDeps, publisher: PublisherAccount) =>
   pseudonym(publisher.pseudonymKey, `once:${deps.newId()}`)
 
 const HASH = /^[0-9a-f]{64}$/
@@ -58,7 +58,7 @@ const HASH = /^[0-9a-f]{64}$/
  * The names under which a person is found again when an advertiser reports a conversion: keyed hashes of the hashed
  * e-mail and phone number. Only with consent.
  */
-async function nameForConversions(deps: Deps, user: Person['user']): Promise<string[]> {
+async function nameForConversions(deps: FrontDeps, user: Person['user']): Promise<string[]> {
   const hashes = [user?.hashed_email, user?.hashed_phone]
     .map((hash) => hash?.trim().toLowerCase() ?? '')
     .filter((hash) => HASH.test(hash))

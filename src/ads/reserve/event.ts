@@ -2,8 +2,7 @@ import { rememberAnswers } from '../../language/memo.ts'
 import { scrubContacts } from '../../platform/crypto/scrub.ts'
 import type { RequestEvent, SlotEvent } from '../../platform/events/event.ts'
 import type { Ask } from '../read/request.ts'
-import type { Viewer } from '../read/signals.ts'
-import { keptOf, requestContext } from '../schema.ts'
+import { keptOf, requestContext, type Viewer } from '../read/signals.ts'
 
 type Asked = {
   ask: Ask

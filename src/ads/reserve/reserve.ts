@@ -1,6 +1,6 @@
 import { creativeOfAd, numberOfAd, type ShownAd } from '../../campaigns/snapshot/ad.ts'
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
-import type { Deps } from '../../deps.ts'
+import type { FrontDeps } from '../../deps.ts'
 import { createHearing } from '../../language/index/hearing.ts'
 import { hashOf } from '../../language/text.ts'
 import type { RequestEvent } from '../../platform/events/event.ts'
@@ -18,9 +18,9 @@ import type { PricingModel } from '../../platform/token/payload.ts'
 import { createTopics } from '../copy/intent.ts'
 import { type CopyJob, chooseCopy, planCopy } from '../copy/plan.ts'
 import type { Basis, Choice } from '../decide/candidates.ts'
+import type { NoAdReason } from '../decide/rules.ts'
 import type { Ask } from '../read/request.ts'
 import type { Viewer } from '../read/signals.ts'
-import type { NoAdReason } from '../schema.ts'
 import { linkNames } from './event.ts'
 
 /** How long a bid holds what it would cost, and can be rendered. */
@@ -88,7 +88,7 @@ type Contest = {
 }
 
 /** One auction for everybody who will see the ads, held for as long as they may: winners, each with its text. */
-export async function reserveAds(deps: Deps, contest: Contest): Promise<Held | Refusal> {
+export async function reserveAds(deps: FrontDeps, contest: Contest): Promise<Held | Refusal> {
   const { ask, viewers, event, snapshot, choice } = contest
   const { candidates, query } = choice
   const best = snapshot.creative(candidateAt(candidates, 0).doc)
@@ -162,7 +162,7 @@ type Auction = {
 }
 
 /** The best candidates that still have budget and cap, reserved and priced by the script. */
-async function runAuction(deps: Deps, auction: Auction) {
+async function runAuction(deps: FrontDeps, auction: Auction) {
   const { call, candidates, topicsOf, hear, alarm } = auction
   const size = SPARE + (PER_SLOT * call.grclids.length) / call.userKeys.length
   const most = Math.min(candidates.length, size * ROUNDS)
@@ -198,7 +198,7 @@ function rivalScore(contenders: Candidates, rest: Candidates): number {
 
 /** Calls the script, and notes the snapshot that it says is published. */
 export async function callReserve(
-  deps: Deps,
+  deps: FrontDeps,
   { input, alarm }: { input: ReserveInput; alarm?: Ask['alarm'] },
 ): Promise<ReserveOutcome> {
   const outcome = reserveOutcome(await deps.redis.reserve(reserveArgs(input), alarm))
@@ -214,7 +214,7 @@ type Win = {
   grclids: readonly string[]
 }
 
-function winnerOf(deps: Deps, { contest, plan, candidate, win, grclids }: Win) {
+function winnerOf(deps: FrontDeps, { contest, plan, candidate, win, grclids }: Win) {
   const { snapshot, choice, event } = contest
   const { doc, contender } = candidate
   const { query, basis } = choice
@@ -255,12 +255,12 @@ function candidateAt(candidates: Candidates, i: number): Candidates[number] {
 }
 
 /** Takes back what was reserved for an answer that never left. */
-export async function withdrawAds(deps: Deps, input: WithdrawInput): Promise<void> {
+export async function withdrawAds(deps: FrontDeps, input: WithdrawInput): Promise<void> {
   await deps.slowRedis.withdraw(withdrawArgs(input))
 }
 
 /** Logs a request that never reached the auction: in the stream, else for the cron. */
-export async function logRequest(deps: Deps, event: RequestEvent): Promise<void> {
+export async function logRequest(deps: FrontDeps, event: RequestEvent): Promise<void> {
   try {
     await appendRequest(deps, event)
   } catch {
@@ -269,7 +269,7 @@ export async function logRequest(deps: Deps, event: RequestEvent): Promise<void>
 }
 
 /** By the script of the auction: it counts the request, and also tells of a newer snapshot. */
-async function appendRequest(deps: Deps, event: RequestEvent): Promise<void> {
+async function appendRequest(deps: FrontDeps, event: RequestEvent): Promise<void> {
   const input = {
     now: event.at,
     publisherId: event.publisherId,
@@ -286,8 +286,9 @@ async function appendRequest(deps: Deps, event: RequestEvent): Promise<void> {
  * Keeps a request without a win that Redis did not take in Postgres, so that the cron books it. What it may have won all
  * the same, in an answer that was lost, is taken back. Throws when Postgres is down too.
  */
-export async function keepRequest(deps: Deps, event: RequestEvent): Promise<void> {
+export async function keepRequest(deps: FrontDeps, event: RequestEvent): Promise<void> {
   const payload = { kind: 'request', event: JSON.stringify(event) }
   const { insertPending } = await import('../../platform/db/pending.ts')
-  await insertPending(deps.db, [{ hitId: event.id, payload }])
+  const { db } = await deps.stores()
+  await insertPending(db, [{ hitId: event.id, payload }])
 }

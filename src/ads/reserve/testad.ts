@@ -1,5 +1,5 @@
 import type { ShownAd } from '../../campaigns/snapshot/ad.ts'
-import type { Deps } from '../../deps.ts'
+import type { FrontDeps } from '../../deps.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
 import { TEST_LANDING_PAGE } from '../../platform/token/urls.ts'
 import { chooseOwnAd } from '../copy/choose.ts'
@@ -60,7 +60,7 @@ function makeTestCreative({ slot, hasForm }: TestWish): { creative: ShownAd; cam
 }
 
 /** A win without an auction: nothing is reserved for it and nothing is ever charged. */
-export function makeTestWinner(deps: Deps, wish: TestWish): Winner {
+export function makeTestWinner(deps: FrontDeps, wish: TestWish): Winner {
   const { campaignId, creative } = makeTestCreative(wish)
   return {
     campaignId,

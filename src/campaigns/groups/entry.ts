@@ -1,5 +1,6 @@
+import type { AdDetail } from '../snapshot/creative.ts'
 import { destinationOf } from '../snapshot/destination.ts'
-import type { AdDetail, SnapshotCampaign } from '../snapshot/format.ts'
+import type { SnapshotCampaign } from '../snapshot/format.ts'
 import { type AdWords, type GroupWords, wordsOfGroup } from './words.ts'
 
 /** A group as it is served. */

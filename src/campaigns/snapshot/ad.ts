@@ -1,4 +1,5 @@
-import type { Creative, Snapshot } from './format.ts'
+import type { Creative } from './creative.ts'
+import type { Snapshot } from './format.ts'
 
 /** What one ad of a group shows. */
 export type ShownAd = Creative & { image: string | null }

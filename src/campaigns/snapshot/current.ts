@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { FrontDeps } from '../../deps.ts'
 import type { LoadedPart, Snapshot } from './format.ts'
 import { joinLoaded } from './join.ts'
 import type { Manifest } from './manifest.ts'
@@ -11,13 +11,13 @@ const RETRY_MS = 5000
 const AT_ONCE = 4
 
 /** Compiles what is active where nobody has published it. */
-export type CompileAll = (deps: Deps) => Promise<LoadedPart[]>
+export type CompileAll = () => Promise<LoadedPart[]>
 
 /**
  * Loads what is published: of the parts, those that this isolate has not. Where KV does not have one (yet), the isolate keeps
  * what it has and tries again later; only an isolate without any compiles one from Postgres.
  */
-export async function loadPublished(deps: Deps, compileAll: CompileAll): Promise<Snapshot> {
+export async function loadPublished(deps: FrontDeps, compileAll: CompileAll): Promise<Snapshot> {
   const holder = deps.snapshots
   holder.postpone(deps.now() + RETRY_MS)
   const published = await findPublished(deps)
@@ -29,11 +29,11 @@ export async function loadPublished(deps: Deps, compileAll: CompileAll): Promise
     holder.postpone(0)
     return loaded
   }
-  return holder.current() ?? offerParts(deps, { parts: await compileAll(deps), version })
+  return holder.current() ?? offerParts(deps, { parts: await compileAll(), version })
 }
 
 /** What is published, from Redis; from KV, which may lag, while Redis does not answer. */
-async function findPublished(deps: Deps): Promise<Published> {
+async function findPublished(deps: FrontDeps): Promise<Published> {
   try {
     return await readPublished(deps)
   } catch (error) {
@@ -47,7 +47,7 @@ async function findPublished(deps: Deps): Promise<Published> {
  * What KV says was published last, for whoever can't wait for the stores: it may be older than what is published, and
  * serves until the isolate hears of that. Undefined where KV holds nothing.
  */
-export async function readKept(deps: Deps): Promise<Snapshot | undefined> {
+export async function readKept(deps: FrontDeps): Promise<Snapshot | undefined> {
   const kept = await readKeptManifest(deps)
   return kept ? await assembleParts(deps, kept) : undefined
 }
@@ -57,7 +57,7 @@ export async function readKept(deps: Deps): Promise<Snapshot | undefined> {
  * of every campaign either. `made`: parts that need not be read. Undefined: KV has not all of them.
  */
 export async function assembleParts(
-  deps: Deps,
+  deps: FrontDeps,
   { version, manifest, made = [] }: Omit<Published, 'turn'> & { made?: readonly LoadedPart[] },
 ): Promise<Snapshot | undefined> {
   let fresh = listHeld(deps, { manifest, made })
@@ -77,7 +77,7 @@ export async function assembleParts(
 
 /** Parts of a manifest that need not be read. */
 function listHeld(
-  deps: Deps,
+  deps: FrontDeps,
   { manifest, made }: { manifest: Manifest; made: readonly LoadedPart[] },
 ): LoadedPart[] {
   const held = [...made, ...(deps.snapshots.current()?.parts ?? [])]
@@ -89,7 +89,7 @@ const isRow = (part: LoadedPart, { from, to, version }: Row) =>
   part.from === from && part.to === to && part.version === version
 
 /** Serves from what was read so far, so that what it replaces can be let go. */
-function offerBetween(deps: Deps, fresh: readonly LoadedPart[]) {
+function offerBetween(deps: FrontDeps, fresh: readonly LoadedPart[]) {
   const current = deps.snapshots.current()
   if (!current?.parts) return
   const parts = layOver(current.parts, fresh)
@@ -97,7 +97,7 @@ function offerBetween(deps: Deps, fresh: readonly LoadedPart[]) {
 }
 
 export function offerParts(
-  deps: Deps,
+  deps: FrontDeps,
   { parts, version }: { parts: readonly LoadedPart[]; version: string },
 ): Snapshot {
   return deps.snapshots.offer(joinLoaded(parts, { version, rarity: () => deps.tongue().rarity }))

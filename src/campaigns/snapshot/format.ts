@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import type {
   Examples,
   Knowledge,
@@ -10,6 +9,7 @@ import { type IndexedDoc, indexDoc, packIndex } from '../../language/index/build
 import { countTerms } from '../../language/index/document.ts'
 import { openIndex } from '../../language/index/open.ts'
 import { borrowFor } from '../../language/markets/borrow.ts'
+import { isText, listOf, objectOf, readOwnJson } from '../../platform/is.ts'
 import {
   type PlacementType,
   type PricingModel,
@@ -17,6 +17,7 @@ import {
 } from '../../platform/token/payload.ts'
 import { type Expectation, expectationReader, expectationSections } from './click-rates.ts'
 import { createTable, elementAt, rememberSome } from './columns.ts'
+import { type Creative, isCreative } from './creative.ts'
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts'
 import { openIds, packIds } from './ids.ts'
 import type { PlacementLearned } from './learning.ts'
@@ -58,34 +59,6 @@ export type SnapshotCampaign = {
   matched?: { title: string; description: string }
   creative: Creative
 }
-
-/** What an ad has of its own beside its text. */
-const adDetail = z.object({
-  title: z.string(),
-  cta: z.string().nullable(),
-  landingPage: z.string(),
-  image: z.string().nullable(),
-})
-export type AdDetail = z.output<typeof adDetail>
-
-/** What the winner's ad object is made of. */
-const creative = z.object({
-  title: z.string(),
-  brandName: z.string(),
-  description: z.string(),
-  adTexts: z.array(z.string()),
-  cta: z.string().nullable(),
-  landingPage: z.string(),
-  favicon: z.string().nullable(),
-  leadForm: z.record(z.string(), z.unknown()).nullable(),
-  /** The number of each ad of `adTexts`; without texts, of the one ad that is made of the description. */
-  adNumbers: z.array(z.number()).optional(),
-  /** Views and clicks of each of them so far; missing while there are none. */
-  adSeen: z.array(z.object({ views: z.number(), clicks: z.number() })).optional(),
-  /** What the ads of `adTexts` have besides; of a campaign's own group nothing: its texts share all else. */
-  ads: z.array(adDetail).optional(),
-})
-export type Creative = z.output<typeof creative>
 
 /** The groups of the active campaigns, opened: numbers in typed arrays by document, creatives parsed for winners only. */
 export type Snapshot = {
@@ -228,7 +201,7 @@ export function openPart(buffer: ArrayBuffer): SnapshotPart {
   const f64 = (name: string) => new Float64Array(buffer, place(name).offset, place(name).length / 8)
   const u32 = (name: string) => new Uint32Array(buffer, place(name).offset, place(name).length / 4)
   const decoder = new TextDecoder()
-  const shared = meta.parse(JSON.parse(decoder.decode(bytes('meta'))))
+  const shared = readOwnJson(decoder.decode(bytes('meta')), isMeta)
   const ids = openIds({ bytes: bytes('ids'), ends: u32('idEnds'), order: u32('idOrder') })
   const groups = openIds({
     ...{ bytes: bytes('groupIds'), ends: u32('groupEnds') },
@@ -242,7 +215,7 @@ export function openPart(buffer: ArrayBuffer): SnapshotPart {
     })
   const creatives = texts('creative', 'creatives')
   const advertisers = texts('advertiser', 'advertisers')
-  const payer = rememberSome((at) => advertiser.parse(JSON.parse(advertisers(at))))
+  const payer = rememberSome((at) => readOwnJson(advertisers(at), isAdvertiser))
   return {
     size: terms.length,
     index: openIndex(buffer, place('index').offset),
@@ -267,20 +240,20 @@ export function openPart(buffer: ArrayBuffer): SnapshotPart {
     targeting: (doc) => elementAt(shared.targetings, elementAt(targeting, doc)),
     pricingModel: (doc) => elementAt(pricingModels, elementAt(terms, doc) & 3),
     isEven: (doc) => (elementAt(terms, doc) & 4) !== 0,
-    creative: rememberSome((doc) => creative.parse(JSON.parse(creatives(doc)))),
+    creative: rememberSome((doc) => readOwnJson(creatives(doc), isCreative)),
     find: (campaignId) => ids.findAll(campaignId)[0],
     documents: ids.findAll,
   }
 }
 
 /** What campaigns share. It comes from KV, where an earlier version may have stored it. */
-const meta = z.object({
-  targetings: z.array(z.object({ countries: z.array(z.string()), devices: z.array(z.string()) })),
+type Meta = { targetings: { countries: string[]; devices: string[] }[] }
+const isMeta = objectOf<Meta>({
+  targetings: listOf(objectOf({ countries: listOf(isText), devices: listOf(isText) })),
 })
-type Meta = z.output<typeof meta>
 
-const advertiser = z.object({ id: z.string(), name: z.string(), timezone: z.string() })
-type Advertiser = z.output<typeof advertiser>
+type Advertiser = { id: string; name: string; timezone: string }
+const isAdvertiser = objectOf<Advertiser>({ id: isText, name: isText, timezone: isText })
 
 /** What the matcher needs of a group. */
 export const matchDoc = (c: SnapshotCampaign): MatchDoc => ({

@@ -1,31 +1,38 @@
-import * as z from 'zod'
+import { isNumber, isText, isWhole, listOf, objectOf, readOwnJson } from '../../platform/is.ts'
 import { isComplete, layOver } from './ranges.ts'
 
 /** A published part. */
-const partRow = z.object({
-  from: z.int(),
-  to: z.int(),
+export type PartRow = {
+  from: number
+  to: number
   /** Under which KV has it. */
-  version: z.string(),
+  version: string
   /** Its rows were read behind this version was drawn: it holds every write that came before. */
-  read: z.string(),
+  read: string
   /** SHA-256 of what was compiled. */
-  content: z.string(),
+  content: string
   /** When KV got it, ms since 1970. */
-  stored: z.number(),
-})
-export type PartRow = z.output<typeof partRow>
+  stored: number
+}
 
 /** What is published: the parts, and how many words of each campaign they have at most. */
-const manifest = z.object({ most: z.int(), parts: z.array(partRow) })
-export type Manifest = z.output<typeof manifest>
+export type Manifest = { most: number; parts: PartRow[] }
+const isManifest = objectOf<Manifest>({
+  most: isWhole,
+  parts: listOf(
+    objectOf({
+      ...{ from: isWhole, to: isWhole, version: isText },
+      ...{ read: isText, content: isText, stored: isNumber },
+    }),
+  ),
+})
 
 export const NOTHING_PUBLISHED: Manifest = { most: 0, parts: [] }
 
 /** Reads one; nothing is published where it is not there, broken, or not of all campaigns. */
 export function parseManifest(text: string | null): Manifest {
   try {
-    const parsed = manifest.parse(JSON.parse(text ?? ''))
+    const parsed = readOwnJson(text ?? '', isManifest)
     return isComplete(parsed.parts) ? parsed : NOTHING_PUBLISHED
   } catch {
     return NOTHING_PUBLISHED

@@ -1,10 +1,13 @@
-import * as z from 'zod'
+import { type Is, isText, isWhole, listOf, readOwnJson } from '../../platform/is.ts'
 
 const MAGIC = 0x41534431 // "ASD1"
 const alignTo8 = (n: number) => (n + 7) & ~7
 
 /** Names and lengths of the sections, in their order. */
-const directory = z.array(z.tuple([z.string(), z.int().min(0)]))
+const isDirectory: Is<[string, number][]> = listOf(
+  (entry): entry is [string, number] =>
+    Array.isArray(entry) && isText(entry[0]) && isWhole(entry[1]) && entry[1] >= 0,
+)
 
 export type Section = ArrayBuffer | ArrayBufferView
 
@@ -36,7 +39,7 @@ export function openSections(
   const text = new TextDecoder().decode(new Uint8Array(buffer, 8, directoryBytes))
   const places = new Map<string, { offset: number; length: number }>()
   let offset = alignTo8(8 + directoryBytes)
-  for (const [name, length] of directory.parse(JSON.parse(text))) {
+  for (const [name, length] of readOwnJson(text, isDirectory)) {
     places.set(name, { offset, length })
     offset += alignTo8(length)
   }

@@ -13,6 +13,7 @@ import {
 } from './format.ts'
 import { rateEverywhere } from './learning.ts'
 import { type Manifest, type PartRow, publishRows } from './manifest.ts'
+import { drawVersion, storePart, writeManifest } from './put.ts'
 import type { Scope } from './queries.ts'
 import {
   bucketOf,
@@ -24,7 +25,7 @@ import {
   type Range,
 } from './ranges.ts'
 import { findWeighed } from './reuse.ts'
-import { drawVersion, readPublished, storePart, writeManifest } from './stored.ts'
+import { readPublished } from './stored.ts'
 import { hashOf } from './zip.ts'
 
 /** Whose parts are compiled: of these campaigns, or all. */
@@ -67,7 +68,7 @@ async function tryRebuild(deps: Deps, { changed, read }: { changed: Changed; rea
     if (outcome === 'behind') return undefined
     snapshot = outcome
   }
-  return snapshot ?? (await loadPublished(deps, (own) => compileAll(own, read)))
+  return snapshot ?? (await loadPublished(deps, () => compileAll(deps, read)))
 }
 
 const isDue = (range: Range, { changed, known }: { changed: Changed; known: readonly Range[] }) =>
@@ -151,7 +152,7 @@ async function publishMade(job: Job, made: readonly Made[]): Promise<Snapshot | 
     if (version === null) continue
     const parts = made.map(({ loaded }) => loaded)
     const mine = await assembleParts(deps, { version, manifest, made: parts })
-    return mine ?? (await loadPublished(deps, (own) => compileAll(own, job.read)))
+    return mine ?? (await loadPublished(deps, () => compileAll(deps, job.read)))
   }
   return 'behind'
 }
@@ -167,7 +168,7 @@ async function takeOther(
       .filter(({ from, to }) => from < row.to && row.from < to)
       .every((other) => Number(other.read) >= Number(version)),
   )
-  return isLater ? await loadPublished(deps, (own) => compileAll(own, read)) : 'behind'
+  return isLater ? await loadPublished(deps, () => compileAll(deps, read)) : 'behind'
 }
 
 /** Compiles all that is active for this isolate alone, where nothing is published that it could load. */

@@ -1,24 +1,24 @@
-import type { Deps } from '../../deps.ts'
+import type { FrontDeps } from '../../deps.ts'
 import { loadPublished, readKept } from './current.ts'
 import type { Snapshot } from './format.ts'
 
 /** The snapshot to serve from: the isolate's own, else the published one. */
-export const readySnapshot = async (deps: Deps): Promise<Snapshot> =>
+export const readySnapshot = async (deps: FrontDeps): Promise<Snapshot> =>
   deps.snapshots.current() ?? (await refreshSnapshot(deps))
 
 /** Loads the published snapshot; an isolate that has one waits a while after a load that came to nothing. */
-export async function refreshSnapshot(deps: Deps): Promise<Snapshot> {
+export async function refreshSnapshot(deps: FrontDeps): Promise<Snapshot> {
   const holder = deps.snapshots
   const own = holder.current()
   if (own && !holder.mayLoad(deps.now())) return own
-  return await holder.once(() => loadPublished(deps, compileActive))
+  return await holder.once(() => loadPublished(deps, () => compileActive(deps)))
 }
 
 /** The snapshot that KV has; see `readKept`. */
-export const keptSnapshot = (deps: Deps) => readKept(deps)
+export const keptSnapshot = (deps: FrontDeps) => readKept(deps)
 
 /** Where nothing is published; an isolate that serves needs none of that code. */
-async function compileActive(deps: Deps) {
+async function compileActive(deps: FrontDeps) {
   const { compileSnapshots } = await import('./load.ts')
-  return await compileSnapshots(deps)
+  return await compileSnapshots(await deps.stores())
 }

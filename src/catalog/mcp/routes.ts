@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { publisherServer, serverKey } from '../../accounts/auth.ts'
+import { readText } from '../../platform/http/body.ts'
 import { type AppEnv, createRouter } from '../../platform/http/context.ts'
 import { AppError, errorHandler, unavailable } from '../../platform/http/errors.ts'
 import { readJsonText } from '../../platform/http/json.ts'
 import { publisherRate } from '../../platform/http/ratelimit.ts'
-import { readText } from '../../platform/http/validate.ts'
 import { createIndexApi } from '../tools/api.ts'
 
 /** How the tools reach the index: the app's own routes, so their rules are those of the HTTP interface. */

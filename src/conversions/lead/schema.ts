@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { anyObject } from '../../platform/http/json.ts'
+import { anyObject } from '../../platform/http/any-object.ts'
 
 const url = z
   .string()

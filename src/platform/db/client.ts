@@ -3,14 +3,10 @@ import type { NeonHttpClient, NeonHttpQueryResultHKT } from 'drizzle-orm/neon-ht
 import { NeonHttpSession } from 'drizzle-orm/neon-http/session'
 import { PgDatabase } from 'drizzle-orm/pg-core/db'
 import { PgDialect } from 'drizzle-orm/pg-core/dialect'
-import { createNeonClient, type NeonClient } from './neon.ts'
-
-const SQL_TIMEOUT_MS = 20_000
+import type { NeonClient } from './neon.ts'
 
 /** Drizzle over Neon's HTTP protocol: every statement, and every `batch`, is one round trip and one transaction. */
-export function createDb(url: string, endpoint?: string): Db {
-  return new Db(createNeonClient({ url, endpoint, timeoutMs: SQL_TIMEOUT_MS }))
-}
+export const createDb = (neon: NeonClient): Db => new Db(neon)
 
 export class Db extends PgDatabase<NeonHttpQueryResultHKT> {
   readonly #neon: NeonClient

@@ -1,9 +1,9 @@
 import type { StatusCode } from 'hono/utils/http-status'
 import { getQueryParam } from 'hono/utils/url'
-import type { Deps } from '../../deps.ts'
-import type { AppEnv } from './context.ts'
+import type { FrontDeps } from '../../deps.ts'
+import type { FrontEnv } from './context.ts'
 
-type Variables = AppEnv['Variables']
+type Variables = FrontEnv['Variables']
 type Execution = Pick<ExecutionContext, 'waitUntil'>
 
 /**
@@ -32,7 +32,7 @@ export type Call = {
 }
 
 /** What is known of a request when it arrives; the rest is set before anything reads it. */
-export const startVariables = (deps: Deps) => ({
+export const startVariables = (deps: FrontDeps) => ({
   deps,
   requestId: deps.newId(),
   startedAt: deps.now(),
@@ -43,7 +43,7 @@ export const startVariables = (deps: Deps) => ({
 })
 
 /** `url` and `method` are the request's: each time that it is asked costs a call into the runtime. */
-export type Arrived = { deps: Deps; request: Request; execution: Execution } & Pick<
+export type Arrived = { deps: FrontDeps; request: Request; execution: Execution } & Pick<
   Call['req'],
   'url' | 'method' | 'path'
 >

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Deps } from '../../deps.ts'
+import type { Deps, FrontDeps } from '../../deps.ts'
 import type { AdvertiserAccount, PublisherAccount } from './account.ts'
 import type { Alarm } from './alarm.ts'
 
@@ -10,9 +10,10 @@ export type {
   PublisherAccount,
 } from './account.ts'
 
-export type AppEnv = {
+/** What a handler of the front finds in its request. */
+export type FrontEnv = {
   Variables: {
-    deps: Deps
+    deps: FrontDeps
     requestId: string
     /** When the request arrived, ms since 1970. */
     startedAt: number
@@ -33,4 +34,8 @@ export type AppEnv = {
   }
 }
 
+/** The same where the clients of the stores are there. */
+export type AppEnv = { Variables: FrontEnv['Variables'] & { deps: Deps } }
+
 export const createRouter = () => new Hono<AppEnv>()
+export const createFrontRouter = () => new Hono<FrontEnv>()

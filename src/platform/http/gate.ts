@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
+import { BODY_LIMIT, readBodyText } from './body.ts'
 import type { Call } from './call.ts'
 import type { AppEnv } from './context.ts'
 import { AppError, answerProblem } from './errors.ts'
-import { BODY_LIMIT, readBodyText } from './validate.ts'
 
 /** Units that a request of a stranger costs, and what more where it was refused. */
 const REQUEST = 1

@@ -1,5 +1,3 @@
-import * as z from 'zod'
-
 /** A JSON object, as it was sent. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -29,9 +27,3 @@ export const TOO_DEEP = {
   error: `Too deep: expected at most ${MAX_LEVELS} levels of JSON`,
   abort: true,
 }
-
-/** Any JSON object, as it is: what copies or checks each of its fields is dear where a caller chose how many there are. */
-export const anyObject = z.custom<Record<string, unknown>>().superRefine((value: unknown, ctx) => {
-  if (isJsonObject(value)) return
-  ctx.issues.push({ code: 'invalid_type', expected: 'record', input: value, continue: false })
-})

@@ -3,11 +3,11 @@ import type { MiddlewareHandler } from 'hono'
 import type * as z from 'zod'
 // By its own path: `z.core` as a value is all of it, with error messages in fifty languages.
 import { _safeParse } from 'zod/v4/core'
+import { readBody } from './body.ts'
 import type { AppEnv } from './context.ts'
 import { AppError, type Issue } from './errors.ts'
+import { noteRule } from './rule.ts'
 
-/** Largest request body, in bytes. */
-export const BODY_LIMIT = 256 * 1024
 /**
  * Of a body up to this length (UTF-16 units) all that is wrong is told, of a longer one the first thing: a list of
  * 100,000 wrong items would cost a second.
@@ -34,18 +34,6 @@ const judge = _safeParse(Faults)
 export const judgeBriefly = <S extends z.ZodType>(schema: S, value: unknown) =>
   judge(schema, value, FIRST_FAULT)
 
-/** What a handler holds requests against. */
-export type Rule = { of: 'json' | 'query'; schema: z.ZodType }
-const rules = new WeakMap<object, Rule>()
-
-/** Notes by which schema a handler judges, so that the description of the interface is made of the same one. */
-export function noteRule<H extends object>(handler: H, rule: Rule): H {
-  rules.set(handler, rule)
-  return handler
-}
-/** The schema that a handler judges by; undefined for one that judges by none. */
-export const ruleOf = (handler: object): Rule | undefined => rules.get(handler)
-
 type Validated<S extends z.ZodType> = { in: { json: z.input<S> }; out: { json: z.output<S> } }
 
 /** Reads the body as JSON whatever its content type says, then holds it against the schema: 413, 400, 422 in this order. */
@@ -68,33 +56,6 @@ export function judgeJson<S extends z.ZodType>(
     issues: issuesOf(parsed.error, 'body'),
   })
 }
-
-type Body = { value: unknown; length: number }
-const bodies = new WeakMap<Request, Promise<Body>>()
-const texts = new WeakMap<Request, Promise<string>>()
-
-/** The body's text, read once and remembered; 413 for one that is too long. */
-export function readBodyText(request: Request): Promise<string> {
-  const text = texts.get(request) ?? readText(request, BODY_LIMIT)
-  texts.set(request, text)
-  return text
-}
-
-/** The body as JSON, with the length of its text; read once and remembered. 413, 400 in this order. */
-export const readBody = (request: Request): Promise<Body> =>
-  bodies.get(request) ?? startReading(request)
-
-function startReading(request: Request): Promise<Body> {
-  const body = readBodyText(request).then(measureBody)
-  bodies.set(request, body)
-  return body
-}
-
-const measureBody = (text: string): Body => ({ value: parseBody(text), length: text.length })
-
-/** The same, where nobody asks for it again: to remember it costs as much as to parse it. */
-export const takeBody = async (request: Request): Promise<Body> =>
-  measureBody(await (texts.get(request) ?? readText(request, BODY_LIMIT)))
 
 /** The same, as a middleware. */
 export function jsonBody<S extends z.ZodType>(
@@ -130,49 +91,7 @@ const isMissing = (issue: { code?: string; params?: unknown; input?: unknown }) 
   issue.params !== null &&
   'missing' in issue.params
 
-/** The body's text, refused as soon as it is over the limit, also when no length was announced. */
-export async function readText(request: Request, limit: number): Promise<string> {
-  if (isAnnounced(request, limit)) return await request.text()
-  return new TextDecoder().decode(await readChunks(request, limit))
-}
-
-/** The same, as bytes. */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (isAnnounced(request, limit)) return new Uint8Array(await request.arrayBuffer())
-  return await readChunks(request, limit)
-}
-
-/** HTTP holds the sender to the announced length; reading at once is far cheaper than chunk by chunk. */
-function isAnnounced(request: Request, limit: number): boolean {
-  const announced = request.headers.get('content-length') ?? ''
-  if (Number(announced) > limit) throw tooLarge(limit)
-  return /^\d+$/.test(announced)
-}
-
-const tooLarge = (limit: number) =>
-  new AppError('payload_too_large', `The body is over ${limit} bytes.`)
-
-async function readChunks(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > limit) throw tooLarge(limit)
-    chunks.push(chunk)
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer())
-}
-
 type Failure = { issues: readonly z.core.$ZodIssue[] }
-
-/** The JSON of a body; 400 for what is none. */
-export function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new AppError('invalid_json', 'The body is not valid JSON.', { cause })
-  }
-}
 
 function summariseIssues(error: Failure): string {
   const first = error.issues[0]

@@ -36,11 +36,20 @@ export function createCaller({ url, token, timeoutMs }: RedisOptions) {
     if (error !== undefined) throw new RedisError('the command was refused')
     return result
   }
-  return ({ text }: { text: string }) =>
-    async (args: string[], alarm?: Alarm): Promise<unknown> => {
-      if (!alarm) return await run({ text, args }, AbortSignal.timeout(timeoutMs))
-      return await alarm.bound(run({ text, args }, null), { ms: timeoutMs, late: failLate })
-    }
+  return {
+    script:
+      ({ text }: { text: string }) =>
+      async (args: string[], alarm?: Alarm): Promise<unknown> => {
+        if (!alarm) return await run({ text, args }, AbortSignal.timeout(timeoutMs))
+        return await alarm.bound(run({ text, args }, null), { ms: timeoutMs, late: failLate })
+      },
+    /** Any other command; what Redis answers, as it is. */
+    ask: async (command: readonly string[]): Promise<unknown> => {
+      const { result, error } = await post(command, AbortSignal.timeout(timeoutMs))
+      if (error !== undefined) throw new RedisError('the command was refused')
+      return result
+    },
+  }
 }
 
 type Prepared = { text: string; args: readonly string[] }

@@ -1,20 +1,17 @@
 import { Redis } from '@upstash/redis/cloudflare'
-import { createCaller, type RedisOptions } from './caller.ts'
+import type { RedisOptions } from './caller.ts'
+import { createFrontRedis } from './front.ts'
 import { collectScript } from './scripts/collect.ts'
-import { earlyScript } from './scripts/early.ts'
 import { feedbackScript } from './scripts/feedback.ts'
-import { recordScript } from './scripts/record.ts'
 import { releaseScript } from './scripts/release.ts'
-import { renderScript } from './scripts/render.ts'
-import { reserveScript } from './scripts/reserve.ts'
 import { ackScript, readScript } from './scripts/stream.ts'
-import { withdrawScript } from './scripts/withdraw.ts'
 
 /**
  * A Redis whose calls fail after `timeoutMs`. Nothing is retried: a script that ran and whose answer was lost
  * must not run again under the same name.
  */
-export function createRedis({ url, token, timeoutMs }: RedisOptions) {
+export function createRedis(options: RedisOptions) {
+  const { url, token, timeoutMs } = options
   const client = new Redis({
     url,
     token,
@@ -26,20 +23,15 @@ export function createRedis({ url, token, timeoutMs }: RedisOptions) {
     retry: { retries: 0 },
     signal: () => AbortSignal.timeout(timeoutMs),
   })
-  const call = createCaller({ url, token, timeoutMs })
   const script = ({ text }: { text: string }) => {
     const prepared = client.createScript<unknown>(text)
     return (args: string[]) => prepared.exec([], args)
   }
   return {
+    ...createFrontRedis(options),
     client,
-    reserve: call(reserveScript),
-    record: call(recordScript),
-    keepEarly: script(earlyScript),
     collect: script(collectScript),
     release: script(releaseScript),
-    render: script(renderScript),
-    withdraw: script(withdrawScript),
     feedback: script(feedbackScript),
     read: script(readScript),
     ack: script(ackScript),

@@ -6,7 +6,7 @@ import {
   readStored,
   styleOf,
 } from '../../../src/ads/copy/plan.ts'
-import type { Creative } from '../../../src/campaigns/snapshot/format.ts'
+import type { Creative } from '../../../src/campaigns/snapshot/creative.ts'
 import { reserveOutcome } from '../../../src/platform/redis/scripts/reserve.ts'
 
 const now = 1_780_000_000_000

@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createDb, type Db } from '../../../src/platform/db/client.ts'
+import type { Db } from '../../../src/platform/db/client.ts'
 import { wideSpans } from '../../../src/platform/db/schema/index.ts'
 import { listDays } from '../../../src/reports/engine/rollups.ts'
 import { resolveWindow } from '../../../src/reports/engine/window.ts'
+import { openDb } from '../../support/db.ts'
 import { withStores } from '../../support/fixtures.ts'
 import { newId, QUARTER_MS } from '../../support/rollups.ts'
 import { clockChanges, offsetOf } from '../../support/zones.ts'
@@ -16,7 +17,7 @@ const iso = (at: number) => new Date(at).toISOString()
 const stores = withStores({ shared: true })
 let db: Db
 beforeAll(async () => {
-  db = createDb(stores.env.DATABASE_URL, stores.env.DATABASE_HTTP_URL)
+  db = openDb(stores.env)
   // Every quarter of an hour counts once, and as its own number: together they tell which were summed.
   await stores.sql(
     `insert into rollups (scope, owner_id, bucket, impressions, clicks)
