@@ -32,10 +32,9 @@ const LABELLED_WEIGHT = 12
 const JUDGES = 4
 const DIGITS = 4
 /**
- * Authors who taught nothing are read less surely than the fit believes, by so much log odds: a little where a campaign has
- * examples, more where its markets lend it all. Before train/d and train/e taught, it was -0.05 and -0.75 there.
+ * Authors who taught nothing are read less surely than the fit believes where a campaign's markets lend it all, by so much
+ * log odds.
  */
-const UNSEEN = -0.15
 const UNSEEN_LENT = -0.75
 const FEW_TIMES = 9
 const FEWEST_CAMPAIGNS = 4
@@ -72,7 +71,7 @@ function fitJoint(fit: Net): Net {
 }
 
 function lessSure({ centres, spreads, direct, bias, ...joint }: Net): Net {
-  const shift = UNSEEN + UNSEEN_LENT * (centres[JOINED_LENT] ?? 0)
+  const shift = UNSEEN_LENT * (centres[JOINED_LENT] ?? 0)
   const perSpread = UNSEEN_LENT * (spreads[JOINED_LENT] ?? 0)
   const leaning = direct.map((weight, at) => weight + (at === JOINED_LENT ? perSpread : 0))
   return { ...joint, centres, spreads, direct: leaning, bias: bias + shift }
