@@ -35,7 +35,7 @@ const DIGITS = 4
  * Authors who taught nothing are read less surely than the fit believes where a campaign's markets lend it all, by so much
  * log odds.
  */
-const UNSEEN_LENT = -0.75
+const UNSEEN_LENT = -0.65
 const FEW_TIMES = 9
 const FEWEST_CAMPAIGNS = 4
 

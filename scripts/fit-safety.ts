@@ -26,6 +26,14 @@ const FOLDS = 4
 /** Markets of trouble: what is said of them is neither fine nor not. */
 const TROUBLED = /^(people-ceremonies|people-health-services|life-loans)/
 const MARKET_WEIGHT = 0.2
+/**
+ * Files of data/wishes and folders of data/labelled/train by authors who wrote of what is wanted alone: taught by them, the
+ * guard took "camping on cold nights" for trouble and found no more of it in texts that taught nothing.
+ */
+const SKIPPED = {
+  wishes: ['tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth'].map((name) => `${name}.txt`),
+  folders: ['f', 'h', 'i'],
+}
 /** What people sorted by hand for wishes is as people speak. */
 const SORTED_WEIGHT = 1
 /** Log odds of a row that says it outright, and of one that hints at it. */
@@ -80,7 +88,7 @@ function readExamples(): Example[] {
         },
       ),
     )
-  const sorted = readSorted().map(({ messages, group }): Example => {
+  const sorted = readSorted(SKIPPED.wishes).map(({ messages, group }): Example => {
     return {
       turns: readConversation(messages),
       yes: false,
@@ -89,7 +97,8 @@ function readExamples(): Example[] {
       from: 'wishes',
     }
   })
-  const labelled = readdirSync(TRAIN).flatMap((folder, group) =>
+  const folders = readdirSync(TRAIN).filter((folder) => !SKIPPED.folders.includes(folder))
+  const labelled = folders.flatMap((folder, group) =>
     readItems(join(TRAIN, folder)).map(({ kind, messages }): Example => {
       const turns = readConversation(messages)
       return { turns, yes: kind === 'sensitive', weight: 1, group, from: folder }

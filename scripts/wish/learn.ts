@@ -39,10 +39,13 @@ type Known = { rarity: Rarity; vectors: Vectors }
  */
 export type Sorted = { wish: boolean; messages: Message[]; group: number; weight: number }
 
-/** Lines `+ text` and `- text` of every file of data/wishes; turns as in `me: ... || ai: ... || me: ...`. */
-export const readSorted = (): Sorted[] => [
-  ...readLines(WISHES, HAND_WEIGHT),
-  ...readLines(PAIRS, PAIR_WEIGHT),
+/**
+ * Lines `+ text` and `- text` of every file of data/wishes, but for those that `skipped` names; turns as in `me: ... || ai:
+ * ... || me: ...`.
+ */
+export const readSorted = (skipped: readonly string[] = []): Sorted[] => [
+  ...readLines(WISHES, { weight: HAND_WEIGHT, skipped }),
+  ...readLines(PAIRS, { weight: PAIR_WEIGHT, skipped }),
 ]
 
 /** What authors wrote who teach nothing: how well wishes are read is measured on it. */
@@ -50,9 +53,12 @@ export const heldWishes = ['home', 'work', 'phones', 'talks', 'hard'] as const
 export const readHeldWishes = (name: (typeof heldWishes)[number]): Sorted[] =>
   parseLines(readFileSync(join(HELD, `${name}.txt`), 'utf8').split('\n'), 1)
 
-function readLines(folder: string, weight: number): Sorted[] {
+function readLines(
+  folder: string,
+  { weight, skipped }: { weight: number; skipped: readonly string[] },
+): Sorted[] {
   const lines = readdirSync(folder)
-    .filter((name) => name.endsWith('.txt') && name !== FRAMES)
+    .filter((name) => name.endsWith('.txt') && name !== FRAMES && !skipped.includes(name))
     .sort()
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
   return parseLines(lines, weight)

@@ -28,7 +28,7 @@ const ask = (content: string, k = 5) =>
   match(index, readConversation([{ role: 'user', content }]), k)
 
 it('the right document comes first and is called relevant', () => {
-  const [first] = ask('I need a new mattress, mine is too hard for a side sleeper')
+  const [first] = ask('Which memory foam mattress is soft enough for a side sleeper?')
   expect(first?.doc).toBe(0)
   expect(first?.relevancy).toBeGreaterThan(0.35)
 })
