@@ -1,3 +1,5 @@
+import { isJsonObject } from './http/json.ts'
+
 /** Tells whether a value is of a type: what JSON of our own is held against where no schema is needed. */
 export type Is<T> = (value: unknown) => value is T
 
@@ -26,9 +28,7 @@ export const objectOf = <T extends object>(
 ): Is<T> => {
   const checks = Object.entries<Is<unknown>>(fields)
   return (value): value is T =>
-    typeof value === 'object' &&
-    value !== null &&
-    checks.every(([name, is]) => is(Reflect.get(value, name)))
+    isJsonObject(value) && checks.every(([name, is]) => is(Reflect.get(value, name)))
 }
 
 /** The JSON of a text, which we wrote ourselves. Throws a `TypeError` where it is not of the type. */
