@@ -1,6 +1,6 @@
 import { Filer } from './filer.ts'
 import { type Element, endOfPhrase, type Filed, type Part, Starts, skipSpaces } from './starts.ts'
-import { fold } from './text.ts'
+import { fold, placeOfLast } from './text.ts'
 
 /**
  * Phrases of the tables, in a notation that needs no programmer:
@@ -86,7 +86,7 @@ export function fileTable(source: string, keep?: (row: string) => boolean): File
 /** Opens what was filed. */
 export function openPhrases({ text, rows, filed }: FiledTable): PhraseTable {
   const rowAt = (place: number) => {
-    const from = rows[findRow(rows, place)] ?? 0
+    const from = rows[placeOfLast(rows, place)] ?? 0
     return { name: nameAt(text, from) ?? '', from }
   }
   return {
@@ -112,18 +112,6 @@ function addLine(filer: Filer, { table, from, end }: { table: string; from: numb
     if (start < to) filer.add(start, to)
     at = to + 1
   }
-}
-
-/** The last row that begins at the place or before. */
-function findRow(rows: ArrayLike<number>, place: number): number {
-  let low = 0
-  let high = rows.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1
-    if ((rows[middle] ?? 0) <= place) low = middle
-    else high = middle - 1
-  }
-  return low
 }
 
 function createFinder(starts: Starts, numberOf: (place: number) => number): Phrases {

@@ -73,6 +73,18 @@ export function hashOf(text: string, from = OFFSET): number {
   return hash >>> 0
 }
 
+/** The place of the last number of an ascending list that is not above a value; 0 where all are. */
+export function placeOfLast(ascending: ArrayLike<number>, value: number): number {
+  let low = 0
+  let high = ascending.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if ((ascending[middle] ?? 0) <= value) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
 const HASHES = 2 ** 32
 /** In a table of so many hashes or fewer a hash is looked for everywhere. */
 const FEW_HASHES = 64

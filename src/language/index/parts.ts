@@ -1,6 +1,6 @@
 import type { MatchIndex, Rarity, SearchedIndex } from '../contract.ts'
 import { tellingOf } from '../rarity.ts'
-import { findHash } from '../text.ts'
+import { findHash, placeOfLast } from '../text.ts'
 import { DOC_SHIFT, RARITY_STEP } from './layout.ts'
 
 /** Several indexes as one; all documents of an owner are in one part. Its words tell as much as if it had been built of all of them at once. */
@@ -81,13 +81,5 @@ export const rarityLevel = (occurrences: number, outOf: number): number =>
   Math.min(255, Math.round(tellingOf(occurrences, outOf) / RARITY_STEP))
 
 /** The part that a document is in. */
-export function partOf({ firsts }: Pick<SearchedIndex, 'firsts'>, doc: number): number {
-  let low = 0
-  let high = firsts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1
-    if ((firsts[middle] ?? 0) <= doc) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+export const partOf = ({ firsts }: Pick<SearchedIndex, 'firsts'>, doc: number): number =>
+  placeOfLast(firsts, doc)
