@@ -6,10 +6,12 @@ import { openRarity, packRarity } from '../src/language/rarity.ts'
 import { fold, tokensOf } from '../src/language/text.ts'
 import { isStop, termOf } from '../src/language/words.ts'
 import { readMarketVectors, readVectors } from './eval-data.ts'
+import { type Niche, readNiches } from './markets/niches.ts'
 import { type Market, readMarkets, sentencesOf, spoken } from './markets/read.ts'
 
 // node scripts/build-markets.ts: builds assets/rarity.bin (in how many markets each word occurs) and assets/markets.bin
-// (an index of the markets, which campaigns without examples borrow from) from data/markets and assets/words-market.bin.
+// (an index of the markets and the niches behind them, which campaigns borrow from) from data/markets,
+// data/labelled/train and assets/words-market.bin.
 
 const ASSETS = join(import.meta.dirname, '../assets')
 
@@ -60,14 +62,17 @@ export const docOf = (market: Market): MatchDoc => ({
   examples: { fits: sentencesOf(market), not: [], terms: market.terms },
 })
 
-export function buildMarkets(markets: readonly Market[], marketVectors: WordVectors) {
+type Told = { markets: readonly Market[]; niches: readonly Niche[] }
+
+export function buildMarkets({ markets, niches }: Told, marketVectors: WordVectors) {
   const rarity = packRarity(countOccurrences(markets), markets.length)
   const tongue = { rarity: openRarity(rarity), marketVectors }
-  return { rarity, markets: buildIndex(markets.map(docOf), { tongue }) }
+  return { rarity, markets: buildIndex([...markets, ...niches].map(docOf), { tongue }) }
 }
 
 if (import.meta.main) {
-  const built = buildMarkets(readMarkets(), readMarketVectors(readVectors()))
+  const told = { markets: readMarkets(), niches: readNiches() }
+  const built = buildMarkets(told, readMarketVectors(readVectors()))
   writeFileSync(join(ASSETS, 'rarity.bin'), new Uint8Array(built.rarity))
   writeFileSync(join(ASSETS, 'markets.bin'), new Uint8Array(built.markets))
   console.log(

@@ -1,19 +1,25 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Tongue } from '../src/language/contract.ts'
+import { basename, join } from 'node:path'
+import type { Knowledge, Tongue } from '../src/language/contract.ts'
 import { buildIndex } from '../src/language/index/build.ts'
 import { FEATURES, JOINED, JOINED_LENT, joinBoth, LENT } from '../src/language/index/evidence.ts'
 import { openIndex } from '../src/language/index/open.ts'
 import { type Net, openNet } from '../src/language/learnt/net.ts'
 import { borrowFor } from '../src/language/markets/borrow.ts'
+import { openMarkets } from '../src/language/markets/open.ts'
+import { openMarketVectors } from '../src/language/vectors.ts'
+import { buildMarkets } from './build-markets.ts'
 import { type Campaign, type Item, readCampaigns, readKnowledge, readVectors } from './eval-data.ts'
+import { readNiches } from './markets/niches.ts'
 import { readMarkets } from './markets/read.ts'
 import { type FitLesson, lessonsOf } from './relevance/lessons.ts'
 import { createDice, fitNet, shuffled } from './relevance/net.ts'
 import { createGround, playWorld } from './relevance/worlds.ts'
+import { learnMarketVectors, textsOf } from './vectors/learn.ts'
 import {
   isWish,
   learnWishes,
+  listTrainFolders,
   readLabelledFiles,
   readLessons,
   readSorted,
@@ -30,6 +36,8 @@ const WORLDS = 60
 /** A labelled conversation is worth so many of those made of markets. */
 const LABELLED_WEIGHT = 12
 const JUDGES = 4
+/** Folders whose campaigns lend nothing to each other, and teach no vectors that they are compared by. */
+const SHARES = 3
 const DIGITS = 4
 /**
  * Authors who taught nothing are read less surely than the fit believes where a campaign's markets lend it all, by so much
@@ -42,7 +50,10 @@ const FEWEST_CAMPAIGNS = 4
 const knowledge = readKnowledge()
 const dice = createDice(7)
 const judges = teachJudges()
-const ground = createGround(readMarkets(), { sorted: readSorted(), readers: judges, dice })
+const markets = readMarkets()
+const niches = readNiches()
+const strangers = Array.from({ length: SHARES }, (_, share) => learnWithout(share))
+const ground = createGround(markets, { sorted: readSorted(), readers: judges, niches, dice })
 const lessons: FitLesson[] = []
 for (let world = 0; world < WORLDS; world++) lessons.push(...playWorld(ground, world % 2 === 0))
 const made = lessons.length
@@ -89,16 +100,32 @@ function teachJudges() {
   }))
 }
 
+/** Markets and vectors of everyday words as they are where nobody knows what stands in a share of the folders. */
+function learnWithout(share: number): Pick<Knowledge, 'markets' | 'marketVectors'> {
+  const others = niches.filter(({ folder }) => shareOf(folder) !== share)
+  const general = readVectors()
+  const learnt = learnMarketVectors(textsOf([...markets, ...others]), general)
+  const marketVectors = openMarketVectors(learnt, general)
+  const built = buildMarkets({ markets, niches: others }, marketVectors)
+  return { markets: openMarkets(built.markets), marketVectors }
+}
+
+function shareOf(folder: string): number {
+  return listTrainFolders().indexOf(folder) % SHARES
+}
+
 /** Conversations among all campaigns of their folder, and among a few: most then want what nobody there offers. */
 function labelledLessons(
   { folder, items, group }: { folder: string; items: readonly Item[]; group: number },
   withExamples: boolean,
 ): FitLesson[] {
-  const tongue = judges[group % JUDGES] ?? knowledge
+  const own = strangers[shareOf(basename(folder))]
+  const known = { ...knowledge, ...own }
+  const tongue = { ...known, wishes: (judges[group % JUDGES] ?? knowledge).wishes }
   const all = readCampaigns(folder, { withExamples })
   const calm = items.filter(({ kind }) => kind !== 'sensitive')
   const among = (campaigns: readonly Campaign[], weight: number) =>
-    lessonsAmong({ campaigns, items: calm, tongue, weight })
+    lessonsAmong({ campaigns, items: calm, known, tongue, weight })
   const few = Array.from({ length: FEW_TIMES }, (_, time) =>
     shuffled(all, dice).slice(0, FEWEST_CAMPAIGNS * 2 ** (time % 3)),
   )
@@ -111,13 +138,14 @@ function labelledLessons(
 function lessonsAmong(world: {
   campaigns: readonly Campaign[]
   items: readonly Item[]
+  known: Knowledge
   tongue: Tongue
   weight: number
 }): FitLesson[] {
-  const { campaigns, items, tongue, weight } = world
+  const { campaigns, items, known, tongue, weight } = world
   const docs = campaigns.map(({ doc }) => doc)
   const index = openIndex(
-    buildIndex(docs, { tongue: knowledge, borrow: (doc) => borrowFor(doc, knowledge) }),
+    buildIndex(docs, { tongue: known, borrow: (doc) => borrowFor(doc, known) }),
   )
   return items.flatMap(({ messages, accept, kind, tags }) => {
     const isRight = (doc: number) => accept.includes(campaigns[doc]?.key ?? '')

@@ -21,6 +21,9 @@ export type Market = {
 export const spoken = ['en', 'de', 'fr', 'es', 'pt', 'it'] as const
 export type Spoken = (typeof spoken)[number]
 
+/** Nothing said in any language. */
+export const unsaid = (): Market['said'] => ({ en: [], de: [], fr: [], es: [], pt: [], it: [] })
+
 export const MARKETS = join(import.meta.dirname, '../../data/markets')
 
 /** Every market of the folder, in the order of files and lines. Throws on a line that says nothing known. */
@@ -45,7 +48,7 @@ function readFile(directory: string, file: string): Market[] {
 
 const emptyMarket = (slug: string, file: string): Market => ({
   ...{ slug, file, name: '', about: '', topics: [], near: [], idle: [], terms: [] },
-  said: { en: [], de: [], fr: [], es: [], pt: [], it: [] },
+  said: unsaid(),
 })
 
 const isSpoken = (kind: string): kind is Spoken => spoken.some((language) => language === kind)

@@ -4,8 +4,9 @@ import { openIndex } from '../../src/language/index/open.ts'
 import { borrowFor } from '../../src/language/markets/borrow.ts'
 import { openMarkets } from '../../src/language/markets/open.ts'
 import { openMarketVectors } from '../../src/language/vectors.ts'
+import { docOf as docOfMarket } from '../build-markets.ts'
 import { type Market, sentencesOf } from '../markets/read.ts'
-import { learnMarketVectors } from '../vectors/learn.ts'
+import { learnMarketVectors, textsOf } from '../vectors/learn.ts'
 import type { Sorted } from '../wish/learn.ts'
 import { type Case, type FitLesson, lessonsOf } from './lessons.ts'
 import { shuffled } from './net.ts'
@@ -39,10 +40,16 @@ export type Ground = {
   dice: () => number
 }
 
+type Around = Pick<Ground, 'sorted' | 'dice'> & {
+  readers: readonly Tongue[]
+  /** What lends and teaches beside the markets, whole. */
+  niches: readonly Market[]
+}
+
 /** Parts every market, so that nothing that is asked was read when a campaign was written, borrowed for or compared. */
 export function createGround(
   markets: readonly Market[],
-  { sorted, readers, dice }: Pick<Ground, 'sorted' | 'dice'> & { readers: readonly Tongue[] },
+  { sorted, readers, niches, dice }: Around,
 ): Ground {
   const parted = markets.map((market, number): Parted => {
     const said = shuffled(sentencesOf(market), dice)
@@ -50,13 +57,19 @@ export function createGround(
     const words = shuffled(market.terms, dice)
     return { ...market, number, given: said.slice(0, half), asked: said.slice(half), words }
   })
-  const docs = parted.map(({ given, words }) => docOf({ fits: given, terms: words.slice(6) }))
+  const lenders = [
+    ...parted.map(({ given, words }) => docOf({ fits: given, terms: words.slice(6) })),
+    ...niches.map(docOfMarket),
+  ]
   const { rarity, vectors } = firstOf(readers)
   if (vectors === null) throw new Error('no vectors')
-  const taught = parted.map((market) => ({ ...market, said: market.given }))
+  const taught = [
+    ...parted.map((market) => ({ ...market, said: market.given })),
+    ...textsOf(niches),
+  ]
   const marketVectors = openMarketVectors(learnMarketVectors(taught, vectors), vectors)
   const judges = readers.map((reader) => ({ ...reader, marketVectors }))
-  const lent = openMarkets(buildIndex(docs, { tongue: { rarity, marketVectors } }))
+  const lent = openMarkets(buildIndex(lenders, { tongue: { rarity, marketVectors } }))
   return { markets: parted, sorted, lent, judges, dice }
 }
 

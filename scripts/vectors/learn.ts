@@ -1,5 +1,6 @@
 import type { Vectors } from '../../src/language/contract.ts'
 import { packMarketVectors } from '../../src/language/vectors.ts'
+import { type Market, sentencesOf } from '../markets/read.ts'
 import { createDice, shuffled } from '../relevance/net.ts'
 import { createNumbering, type Lexicon, type Numbered } from './lexicon.ts'
 
@@ -19,6 +20,10 @@ type Numbers = {
   terms: Numbered[]
   said: Numbered[]
 }
+
+/** Markets with all that is said of them. */
+export const textsOf = (markets: readonly Market[]): MarketTexts[] =>
+  markets.map((market) => ({ ...market, said: sentencesOf(market) }))
 
 const EPOCHS = 8
 /** So many sentences are told from each other's markets at once; half of them are of markets that stand together. */

@@ -4,6 +4,7 @@ import { buildGuard } from '../../scripts/build-guard.ts'
 import { buildMarkets } from '../../scripts/build-markets.ts'
 import { buildClaims, buildPhrasebook } from '../../scripts/build-texts.ts'
 import { readMarketVectors, readVectors } from '../../scripts/eval-data.ts'
+import { readNiches } from '../../scripts/markets/niches.ts'
 import { readMarkets, spoken } from '../../scripts/markets/read.ts'
 
 const markets = readMarkets()
@@ -32,7 +33,8 @@ it('nobody says the same twice', () => {
 })
 
 it('the assets are what the data makes', () => {
-  const built = buildMarkets(markets, readMarketVectors(readVectors()))
+  const told = { markets, niches: readNiches() }
+  const built = buildMarkets(told, readMarketVectors(readVectors()))
   const bytesOf = (name: string) => readFileSync(`assets/${name}.bin`)
   expect(bytesOf('rarity').equals(new Uint8Array(built.rarity))).toBe(true)
   expect(bytesOf('markets').equals(new Uint8Array(built.markets))).toBe(true)

@@ -10,7 +10,9 @@ const markets = readMarkets()
 const EACH = 8
 
 const lendersOf = (doc: Partial<MatchDoc>) => listLenders({ ...blankDoc, ...doc }, knowledge)
-const namesOf = (title: string) => lendersOf({ title }).map(({ market }) => markets[market]?.name)
+/** The markets among them, not the niches. */
+const namesOf = (title: string) =>
+  lendersOf({ title }).flatMap(({ market }) => markets[market]?.name ?? [])
 
 it('who advertises what a market is about is lent by that market before any other', () => {
   const asked = markets
