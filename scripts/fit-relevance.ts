@@ -14,7 +14,6 @@ import { readNiches } from './markets/niches.ts'
 import { readMarkets } from './markets/read.ts'
 import { type FitLesson, lessonsOf } from './relevance/lessons.ts'
 import { createDice, fitNet, shuffled } from './relevance/net.ts'
-import { createGround, playWorld } from './relevance/worlds.ts'
 import { learnMarketVectors, textsOf } from './vectors/learn.ts'
 import {
   isWish,
@@ -22,19 +21,15 @@ import {
   listTrainFolders,
   readLabelledFiles,
   readLessons,
-  readSorted,
   tableOf,
 } from './wish/learn.ts'
 
-// node scripts/fit-relevance.ts: fits from evidence and wish to relevancy, on worlds made of data/markets (what a campaign is given
-// and what people ask are parted) and on the conversations of data/labelled/train, and writes
-// assets/relevance-weights.json. data/labelled/held is never read here.
+// node scripts/fit-relevance.ts: fits from evidence and wish to relevancy, on the conversations of data/labelled/train, read as
+// if nobody knew the campaigns of their folder, and writes assets/relevance-weights.json. data/labelled/held is never
+// read here.
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'assets/relevance-weights.json')
-const WORLDS = 60
-/** A labelled conversation is worth so many of those made of markets. */
-const LABELLED_WEIGHT = 12
 const JUDGES = 4
 /** Folders whose campaigns lend nothing to each other, and teach no vectors that they are compared by. */
 const SHARES = 3
@@ -43,7 +38,7 @@ const DIGITS = 4
  * Authors who taught nothing are read less surely than the fit believes where a campaign's markets lend it all, by so much
  * log odds.
  */
-const UNSEEN_LENT = -0.65
+const UNSEEN_LENT = -0.5
 const FEW_TIMES = 9
 const FEWEST_CAMPAIGNS = 4
 
@@ -53,16 +48,13 @@ const judges = teachJudges()
 const markets = readMarkets()
 const niches = readNiches()
 const strangers = Array.from({ length: SHARES }, (_, share) => learnWithout(share))
-const ground = createGround(markets, { sorted: readSorted(), readers: judges, niches, dice })
 const lessons: FitLesson[] = []
-for (let world = 0; world < WORLDS; world++) lessons.push(...playWorld(ground, world % 2 === 0))
-const made = lessons.length
 for (const labelled of readLabelledFiles()) {
   for (const withExamples of [true, false]) {
     lessons.push(...labelledLessons(labelled, withExamples))
   }
 }
-console.log(`${made} lessons of markets, ${lessons.length - made} of labelled conversations`)
+console.log(`${lessons.length} lessons`)
 const fit = fitNet(lessons.filter(({ isWanted }) => isWanted))
 writeFileSync(OUT, render({ evidence: FEATURES, fit, joint: fitJoint(fit) }))
 
@@ -129,10 +121,7 @@ function labelledLessons(
   const few = Array.from({ length: FEW_TIMES }, (_, time) =>
     shuffled(all, dice).slice(0, FEWEST_CAMPAIGNS * 2 ** (time % 3)),
   )
-  return [
-    ...among(all, LABELLED_WEIGHT),
-    ...few.flatMap((campaigns) => among(campaigns, LABELLED_WEIGHT / FEW_TIMES)),
-  ]
+  return [...among(all, 1), ...few.flatMap((campaigns) => among(campaigns, 1 / FEW_TIMES))]
 }
 
 function lessonsAmong(world: {

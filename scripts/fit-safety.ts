@@ -10,7 +10,7 @@ import { directionOf } from '../src/language/vectors.ts'
 import { buildGuard } from './build-guard.ts'
 import { readItems, readVectors } from './eval-data.ts'
 import { aucOf, balanced, type Lesson, learn, type Model, oddsOf, type Read } from './learnt/fit.ts'
-import { readMarkets, sentencesOf } from './markets/read.ts'
+import { readFirstMarkets, sentencesOf } from './markets/read.ts'
 import { FINE, listCaseFiles, readCases, SAFETY } from './safety-data.ts'
 import { fillFrames, readSorted } from './wish/learn.ts'
 
@@ -27,12 +27,25 @@ const FOLDS = 4
 const TROUBLED = /^(people-ceremonies|people-health-services|life-loans)/
 const MARKET_WEIGHT = 0.2
 /**
- * Files of data/wishes and folders of data/labelled/train by authors who wrote of what is wanted alone: taught by them, the
- * guard took "camping on cold nights" for trouble and found no more of it in texts that taught nothing.
+ * Files of data/wishes and folders of data/labelled/train by authors who wrote of what is wanted alone: taught by them, or by
+ * data/markets/more, the guard took "camping on cold nights" and an electric bicycle for trouble and found no more of it in
+ * texts that taught nothing.
  */
 const SKIPPED = {
-  wishes: ['tenth', 'eleventh', 'twelfth', 'thirteenth', 'fourteenth'].map((name) => `${name}.txt`),
-  folders: ['f', 'h', 'i'],
+  wishes: [
+    'tenth',
+    'eleventh',
+    'twelfth',
+    'thirteenth',
+    'fourteenth',
+    'fifteenth',
+    'sixteenth',
+    'seventeenth',
+    'eighteenth',
+    'nineteenth',
+    'twentieth',
+  ].map((name) => `${name}.txt`),
+  folders: ['f', 'h', 'i', 'k', 'l', 'm', 'n', 'o', 'p'],
 }
 /** What people sorted by hand for wishes is as people speak. */
 const SORTED_WEIGHT = 1
@@ -73,7 +86,7 @@ function readExamples(): Example[] {
       return { turns, yes: topic !== FINE, weight: 1, group, from: basename(path) }
     }),
   )
-  const markets = readMarkets()
+  const markets = readFirstMarkets()
     .filter(({ file }) => !TROUBLED.test(file))
     .flatMap((market, group) =>
       [...sentencesOf(market), ...market.idle, market.name, ...market.terms.slice(0, 6)].map(

@@ -1,34 +1,104 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Message, Tongue } from '../src/language/contract.ts'
+import { openNet } from '../src/language/learnt/net.ts'
 import { packTable } from '../src/language/learnt/table.ts'
-import { openRarity } from '../src/language/rarity.ts'
-import { readBytes, readVectors } from './eval-data.ts'
+import { readTurns } from '../src/language/read.ts'
+import { gatherSigns, WISH_SIGNS } from '../src/language/wish/judge.ts'
+import { readKnowledge, readVectors } from './eval-data.ts'
 import { aucOf, oddsOf } from './learnt/fit.ts'
-import { learnWishes, readLessons } from './wish/learn.ts'
+import { fitNet, type Lesson } from './relevance/net.ts'
+import {
+  heldWishes,
+  isWish,
+  LABELLED_WEIGHT,
+  learnWishes,
+  readHeldWishes,
+  readLabelledFiles,
+  readLessons,
+  readSorted,
+  tableOf,
+} from './wish/learn.ts'
 
-// node scripts/fit-wish.ts: learns from data/markets (what is said of a market is a wish, its idle sentences are none) and
-// data/wishes which turns of phrase and subjects want something, prints how well that does on whole markets and stretches
-// of lines that it did not learn from, and writes assets/wishes.bin.
+// node scripts/fit-wish.ts: learns from data/markets (what is said of a market is a wish, its idle sentences are none),
+// data/wishes and data/labelled/train which turns of phrase and subjects want something, and how a message is judged by
+// its sentences; prints how well that does on what it did not learn from, and writes assets/wishes.bin and
+// assets/wish-weights.json.
 
 const ASSETS = join(import.meta.dirname, '../assets')
-const FOLDS = 5
+const SHARES = 4
+const DIGITS = 4
 
-const rarity = openRarity(readBytes(join(ASSETS, 'rarity.bin')))
-const lessons = readLessons({ rarity, vectors: readVectors() })
-report()
-writeFileSync(join(ASSETS, 'wishes.bin'), new Uint8Array(packTable(learnWishes(lessons))))
+const known = readKnowledge()
+const lessons = readLessons({ rarity: known.rarity, vectors: readVectors() })
+const models = Array.from({ length: SHARES }, (_, share) =>
+  learnWishes(lessons.filter(({ group }) => group % SHARES !== share)),
+)
+reportModels()
+/** Who reads a text as one who was not taught by it. */
+const readers = models.map((model): Tongue => ({ ...known, wishes: tableOf(model) }))
+const net = fitNet(messageLessons())
+const model = learnWishes(lessons)
+writeFileSync(join(ASSETS, 'wishes.bin'), new Uint8Array(packTable(model)))
+writeFileSync(join(ASSETS, 'wish-weights.json'), render({ signs: WISH_SIGNS, net }))
+reportHeld()
 
-function report() {
-  const judged = Array.from({ length: FOLDS }, (_, fold) => {
-    const held = learnWishes(lessons.filter(({ group }) => group % FOLDS !== fold))
-    return lessons
-      .filter(({ group }) => group % FOLDS === fold)
-      .map((lesson) => ({ ...lesson, odds: oddsOf(held, lesson) }))
-  }).flat()
+/** What was sorted by hand, by the signs that somebody sees in it whom it did not teach. */
+function messageLessons(): Lesson[] {
+  const sorted = readSorted().map(({ messages, wish, group, weight }) => ({
+    ...{ evidence: signsOf(messages, group), right: wish, weight },
+  }))
+  const labelled = readLabelledFiles().flatMap(({ items, group }) =>
+    items
+      .filter(({ kind }) => kind !== 'sensitive')
+      .map((item) => ({
+        evidence: signsOf(item.messages, group),
+        ...{ right: isWish(item), weight: LABELLED_WEIGHT },
+      })),
+  )
+  return [...sorted, ...labelled]
+}
+
+function signsOf(messages: readonly Message[], group: number): Float64Array {
+  const tongue = readers[group % SHARES] ?? known
+  return gatherSigns(tongue, readTurns(messages, tongue), new Float64Array(WISH_SIGNS.length))
+}
+
+function reportModels() {
+  const judged = models.flatMap((one, share) =>
+    lessons
+      .filter(({ group }) => group % SHARES === share)
+      .map((lesson) => ({ ...lesson, odds: oddsOf(one, lesson) })),
+  )
   for (const [name, some] of [
     ['markets', judged.filter(({ hand }) => !hand)],
     ['sorted by hand', judged.filter(({ hand }) => hand)],
   ] as const) {
     console.log(`${name}: ${some.length} texts, AUC ${aucOf(some).toFixed(3)}`)
   }
+}
+
+/** Authors who teach nothing. */
+function reportHeld() {
+  const oddsOfSigns = openNet(net)
+  const tongue = { ...known, wishes: tableOf(model) }
+  const found = heldWishes.map((name) => {
+    const judged = readHeldWishes(name).map(({ messages, wish }) => {
+      const signs = new Float64Array(WISH_SIGNS.length)
+      return {
+        odds: oddsOfSigns(gatherSigns(tongue, readTurns(messages, tongue), signs)),
+        yes: wish,
+      }
+    })
+    const auc = aucOf(judged)
+    console.log(`held ${name}: ${judged.length} texts, AUC ${auc.toFixed(3)}`)
+    return auc
+  })
+  console.log(`mean ${(found.reduce((sum, auc) => sum + auc, 0) / found.length).toFixed(4)}`)
+}
+
+function render(fitted: unknown): string {
+  const rounded = (_: string, value: unknown) =>
+    typeof value === 'number' ? Number(value.toFixed(DIGITS)) : value
+  return `${JSON.stringify(fitted, rounded, 2)}\n`
 }

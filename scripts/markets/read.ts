@@ -26,24 +26,42 @@ export const unsaid = (): Market['said'] => ({ en: [], de: [], fr: [], es: [], p
 
 export const MARKETS = join(import.meta.dirname, '../../data/markets')
 
-/** Every market of the folder, in the order of files and lines. Throws on a line that says nothing known. */
-export function readMarkets(directory = MARKETS): Market[] {
-  return readdirSync(directory)
-    .filter((name) => name.endsWith('.txt'))
-    .sort()
-    .flatMap((name) => readFile(directory, name))
+/** Every market, in the order of files and lines, with what is said in `more` besides. Throws on a line that says nothing known. */
+export function readMarkets(): Market[] {
+  const markets = readFirstMarkets()
+  const known = new Map(markets.map((market) => [market.slug, market]))
+  readFolder(join(MARKETS, 'more'), (slug) => known.get(slug))
+  return markets
 }
 
-function readFile(directory: string, file: string): Market[] {
+/** The same without what further authors said later. */
+export function readFirstMarkets(): Market[] {
   const markets: Market[] = []
-  for (const [number, line] of readFileSync(join(directory, file), 'utf8').split('\n').entries()) {
-    if (line === '' || line.startsWith('#')) continue
-    const [kind = '', ...rest] = line.split(' ')
-    const text = rest.join(' ')
-    if (kind === 'market') markets.push(emptyMarket(text, file))
-    else if (!take(markets.at(-1), kind, text)) throw new Error(`${file}:${number + 1}: ${line}`)
-  }
+  readFolder(MARKETS, (slug, file) => {
+    const market = emptyMarket(slug, file)
+    markets.push(market)
+    return market
+  })
   return markets
+}
+
+/** Reads each file of a folder; `find`: the market of a slug, which takes the lines behind it. */
+function readFolder(
+  directory: string,
+  find: (slug: string, file: string) => Market | undefined,
+): void {
+  const files = readdirSync(directory).filter((name) => name.endsWith('.txt'))
+  for (const file of files.sort()) {
+    let market: Market | undefined
+    const lines = readFileSync(join(directory, file), 'utf8').split('\n')
+    for (const [number, line] of lines.entries()) {
+      if (line === '' || line.startsWith('#')) continue
+      const [kind = '', ...rest] = line.split(' ')
+      const text = rest.join(' ')
+      if (kind === 'market') market = find(text, file)
+      else if (!take(market, kind, text)) throw new Error(`${file}:${number + 1}: ${line}`)
+    }
+  }
 }
 
 const emptyMarket = (slug: string, file: string): Market => ({

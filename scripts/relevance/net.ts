@@ -1,13 +1,13 @@
 import { FAR, type Net } from '../../src/language/learnt/net.ts'
 
-/** What was seen of a document in a conversation, whether it was right, and how much that counts. */
+/** What was seen of a document in a conversation, whether it was right, and how much that counts beside the others. */
 export type Lesson = { evidence: Float64Array; right: boolean; weight: number }
 
 const UNITS = 8
 const ROUNDS = 20
 const BATCH = 64
 const RATE = 0.01
-const PULL = 1e-3
+const PULL = 5e-4
 
 /** The same numbers in each run. */
 export function createDice(seed: number): () => number {
@@ -53,6 +53,7 @@ function fitFrom(lessons: readonly Lesson[], seed: number): Net {
   const dice = createDice(seed)
   const size = lessons[0]?.evidence.length ?? 0
   const { centres, spreads } = measureUsual(lessons, size)
+  const mean = lessons.reduce((sum, { weight }) => sum + weight, 0) / lessons.length
   const inputs = lessons.map(({ evidence }) =>
     Float64Array.from(evidence, (value, at) =>
       Math.max(-FAR, Math.min(FAR, (value - (centres[at] ?? 0)) / (spreads[at] ?? 1))),
@@ -70,7 +71,8 @@ function fitFrom(lessons: readonly Lesson[], seed: number): Net {
       slopes.fill(0)
       for (const at of order.slice(from, from + BATCH)) {
         const [input, lesson] = [inputs[at], lessons[at]]
-        if (input && lesson) addSlopes(model, input, lesson, slopes)
+        if (!input || !lesson) continue
+        addSlopes(model, input, { ...lesson, weight: lesson.weight / mean }, slopes)
       }
       steps++
       for (const [at, slope] of slopes.entries()) {

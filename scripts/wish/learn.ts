@@ -5,10 +5,10 @@ import { openTable, packTable } from '../../src/language/learnt/table.ts'
 import { fold, tokensOf } from '../../src/language/text.ts'
 import { directionOf } from '../../src/language/vectors.ts'
 import { WISH_SLOTS } from '../../src/language/wish/features.ts'
-import { type Said, wishFeatures } from '../../src/language/wish/judge.ts'
+import { type Said, sentencesOf, wishFeatures } from '../../src/language/wish/judge.ts'
 import { type Item, readItemFiles } from '../eval-data.ts'
-import { balanced, type Lesson, learn, type Model, type Read } from '../learnt/fit.ts'
-import { readMarkets, sentencesOf } from '../markets/read.ts'
+import { balanced, type Lesson, learn, type Model, oddsOf, type Read } from '../learnt/fit.ts'
+import { readMarkets, sentencesOf as saidOf } from '../markets/read.ts'
 import { readTurns } from '../turns.ts'
 
 const FRAMES = 'frames.txt'
@@ -21,6 +21,8 @@ const UNSOLD = /unsold/
 const WISHES = join(import.meta.dirname, '../../data/wishes')
 /** What people most often type counts more than pairs of lines in which only the intention differs. */
 const HAND_WEIGHT = 2
+/** The same of a labelled conversation. */
+export const LABELLED_WEIGHT = HAND_WEIGHT
 const PAIRS = join(WISHES, 'pairs')
 const HELD = join(WISHES, 'held')
 const PAIR_WEIGHT = 0.3
@@ -29,8 +31,14 @@ const MARKET_WEIGHT = 0.04
 /** Lines that one author wrote one after the other are judged together. */
 const BLOCK = 20
 
-/** `group`: the number of its market, or of its block of lines; `hand`: it was sorted by hand. */
-export type WishLesson = Lesson & { group: number; hand: boolean }
+/** What sentences count together, beside the messages sorted by hand that they stand in. */
+const SENTENCE_SHARE = 0.6
+
+/**
+ * `group`: the number of its market, or of its block of lines; `hand`: it was sorted by hand. `sentences`: each by itself,
+ * where there are several.
+ */
+export type WishLesson = Lesson & { group: number; hand: boolean; sentences: readonly Read[] }
 type Known = { rarity: Rarity; vectors: Vectors }
 
 /**
@@ -78,17 +86,17 @@ const parseLines = (lines: readonly string[], weight: number): Sorted[] =>
 export function readLessons(known: Known): WishLesson[] {
   const markets = readMarkets().flatMap((market, group) => {
     const lesson = (content: string, yes: boolean): WishLesson => ({
-      ...readSaid([{ role: 'user', content }], known),
-      ...{ yes, group, hand: false, weight: MARKET_WEIGHT },
+      ...readText(content, known),
+      ...{ yes, group, hand: false, sentences: [], weight: MARKET_WEIGHT },
     })
     return [
-      ...[...sentencesOf(market), ...market.near].map((text) => lesson(text, true)),
+      ...[...saidOf(market), ...market.near].map((text) => lesson(text, true)),
       ...market.idle.map((text) => lesson(text, false)),
     ]
   })
   const hand = readSorted().map(
     ({ messages, wish, group, weight }): WishLesson => ({
-      ...readSaid(messages, known),
+      ...readNewest(messages, known),
       ...{ yes: wish, group, hand: true, weight },
     }),
   )
@@ -112,17 +120,21 @@ const readLabelled = (known: Known): WishLesson[] =>
       .filter(({ kind }) => kind !== 'sensitive')
       .map(
         (item): WishLesson => ({
-          ...readSaid(item.messages, known),
+          ...readNewest(item.messages, known),
           ...{ yes: isWish(item), group, hand: true, weight: HAND_WEIGHT },
         }),
       ),
   )
 
+/** Folders whose first files are by one author, whose second by another, and so on. */
+const SHARED_AUTHORS = ['a', 'b']
+
 /** The files of labelled conversations that may be learnt from; one author's are a group, whatever campaigns they saw. */
 export const readLabelledFiles = (): { folder: string; items: Item[]; group: number }[] =>
-  listTrainFolders().flatMap((name) => {
+  listTrainFolders().flatMap((name, number) => {
     const folder = join(TRAIN, name)
-    return readItemFiles(folder).map((items, group) => ({ folder, items, group }))
+    const first = SHARED_AUTHORS.includes(name) ? 0 : number
+    return readItemFiles(folder).map((items, file) => ({ folder, items, group: first + file }))
   })
 
 /** Ways to speak of anything, each about some markets; the group is the market's number. */
@@ -142,30 +154,60 @@ export function fillFrames(): { content: string; wish: boolean; group: number }[
 
 const readFrames = (known: Known): WishLesson[] =>
   fillFrames().map(({ content, wish, group }) => ({
-    ...readSaid([{ role: 'user', content }], known),
-    ...{ yes: wish, group, hand: false, weight: FRAME_WEIGHT },
+    ...readText(content, known),
+    ...{ yes: wish, group, hand: false, sentences: [], weight: FRAME_WEIGHT },
   }))
 
-function readSaid(messages: readonly Message[], { rarity, vectors }: Known): Read {
-  const said = messages.map(
-    ({ role, content }): Said => ({
-      user: role === 'user',
-      text: content,
-      words: tokensOf(fold(content)),
-    }),
-  )
-  const newest = said.findLast(({ user }) => user) ?? said.at(-1)
+/** The newest message of a conversation, and its sentences. */
+function readNewest(messages: readonly Message[], known: Known) {
+  const newest = messages.findLast(({ role }) => role === 'user') ?? messages.at(-1)
+  const text = newest?.content ?? ''
+  const sentences = sentencesOf(text)
+  return {
+    ...readText(text, known),
+    sentences: sentences.length < 2 ? [] : sentences.map((sentence) => readSaid(sentence, known)),
+  }
+}
+
+const readText = (text: string, known: Known): Read =>
+  readSaid({ text, words: tokensOf(fold(text)) }, known)
+
+function readSaid(said: Said, { rarity, vectors }: Known): Read {
   const { words, plain = [], marks = [] } = wishFeatures(said, rarity)
   return {
     slots: [...words],
     plain: [...plain],
     marks: [...marks],
-    subject: directionOf(newest?.words ?? [], vectors),
+    subject: directionOf(said.words, vectors),
   }
 }
 
-/** Learns the turns of phrase, words and subjects of wishes. */
-export const learnWishes = (lessons: readonly WishLesson[]): Model => learn(lessons, WISH_SLOTS)
+/**
+ * Learns the turns of phrase, words and subjects of wishes: of whole messages, and then of their sentences as well. Of who
+ * wants nothing no sentence does; of who wants something that one does which seems to most.
+ */
+export function learnWishes(lessons: readonly WishLesson[]): Model {
+  const whole = learn(lessons, WISH_SLOTS)
+  return learn([...lessons, ...sentenceLessons(lessons, whole)], WISH_SLOTS)
+}
+
+function sentenceLessons(lessons: readonly WishLesson[], whole: Model): Lesson[] {
+  const sentences = lessons.flatMap(({ yes, weight, sentences: all }): Lesson[] => {
+    if (!yes) return all.map((one) => ({ ...one, yes, weight: weight / all.length }))
+    const odds = all.map((one) => oddsOf(whole, one))
+    const loudest = all[odds.indexOf(Math.max(...odds))]
+    return loudest ? [{ ...loudest, yes, weight }] : []
+  })
+  const hand = weightOf(lessons.filter((lesson) => lesson.hand))
+  const most = [true, false].map((side) => weightOf(sentences.filter(({ yes }) => yes === side)))
+  return sentences.map((lesson) => ({
+    ...lesson,
+    weight: (lesson.weight * SENTENCE_SHARE * hand) / 2 / ((lesson.yes ? most[0] : most[1]) || 1),
+  }))
+}
+
+const weightOf = (lessons: readonly Lesson[]) =>
+  lessons.reduce((sum, { weight }) => sum + weight, 0)
 
 /** As the service reads it. */
 export const tableOf = (model: Model): LearntTable => openTable(packTable(model))

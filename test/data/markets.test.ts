@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { buildGuard } from '../../scripts/build-guard.ts'
 import { buildMarkets } from '../../scripts/build-markets.ts'
 import { buildClaims, buildPhrasebook } from '../../scripts/build-texts.ts'
-import { readMarketVectors, readVectors } from '../../scripts/eval-data.ts'
+import { readMarketVectors, readVectors, readWire } from '../../scripts/eval-data.ts'
 import { readNiches } from '../../scripts/markets/niches.ts'
 import { readMarkets, spoken } from '../../scripts/markets/read.ts'
 
@@ -30,6 +30,20 @@ it('at least 1,200 of them speak six languages', () => {
 it('nobody says the same twice', () => {
   const said = markets.flatMap((market) => spoken.flatMap((language) => market.said[language]))
   expect(said.length - new Set(said).size).toBeLessThanOrEqual(5)
+})
+
+it('niches are what may be learnt from, each with what it says and what is asked of it', () => {
+  const niches = readNiches()
+  const held = ['c', 'g', 'q'].flatMap((name) => readWire(`data/labelled/held/${name}`))
+  expect(niches.length).toBeGreaterThan(800)
+  expect(held.length).toBeGreaterThan(200)
+  for (const { slug, about, said, terms } of niches) {
+    expect(about, slug).not.toBe('')
+    expect(said.en.length, slug).toBeGreaterThanOrEqual(12)
+    expect(terms.length, slug).toBeGreaterThanOrEqual(10)
+  }
+  const keys = new Set(niches.map(({ slug }) => slug))
+  expect(held.filter(({ key }) => keys.has(key))).toEqual([])
 })
 
 it('the assets are what the data makes', () => {

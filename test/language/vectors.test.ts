@@ -53,12 +53,21 @@ describe('vectors that markets teach', () => {
 describe('those of the asset', () => {
   const vectors = readMarketVectors(general)
 
-  it('know that hips and tubs go with showers, in other languages too', () => {
+  it('know that hips and tubs go with showers', () => {
     const showers = 'walk in showers and shower enclosures'
     const said = 'my hip will not let me climb over the tub'
     expect(cosine(vectors, [said, showers])).toBeGreaterThan(cosine(vectors, [said, 'wine rack']))
-    const german = 'bodengleiche Duschkabine'.toLowerCase()
-    expect(cosine(vectors, [german, showers])).toBeGreaterThan(0.3)
+  })
+
+  it.each([
+    ['matelas', 'mattress'],
+    ['steuerberater', 'tax adviser'],
+    ['zahnarzt', 'dentist'],
+    ['autoversicherung', 'car insurance'],
+    ['dusche', 'walk in showers and shower enclosures'],
+  ])('know %s from %s in another language', (said, market) => {
+    expect(cosine(vectors, [said, market])).toBeGreaterThan(0.3)
+    expect(cosine(vectors, [said, market])).toBeGreaterThan(cosine(vectors, [said, 'wine rack']))
   })
 
   it('are opened as what they are, and as nothing else', () => {

@@ -3,7 +3,13 @@ import { readKnowledge } from '../../scripts/eval-data.ts'
 import { aucOf } from '../../scripts/learnt/fit.ts'
 import { readHeldWishes } from '../../scripts/wish/learn.ts'
 import { readConversation, readTurns } from '../../src/language/read.ts'
-import { phraseSlots, SLOTS, WISH_SLOTS, wordSlots } from '../../src/language/wish/features.ts'
+import {
+  createSigns,
+  phraseSlots,
+  SLOTS,
+  WISH_SLOTS,
+  wordSlots,
+} from '../../src/language/wish/features.ts'
 import { judgeWish } from '../../src/language/wish/judge.ts'
 
 const knowledge = readKnowledge()
@@ -12,8 +18,10 @@ const wishOf = (content: string) =>
 const words = 'how do i get rid of the moss between the stones'.split(' ')
 
 it('words have slots of their own, beside those of turns of phrase', () => {
-  const phrases = new Set<number>()
-  phraseSlots(words, { isFrame: () => true, into: phrases, salt: 0 })
+  const phrases = phraseSlots(
+    words,
+    createSigns(() => true),
+  )
   expect(phrases.size).toBeGreaterThan(words.length)
   expect(Math.max(...phrases)).toBeLessThan(SLOTS)
   const plain = wordSlots(words)
@@ -47,12 +55,20 @@ it.each([
   expect(wishOf(wish)).toBeGreaterThan(wishOf(none) + 1)
 })
 
+it('one sentence that asks is heard among many that tell', () => {
+  const told =
+    'We moved in last spring. The lawn runs down to a stream. My father scythed it for forty years. The grass is wet until noon, and the slope is steep.'
+  expect(
+    wishOf(`${told} What kind of mower should I get for that? He laughs at me.`),
+  ).toBeGreaterThan(wishOf(`${told} He laughs at me.`) + 1)
+})
+
 it.each([
-  ['home', 0.92],
-  ['work', 0.94],
-  ['phones', 0.86],
-  ['talks', 0.87],
-  ['hard', 0.9],
+  ['home', 0.94],
+  ['work', 0.95],
+  ['phones', 0.89],
+  ['talks', 0.9],
+  ['hard', 0.92],
 ] as const)(
   'a wish of data/wishes/held/%s is surer than none with a chance of %d at least',
   (name, least) => {

@@ -16,8 +16,6 @@ const FAR_COSINE = 0.2
 const NEAR_COSINE = 0.85
 /** What is borrowed speaks at most so loud, beside a campaign's own words. */
 const LOUDEST = 0.85
-/** The same beside its examples, which say most of it and say it better. */
-const BESIDE_EXAMPLES = 0.25
 
 /** A market, and how surely it is a campaign's: 0..1. */
 type Lender = { market: number; sure: number }
@@ -63,12 +61,12 @@ function likenessOf(
   return Math.max(0, Math.min(1, share))
 }
 
-/** What a campaign is lent by its markets: terms with a weight of 0..1. */
+/** What a campaign without examples is lent by its markets: terms with a weight of 0..1. */
 export function borrowFor(doc: MatchDoc, knowledge: Knowledge): readonly Weighed[] {
   const { fits, terms } = doc.examples
-  const loudest = fits.length + terms.length > 0 ? BESIDE_EXAMPLES : LOUDEST
+  if (fits.length + terms.length > 0) return []
   return listLenders(doc, knowledge).reduce<readonly Weighed[]>((lent, { market, sure }) => {
-    const loudness = loudest * sure
+    const loudness = LOUDEST * sure
     return joinLoudest(lent, { other: knowledge.markets.termsOf(market), loudness })
   }, [])
 }

@@ -1,4 +1,5 @@
 import { eachPiece, pairOf, slotAmong } from '../learnt/hashes.ts'
+import { rememberAnswers } from '../memo.ts'
 import { STOP } from '../stop.ts'
 import { hashOf, isDigit } from '../text.ts'
 
@@ -10,35 +11,43 @@ export const WISH_SLOTS = 2 * SLOTS
 const MOST_WORDS = 120
 
 const OFFSET = 0x811c9dc5
+/** Where the turns of phrase of a message begin and end. */
+const FIRST = hashOf('<')
+const LAST = hashOf('>')
+const SUBJECT = hashOf('_')
+const NUMBER = hashOf('9')
+const STOP_SIGN = hashOf('.')
 
-/** What is known of a word: how it shows in a turn of phrase. */
-export type Frame = (word: string) => boolean
+/** How a word shows in a turn of phrase, hashed. */
+export type Sign = (word: string) => number
+
+/** Words whose signs are remembered: those of a language repeat. */
+const MOST_REMEMBERED = 20_000
 
 /**
  * The turns of phrase of a message, as slots of the learnt table: runs of one to three words where a subject is only seen
- * to be one. `isFrame`: whether a word is said of any subject.
+ * to be one.
  */
-export function phraseSlots(
-  words: readonly string[],
-  { isFrame, into, salt }: { isFrame: Frame; into: Set<number>; salt: number },
-) {
-  const shown: number[] = [hashOf('<', OFFSET ^ salt)]
-  let last = ''
+export function phraseSlots(words: readonly string[], signOf: Sign): Set<number> {
+  const slots = new Set<number>()
+  const shown: number[] = [FIRST]
+  let last = 0
   for (const word of trimWords(words)) {
-    const sign = signOf(word, isFrame)
-    if (sign === '_' && last === '_') continue
-    shown.push(hashOf(sign, OFFSET ^ salt))
+    const sign = signOf(word)
+    if (sign === SUBJECT && last === SUBJECT) continue
+    shown.push(sign)
     last = sign
   }
-  shown.push(hashOf('>', OFFSET ^ salt))
+  shown.push(LAST)
   for (let at = 0; at < shown.length; at++) {
     let hash = OFFSET
     for (let length = 0; length < 3 && at + length < shown.length; length++) {
       hash = Math.imul(hash ^ (shown[at + length] ?? 0), 0x01000193) >>> 0
       hash ^= hash >>> 15
-      into.add((hash >>> 3) & (SLOTS - 1))
+      slots.add((hash >>> 3) & (SLOTS - 1))
     }
   }
+  return slots
 }
 
 /** Where a message begins and ends. */
@@ -78,8 +87,10 @@ const trimWords = (words: readonly string[]) =>
     ? words
     : [...words.slice(0, MOST_WORDS / 2), ...words.slice(-MOST_WORDS / 2)]
 
-function signOf(word: string, isFrame: Frame): string {
-  if (word === '') return '.'
-  if (isDigit(word.charCodeAt(0))) return '9'
-  return STOP.has(word) || isFrame(word) ? word : '_'
-}
+/** The signs of words; `isFrame`: whether a word is said of any subject. */
+export const createSigns = (isFrame: (word: string) => boolean): Sign =>
+  rememberAnswers((word) => {
+    if (word === '') return STOP_SIGN
+    if (isDigit(word.charCodeAt(0))) return NUMBER
+    return STOP.has(word) || isFrame(word) ? hashOf(word) : SUBJECT
+  }, MOST_REMEMBERED)

@@ -1,53 +1,114 @@
+import fitted from '../../../assets/wish-weights.json' with { type: 'json' }
 import type { Rarity, Tongue } from '../contract.ts'
+import { openNet } from '../learnt/net.ts'
 import { type Features, oddsOf } from '../learnt/table.ts'
 import { fold, hashOf, tokensOf } from '../text.ts'
 import { directionOf } from '../vectors.ts'
 import { termOf } from '../words.ts'
-import { phraseSlots, SLOTS, wordSlots } from './features.ts'
+import { createSigns, phraseSlots, type Sign, SLOTS, wordSlots } from './features.ts'
 
-/** A turn of the conversation, cut into words. */
-export type Said = {
-  readonly user: boolean
-  readonly text: string
-  readonly words: readonly string[]
-}
+/** A text, and its words. */
+export type Said = { readonly text: string; readonly words: readonly string[] }
+
+/** A turn of the conversation. */
+export type SaidTurn = Said & { readonly user: boolean }
 
 /** A word said of so many markets is a turn of phrase, not a subject. */
 const FRAME_SHARE = 0.008
-const EARLIER = 0x5bd1e995
-const LAST = 0x27d4eb2f
-const ASKED = 0x165667b1
-const MOST_ASKED = 3
 const SIGN = hashOf('sign:')
+/** Sentences of a message that are read by themselves, the last of them. */
+const MOST_SENTENCES = 8
 
-/** All that tells whether something is wanted. */
-export function wishFeatures(turns: readonly Said[], rarity: Rarity): Features {
-  const slots = new Set<number>()
-  const marks = new Set<number>()
-  const newest = turns.findLastIndex(({ user }) => user)
-  const isFrame = (word: string) => rarity.occurrences(termOf(word)) > FRAME_SHARE * rarity.markets
-  const said = turns[newest] ?? turns.at(-1)
-  if (!said) return { words: slots }
-  phraseSlots(said.words, { isFrame, into: slots, salt: 0 })
-  for (const { salt, words } of askingSentences(said.text)) {
-    phraseSlots(words, { isFrame, into: slots, salt })
-  }
-  const before = turns.slice(0, Math.max(0, newest)).findLast(({ user }) => user)
-  if (before) phraseSlots(before.words, { isFrame, into: slots, salt: EARLIER })
-  for (const sign of signsOf(said)) marks.add(hashOf(sign, SIGN) & (SLOTS - 1))
-  return { words: slots, plain: wordSlots(said.words), marks }
+/** What tells whether something is wanted, in the order of `gatherSigns`. */
+export const WISH_SIGNS = [
+  'whole',
+  'loudest',
+  'second',
+  'quietest',
+  'last',
+  'first',
+  'mean',
+  'length',
+  'sentences',
+  'isFollowing',
+  'questions',
+  'endsAsking',
+] as const
+
+const oddsOfSigns = openNet(fitted.net)
+/** Kept between calls, which never overlap. */
+const signs = new Float64Array(WISH_SIGNS.length)
+
+/** Log odds that an answer to the newest message may name a product or a service. */
+export const judgeWish = (tongue: Tongue, turns: readonly SaidTurn[]): number =>
+  oddsOfSigns(gatherSigns(tongue, turns, signs))
+
+/**
+ * Writes what is known of the newest message into `out`: the log odds of all of it and of its sentences, since one of many
+ * may want something, how long it is and how it ends.
+ */
+export function gatherSigns(
+  tongue: Tongue,
+  turns: readonly SaidTurn[],
+  out: Float64Array,
+): Float64Array {
+  const at = turns.findLastIndex(({ user }) => user)
+  const newest = turns[at] ?? turns.at(-1) ?? { text: '', words: [] }
+  const whole = oddsOfText(tongue, newest)
+  const sentences = sentencesOf(newest.text)
+  const odds = sentences.length < 2 ? [whole] : sentences.map((one) => oddsOfText(tongue, one))
+  const sorted = [...odds].sort((a, b) => b - a)
+  const { text } = newest
+  out[0] = whole
+  out[1] = sorted[0] ?? whole
+  out[2] = sorted[1] ?? sorted[0] ?? whole
+  out[3] = sorted.at(-1) ?? whole
+  out[4] = odds.at(-1) ?? whole
+  out[5] = odds[0] ?? whole
+  out[6] = odds.reduce((sum, one) => sum + one, 0) / odds.length
+  out[7] = Math.log1p(newest.words.length) / 3
+  out[8] = Math.log1p(odds.length)
+  out[9] = turns.slice(0, Math.max(0, at)).some(({ user }) => user) ? 1 : 0
+  out[10] = Math.min(MOST_QUESTIONS, text.split('?').length - 1)
+  out[11] = text.trimEnd().endsWith('?') ? 1 : 0
+  return out
 }
 
-/** The last sentence, and each that ends in a question mark: what is asked stands there. */
-function askingSentences(text: string): { salt: number; words: string[] }[] {
-  const sentences = text.match(/[^.!?\n]+[.!?\n]*/g) ?? []
-  if (sentences.length < 2) return []
-  const last = sentences.at(-1)
-  const asked = sentences.filter((sentence) => sentence.includes('?')).slice(-MOST_ASKED)
-  return [
-    ...(last ? [{ salt: LAST, words: tokensOf(fold(last)) }] : []),
-    ...asked.map((sentence) => ({ salt: ASKED, words: tokensOf(fold(sentence)) })),
-  ]
+const MOST_QUESTIONS = 3
+
+/** The sentences of a text that say something, the last of them. */
+export const sentencesOf = (text: string): Said[] =>
+  (text.match(/[^.!?\n]+[.!?\n]*/g) ?? [])
+    .filter((sentence) => /\p{L}/u.test(sentence))
+    .slice(-MOST_SENTENCES)
+    .map((sentence) => ({ text: sentence, words: tokensOf(fold(sentence)) }))
+
+const oddsOfText = ({ wishes, rarity, vectors }: Tongue, said: Said): number =>
+  oddsOf(wishes, {
+    features: wishFeatures(said, rarity),
+    direction: vectors && directionOf(said.words, vectors),
+  })
+
+/** All that tells whether a text wants something, by itself. */
+export function wishFeatures(said: Said, rarity: Rarity): Features {
+  const marks = new Set<number>()
+  for (const sign of signsOf(said)) marks.add(hashOf(sign, SIGN) & (SLOTS - 1))
+  return {
+    words: phraseSlots(said.words, signsOfWords(rarity)),
+    plain: wordSlots(said.words),
+    marks,
+  }
+}
+
+const known = new WeakMap<Rarity, Sign>()
+
+function signsOfWords(rarity: Rarity): Sign {
+  const made = known.get(rarity)
+  if (made) return made
+  const isFrame = (word: string) => rarity.occurrences(termOf(word)) > FRAME_SHARE * rarity.markets
+  const signs = createSigns(isFrame)
+  known.set(rarity, signs)
+  return signs
 }
 
 /** What is not in the words: how long it is, whether it asks, whether it is code. */
@@ -60,11 +121,4 @@ function signsOf({ text, words }: Said): string[] {
   if (/[€$£]|\b(?:eur|euros?|usd|dollars?|gbp|pounds?)\b/i.test(text)) signs.push('money')
   if (/["“„«]/.test(text)) signs.push('quote')
   return signs
-}
-
-/** Log odds that an answer to the newest message may name a product or a service. */
-export function judgeWish({ wishes, rarity, vectors }: Tongue, turns: readonly Said[]): number {
-  const said = turns.findLast(({ user }) => user) ?? turns.at(-1)
-  const direction = vectors && directionOf(said?.words ?? [], vectors)
-  return oddsOf(wishes, { features: wishFeatures(turns, rarity), direction })
 }

@@ -13,7 +13,7 @@ export function askFeatures(
   text: string,
   { words, rarity }: { words: readonly string[]; rarity: Rarity },
 ): Features {
-  const { words: turns, marks = new Set() } = wishFeatures([{ user: true, text, words }], rarity)
+  const { words: turns, marks = new Set() } = wishFeatures({ text, words }, rarity)
   const subjects = words.flatMap((word) =>
     word === '' || isStop(word) ? [] : [hashOf(String(termOf(word)), SUBJECT) & (SLOTS - 1)],
   )
