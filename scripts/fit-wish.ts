@@ -61,7 +61,7 @@ function messageLessons(): Lesson[] {
 
 function signsOf(messages: readonly Message[], group: number): Float64Array {
   const tongue = readers[group % SHARES] ?? known
-  return gatherSigns(tongue, readTurns(messages, tongue), new Float64Array(WISH_SIGNS.length))
+  return gatherSigns(tongue, readTurns(messages, tongue))
 }
 
 function reportModels() {
@@ -84,9 +84,8 @@ function reportHeld() {
   const tongue = { ...known, wishes: tableOf(model) }
   const found = heldWishes.map((name) => {
     const judged = readHeldWishes(name).map(({ messages, wish }) => {
-      const signs = new Float64Array(WISH_SIGNS.length)
       return {
-        odds: oddsOfSigns(gatherSigns(tongue, readTurns(messages, tongue), signs)),
+        odds: oddsOfSigns(gatherSigns(tongue, readTurns(messages, tongue))),
         yes: wish,
       }
     })

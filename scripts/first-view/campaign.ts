@@ -2,7 +2,8 @@
 export const NEW_SITE = 'https://ridge.example'
 
 /** What a person asks, and what nobody who sells shoes has to answer. */
-export const question = 'Which trail running shoes should I buy for muddy trails?'
+export const question =
+  'My running shoes slip in mud on the trails, which ones have deep lugs for muddy trails?'
 export const offTopic = 'What is the capital of Peru?'
 
 const manualOf = (site: string) => ({

@@ -19,7 +19,7 @@ const SIGN = hashOf('sign:')
 /** Sentences of a message that are read by themselves, the last of them. */
 const MOST_SENTENCES = 8
 
-/** What tells whether something is wanted, in the order of `gatherSigns`. */
+/** What tells whether something is wanted, by its place. */
 export const WISH_SIGNS = [
   'whole',
   'loudest',
@@ -36,22 +36,16 @@ export const WISH_SIGNS = [
 ] as const
 
 const oddsOfSigns = openNet(fitted.net)
-/** Kept between calls, which never overlap. */
-const signs = new Float64Array(WISH_SIGNS.length)
 
 /** Log odds that an answer to the newest message may name a product or a service. */
 export const judgeWish = (tongue: Tongue, turns: readonly SaidTurn[]): number =>
-  oddsOfSigns(gatherSigns(tongue, turns, signs))
+  oddsOfSigns(gatherSigns(tongue, turns))
 
 /**
- * Writes what is known of the newest message into `out`: the log odds of all of it and of its sentences, since one of many
- * may want something, how long it is and how it ends.
+ * What is known of the newest message, in the order of `WISH_SIGNS`: the log odds of all of it and of its sentences, since
+ * one of many may want something, how long it is and how it ends.
  */
-export function gatherSigns(
-  tongue: Tongue,
-  turns: readonly SaidTurn[],
-  out: Float64Array,
-): Float64Array {
+export function gatherSigns(tongue: Tongue, turns: readonly SaidTurn[]): Float64Array {
   const at = turns.findLastIndex(({ user }) => user)
   const newest = turns[at] ?? turns.at(-1) ?? { text: '', words: [] }
   const whole = oddsOfText(tongue, newest)
@@ -59,6 +53,7 @@ export function gatherSigns(
   const odds = sentences.length < 2 ? [whole] : sentences.map((one) => oddsOfText(tongue, one))
   const sorted = [...odds].sort((a, b) => b - a)
   const { text } = newest
+  const out = new Float64Array(WISH_SIGNS.length)
   out[0] = whole
   out[1] = sorted[0] ?? whole
   out[2] = sorted[1] ?? sorted[0] ?? whole
