@@ -10,6 +10,7 @@ import { openMarkets } from '../src/language/markets/open.ts'
 import { openMarketVectors } from '../src/language/vectors.ts'
 import { buildMarkets } from './build-markets.ts'
 import { type Campaign, type Item, readCampaigns, readKnowledge, readVectors } from './eval-data.ts'
+import { renderFitted } from './learnt/render.ts'
 import { readNiches } from './markets/niches.ts'
 import { readMarkets } from './markets/read.ts'
 import { type FitLesson, lessonsOf } from './relevance/lessons.ts'
@@ -33,7 +34,6 @@ const OUT = join(ROOT, 'assets/relevance-weights.json')
 const JUDGES = 4
 /** Folders whose campaigns lend nothing to each other, and teach no vectors that they are compared by. */
 const SHARES = 3
-const DIGITS = 4
 /**
  * Authors who taught nothing are read less surely than the fit believes where a campaign's markets lend it all, by so much
  * log odds.
@@ -47,6 +47,7 @@ const dice = createDice(7)
 const judges = teachJudges()
 const markets = readMarkets()
 const niches = readNiches()
+const folders = listTrainFolders()
 const strangers = Array.from({ length: SHARES }, (_, share) => learnWithout(share))
 const lessons: FitLesson[] = []
 for (const labelled of readLabelledFiles()) {
@@ -56,7 +57,7 @@ for (const labelled of readLabelledFiles()) {
 }
 console.log(`${lessons.length} lessons`)
 const fit = fitNet(lessons.filter(({ isWanted }) => isWanted))
-writeFileSync(OUT, render({ evidence: FEATURES, fit, joint: fitJoint(fit) }))
+writeFileSync(OUT, renderFitted({ evidence: FEATURES, fit, joint: fitJoint(fit) }))
 
 /** What fits and what is wanted, joined: learnt from all lessons. */
 function fitJoint(fit: Net): Net {
@@ -103,7 +104,7 @@ function learnWithout(share: number): Pick<Knowledge, 'markets' | 'marketVectors
 }
 
 function shareOf(folder: string): number {
-  return listTrainFolders().indexOf(folder) % SHARES
+  return folders.indexOf(folder) % SHARES
 }
 
 /** Conversations among all campaigns of their folder, and among a few: most then want what nobody there offers. */
@@ -141,11 +142,4 @@ function lessonsAmong(world: {
     const isWanted = isWish({ kind, tags })
     return lessonsOf(index, { messages, isRight, isWanted }, { tongue, dice, weight })
   })
-}
-
-/** Weights to four digits, as they were judged. */
-function render(fitted: { evidence: readonly string[]; fit: Net; joint: Net }): string {
-  const rounded = (_: string, value: unknown) =>
-    typeof value === 'number' ? Number(value.toFixed(DIGITS)) : value
-  return `${JSON.stringify(fitted, rounded, 2)}\n`
 }

@@ -7,6 +7,7 @@ import { readTurns } from '../src/language/read.ts'
 import { gatherSigns, WISH_SIGNS } from '../src/language/wish/judge.ts'
 import { readKnowledge, readVectors } from './eval-data.ts'
 import { aucOf, oddsOf } from './learnt/fit.ts'
+import { renderFitted } from './learnt/render.ts'
 import { fitNet, type Lesson } from './relevance/net.ts'
 import {
   heldWishes,
@@ -27,7 +28,6 @@ import {
 
 const ASSETS = join(import.meta.dirname, '../assets')
 const SHARES = 4
-const DIGITS = 4
 
 const known = readKnowledge()
 const lessons = readLessons({ rarity: known.rarity, vectors: readVectors() })
@@ -40,7 +40,7 @@ const readers = models.map((model): Tongue => ({ ...known, wishes: tableOf(model
 const net = fitNet(messageLessons())
 const model = learnWishes(lessons)
 writeFileSync(join(ASSETS, 'wishes.bin'), new Uint8Array(packTable(model)))
-writeFileSync(join(ASSETS, 'wish-weights.json'), render({ signs: WISH_SIGNS, net }))
+writeFileSync(join(ASSETS, 'wish-weights.json'), renderFitted({ signs: WISH_SIGNS, net }))
 reportHeld()
 
 /** What was sorted by hand, by the signs that somebody sees in it whom it did not teach. */
@@ -94,10 +94,4 @@ function reportHeld() {
     return auc
   })
   console.log(`mean ${(found.reduce((sum, auc) => sum + auc, 0) / found.length).toFixed(4)}`)
-}
-
-function render(fitted: unknown): string {
-  const rounded = (_: string, value: unknown) =>
-    typeof value === 'number' ? Number(value.toFixed(DIGITS)) : value
-  return `${JSON.stringify(fitted, rounded, 2)}\n`
 }

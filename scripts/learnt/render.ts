@@ -1,0 +1,8 @@
+const DIGITS = 4
+
+/** What was fitted as JSON, its weights to four digits, as they were judged. */
+export function renderFitted(fitted: object): string {
+  const rounded = (_: string, value: unknown) =>
+    typeof value === 'number' ? Number(value.toFixed(DIGITS)) : value
+  return `${JSON.stringify(fitted, rounded, 2)}\n`
+}
