@@ -1,5 +1,13 @@
 import { Filer } from './filer.ts'
-import { type Element, endOfPhrase, type Filed, type Part, Starts, skipSpaces } from './starts.ts'
+import {
+  type Element,
+  endOfPhrase,
+  type Filed,
+  type Part,
+  Starts,
+  skipSpaces,
+  type Whole,
+} from './starts.ts'
 import { fold, placeOfLast } from './text.ts'
 
 /**
@@ -114,30 +122,32 @@ function addLine(filer: Filer, { table, from, end }: { table: string; from: numb
   }
 }
 
+/** How often phrases were looked for: what a phrase knows of an earlier search counts no more. */
+let searches = 0
+
 function createFinder(starts: Starts, numberOf: (place: number) => number): Phrases {
   return {
     find(tokens) {
-      const found = new Set<number>()
-      const bits = new Map<number, number>()
-      const isFound = ({ phrase, bit }: Part) =>
-        bits.size > 0 && ((bits.get(phrase) ?? 0) & bit) !== 0
-      const tell = ({ phrase, bit, all }: Part) => {
-        const sofar = (bits.get(phrase) ?? 0) | bit
-        bits.set(phrase, sofar)
-        if (sofar === all) found.add(numberOf(phrase))
+      const found: number[] = []
+      const search = ++searches
+      const isFound = ({ whole, bit }: Part) => whole.search === search && (whole.met & bit) !== 0
+      const tell = ({ whole, bit }: Part) => {
+        whole.met = (whole.search === search ? whole.met : 0) | bit
+        whole.search = search
+        if (whole.met === whole.all) found.push(numberOf(whole.phrase))
       }
       searchParts(tokens, { starts, tell, isTold: isFound })
-      return [...found].sort((x, y) => x - y)
+      return found.sort((x, y) => x - y)
     },
     strike(tokens) {
-      const seen = new Map<number, { missing: number; positions: number[] }>()
+      const seen = new Map<Whole, { missing: number; positions: number[] }>()
       searchParts(tokens, {
         starts,
-        tell: ({ phrase, bit, all }, positions) => {
-          const known = seen.get(phrase) ?? { missing: all, positions: [] }
+        tell: ({ whole, bit }, positions) => {
+          const known = seen.get(whole) ?? { missing: whole.all, positions: [] }
           known.missing &= ~bit
           known.positions.push(...positions)
-          seen.set(phrase, known)
+          seen.set(whole, known)
         },
       })
       const left = [...tokens]
@@ -150,7 +160,7 @@ function createFinder(starts: Starts, numberOf: (place: number) => number): Phra
       const places: Place[] = []
       searchParts(tokens, {
         starts,
-        tell: ({ phrase }, positions) => {
+        tell: ({ whole: { phrase } }, positions) => {
           const [from = 0] = positions
           places.push({ phrase: numberOf(phrase), from, to: positions.at(-1) ?? from })
         },
@@ -178,16 +188,22 @@ function searchParts(
   const consider = (parts: readonly Part[], at: number) => {
     for (const part of parts) {
       if (isTold(part)) continue
-      trail.length = 0
-      trail.push(at)
+      trail.length = 1
+      trail[0] = at
       if (matchFrom(elementsOf(part), { at: at + 1, index: 1 })) tell(part, trail)
     }
+  }
+  const tellAll = (parts: readonly Part[], at: number) => {
+    trail.length = 1
+    trail[0] = at
+    for (const part of parts) if (!isTold(part)) tell(part, trail)
   }
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (!token) continue
     const start = starts.of(token)
     if (start === null) continue
+    if (start.alone.length > 0) tellAll(start.alone, at)
     if (start.others.length > 0) consider(start.others, at)
     const second = start.bySecond.size > 0 ? tokens[at + 1] : undefined
     const parts = second ? start.bySecond.get(second) : undefined

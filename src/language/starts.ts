@@ -3,17 +3,29 @@ export type Element =
   | { kind: 'gap' }
   | { kind: 'any' }
 
-/** A part of a phrase, cut out of its table when a text first needs it. `all`: the bits of all parts of the phrase. */
+/**
+ * A phrase. `all`: the bits of its parts; `met`: of those that a search has met, the last search in which any was. Kept
+ * here, since a look at a map for each word of a text took a third of the search.
+ */
+export type Whole = { readonly phrase: number; readonly all: number; search: number; met: number }
+
+/** A part of a phrase, cut out of its table when a text first needs it. */
 export type Part = {
-  phrase: number
+  whole: Whole
   bit: number
-  all: number
   text: string
   elements?: readonly Element[]
 }
 
-/** The parts that may start at a word: those whose second word is plain, or one of several plain ones, by that word, and the others. */
-type Start = { bySecond: ReadonlyMap<string, readonly Part[]>; others: readonly Part[] }
+/**
+ * The parts that may start at a word: those of no other word, those whose second word is plain, or one of several plain
+ * ones, by that word, and the others.
+ */
+type Start = {
+  alone: readonly Part[]
+  bySecond: ReadonlyMap<string, readonly Part[]>
+  others: readonly Part[]
+}
 
 /**
  * Which parts may start at a word, filed as numbers: a table has thousands of phrases and a text needs few, so that nothing
@@ -41,6 +53,7 @@ export class Starts {
   private readonly filed: Filed
   private readonly tails: { ending: string; entry: number }[]
   private readonly memo = new Map<string, Start | null>()
+  private readonly wholes = new Map<number, Whole>()
 
   /** `table` is folded; a phrase ends at a comma or a line's end. */
   constructor(table: string, filed: Filed) {
@@ -100,7 +113,16 @@ export class Starts {
     const before = whole.slice(0, from - phrase).split(' & ').length - 1
     const texts = whole.split(' & ')
     const [text = ''] = whole.slice(from - phrase).split(' & ', 1)
-    return { phrase, bit: 1 << before, all: 2 ** texts.length - 1, text: text.trim() }
+    const all = 2 ** texts.length - 1
+    return { whole: this.wholeOf(phrase, all), bit: 1 << before, text: text.trim() }
+  }
+
+  private wholeOf(phrase: number, all: number): Whole {
+    const known = this.wholes.get(phrase)
+    if (known) return known
+    const whole = { phrase, all, search: 0, met: 0 }
+    this.wholes.set(phrase, whole)
+    return whole
   }
 }
 
@@ -140,11 +162,13 @@ function fileUnder(map: Map<string, Part[]>, { word, part }: { word: string; par
 
 function sortBySecond(parts: readonly Part[]): Start {
   const bySecond = new Map<string, Part[]>()
+  const alone: Part[] = []
   const others: Part[] = []
   for (const part of parts) {
     const second = /^\S+\s+(\S+)/.exec(part.text)?.[1]
-    if (second === undefined || NOT_PLAIN.test(second)) others.push(part)
+    if (second === undefined) alone.push(part)
+    else if (NOT_PLAIN.test(second)) others.push(part)
     else for (const word of new Set(second.split('|'))) fileUnder(bySecond, { word, part })
   }
-  return { bySecond, others }
+  return { alone, bySecond, others }
 }

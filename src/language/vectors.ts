@@ -199,5 +199,7 @@ export function directionOf(words: readonly string[], vectors: Vectors): Float32
   }
   normalise(direction)
   const share = Math.min(1, known / SHOWING)
-  return share === 1 ? direction : direction.map((value) => share * value)
+  if (share < 1)
+    for (let at = 0; at < vectors.dim; at++) direction[at] = share * (direction[at] ?? 0)
+  return direction
 }

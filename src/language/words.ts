@@ -1,3 +1,4 @@
+import { rememberAnswers } from './memo.ts'
 import { stem } from './stem.ts'
 import { STOP } from './stop.ts'
 import { hashOf, isDigit } from './text.ts'
@@ -13,26 +14,17 @@ export const isNumber = (word: string) => isDigit(word.charCodeAt(0)) && /^\d+$/
 const WORD = hashOf('word:')
 const EXACT = hashOf('exact:')
 const WHOLE = hashOf('whole:')
-const MEMO_LIMIT = 40_000
-/** The words of a language repeat: their terms are remembered. */
-const known = new Map<string, number>()
+const MOST_REMEMBERED = 40_000
 
 /** The hash under which a word is indexed: that of its stem. */
-export function termOf(word: string): number {
-  const remembered = known.get(word)
-  if (remembered !== undefined) return remembered
-  const term = hashOf(stem(word), WORD)
-  if (known.size >= MEMO_LIMIT) known.clear()
-  known.set(word, term)
-  return term
-}
+export const termOf = rememberAnswers((word) => hashOf(stem(word), WORD), MOST_REMEMBERED)
 
 /** The term of a whole keyword or title: who types just that finds it, whatever its words are. */
 export const wholeTermOf = (words: readonly string[]): number =>
   hashOf(words.filter(Boolean).join(' '), WHOLE)
 
 /** A word but for its plural: negative keywords rule out "tire" for "tires", not for "tired". */
-export function exactTermOf(word: string): number {
-  const plural = word.length > 3 && word.endsWith('s') && !word.endsWith('ss')
-  return hashOf(plural ? word.slice(0, -1) : word, EXACT)
-}
+export const exactTermOf = rememberAnswers((word) => {
+  const isPlural = word.length > 3 && word.endsWith('s') && !word.endsWith('ss')
+  return hashOf(isPlural ? word.slice(0, -1) : word, EXACT)
+}, MOST_REMEMBERED)

@@ -22,7 +22,7 @@ it('words have slots of their own, beside those of turns of phrase', () => {
     words,
     createSigns(() => true),
   )
-  expect(phrases.size).toBeGreaterThan(words.length)
+  expect(phrases.length).toBeGreaterThan(words.length)
   expect(Math.max(...phrases)).toBeLessThan(SLOTS)
   const plain = wordSlots(words)
   expect(plain.length).toBeGreaterThan(2 * words.length)

@@ -48,7 +48,7 @@ export function packTable(model: {
  * counted by themselves; `marks` say all.
  */
 export type Features = {
-  readonly words: ReadonlySet<number>
+  readonly words: readonly number[]
   readonly plain?: readonly number[]
   readonly marks?: ReadonlySet<number>
 }
@@ -61,7 +61,7 @@ export function oddsOf(
     direction,
   }: { features: Features; direction: Float32Array | null },
 ): number {
-  let sum = weightOf(weights, words) / rootOf(words.size)
+  let sum = weightOf(weights, words) / rootOf(words.length)
   if (plain) sum += weightOf(weights, plain) / rootOf(plain.length)
   for (const slot of marks ?? NONE) sum += weights[slot] ?? 0
   let odds = bias + sum * step
@@ -70,7 +70,7 @@ export function oddsOf(
   return odds
 }
 
-function weightOf(weights: Int8Array, slots: Iterable<number>): number {
+function weightOf(weights: Int8Array, slots: readonly number[]): number {
   let sum = 0
   for (const slot of slots) sum += weights[slot] ?? 0
   return sum

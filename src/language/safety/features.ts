@@ -1,5 +1,5 @@
 import type { Guard } from '../contract.ts'
-import { pairOf, slotAmong } from '../learnt/hashes.ts'
+import { gatherSlots, pairOf, slotAmong } from '../learnt/hashes.ts'
 import type { Features } from '../learnt/table.ts'
 import { hashOf } from '../text.ts'
 import { isStop, termOf } from '../words.ts'
@@ -22,18 +22,19 @@ export type Text = { readonly words: readonly string[]; readonly found: readonly
  * in it, each by itself and by its row.
  */
 export function troubleFeatures({ words, found }: Text, { phrases }: Guard): Features {
-  const slots = new Set<number>()
-  let before = 0
-  for (const word of words) {
-    if (word === '') {
-      before = 0
-      continue
+  const slots = gatherSlots((add) => {
+    let before = 0
+    for (const word of words) {
+      if (word === '') {
+        before = 0
+        continue
+      }
+      const term = termOf(word)
+      if (!isStop(word)) add(slotOf(term))
+      if (before !== 0) add(slotOf(pairOf(before, term)))
+      before = term
     }
-    const term = termOf(word)
-    if (!isStop(word)) slots.add(slotOf(term))
-    if (before !== 0) slots.add(slotOf(pairOf(before, term)))
-    before = term
-  }
+  })
   const marks = new Set<number>()
   const isAlone = words.length <= 2 * FEW_WORDS && words.filter(Boolean).length <= FEW_WORDS
   for (const phrase of found) {

@@ -1,4 +1,4 @@
-import { eachPiece, pairOf, slotAmong } from '../learnt/hashes.ts'
+import { eachPiece, gatherSlots, pairOf, slotAmong } from '../learnt/hashes.ts'
 import { rememberAnswers } from '../memo.ts'
 import { STOP } from '../stop.ts'
 import { hashOf, isDigit } from '../text.ts'
@@ -28,8 +28,7 @@ const MOST_REMEMBERED = 20_000
  * The turns of phrase of a message, as slots of the learnt table: runs of one to three words where a subject is only seen
  * to be one.
  */
-export function phraseSlots(words: readonly string[], signOf: Sign): Set<number> {
-  const slots = new Set<number>()
+export function phraseSlots(words: readonly string[], signOf: Sign): number[] {
   const shown: number[] = [FIRST]
   let last = 0
   for (const word of trimWords(words)) {
@@ -39,47 +38,39 @@ export function phraseSlots(words: readonly string[], signOf: Sign): Set<number>
     last = sign
   }
   shown.push(LAST)
-  for (let at = 0; at < shown.length; at++) {
-    let hash = OFFSET
-    for (let length = 0; length < 3 && at + length < shown.length; length++) {
-      hash = Math.imul(hash ^ (shown[at + length] ?? 0), 0x01000193) >>> 0
-      hash ^= hash >>> 15
-      slots.add((hash >>> 3) & (SLOTS - 1))
+  return gatherSlots((add) => {
+    for (let at = 0; at < shown.length; at++) {
+      let hash = OFFSET
+      for (let length = 0; length < 3 && at + length < shown.length; length++) {
+        hash = Math.imul(hash ^ (shown[at + length] ?? 0), 0x01000193) >>> 0
+        hash ^= hash >>> 15
+        add((hash >>> 3) & (SLOTS - 1))
+      }
     }
-  }
-  return slots
+  })
 }
 
 /** Where a message begins and ends. */
 const BORDER = hashOf('|')
-
-/** Slots that are in the list already. Kept between calls, which never overlap, and cleared after each. */
-const taken = new Uint8Array(SLOTS)
 
 /**
  * The words of a message as they stand, subjects too, as slots of the learnt table, each once: each word, every two that
  * follow each other, and how each begins and ends.
  */
 export function wordSlots(words: readonly string[]): number[] {
-  const slots: number[] = []
-  const add = (hash: number) => {
-    const slot = slotAmong(SLOTS, hash)
-    if (taken[slot] === 1) return
-    taken[slot] = 1
-    slots.push(SLOTS + slot)
-  }
-  let before = BORDER
-  for (const word of trimWords(words)) {
-    if (word === '') continue
-    const hash = hashOf(word)
-    add(hash)
-    add(pairOf(before, hash))
-    eachPiece(word, add)
-    before = hash
-  }
-  add(pairOf(before, BORDER))
-  for (const slot of slots) taken[slot - SLOTS] = 0
-  return slots
+  return gatherSlots((add) => {
+    const addHash = (hash: number) => add(SLOTS + slotAmong(SLOTS, hash))
+    let before = BORDER
+    for (const word of trimWords(words)) {
+      if (word === '') continue
+      const hash = hashOf(word)
+      addHash(hash)
+      addHash(pairOf(before, hash))
+      eachPiece(word, addHash)
+      before = hash
+    }
+    addHash(pairOf(before, BORDER))
+  })
 }
 
 const trimWords = (words: readonly string[]) =>

@@ -17,7 +17,7 @@ export function askFeatures(
   const subjects = words.flatMap((word) =>
     word === '' || isStop(word) ? [] : [hashOf(String(termOf(word)), SUBJECT) & (SLOTS - 1)],
   )
-  return { words: new Set([...turns, ...subjects]), marks }
+  return { words: [...new Set([...turns, ...subjects])], marks }
 }
 
 type Known = { asks: LearntTable; rarity: Rarity; vectors: Vectors | null }
