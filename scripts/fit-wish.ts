@@ -61,7 +61,7 @@ function messageLessons(): Lesson[] {
 
 function signsOf(messages: readonly Message[], group: number): Float64Array {
   const tongue = readers[group % SHARES] ?? known
-  return gatherSigns(tongue, readTurns(messages, tongue))
+  return gatherSigns(tongue, readTurns(messages, tongue)).slice()
 }
 
 function reportModels() {

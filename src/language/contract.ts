@@ -52,7 +52,7 @@ export type Guard = {
   /** Phrases of trouble, hints of it, and signs. */
   readonly phrases: PhraseTable
   /** The words without innocent turns of phrase ("my phone died"). */
-  strike(words: readonly string[]): string[]
+  strike(words: readonly string[]): readonly string[]
 }
 
 /** What reading a conversation needs to know of the language people use. */

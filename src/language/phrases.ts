@@ -27,7 +27,7 @@ export type Phrases = {
   /** Numbers of the phrases found, ascending as in the table, each once. */
   find(tokens: readonly string[]): number[]
   /** The words with those of every phrase found blanked (the words in its gaps stay). */
-  strike(tokens: readonly string[]): string[]
+  strike(tokens: readonly string[]): readonly string[]
   /** Where phrases stand, in the order of their first words; parts of `&` phrases count by themselves. */
   locate(tokens: readonly string[]): Place[]
 }
@@ -150,6 +150,7 @@ function createFinder(starts: Starts, numberOf: (place: number) => number): Phra
           seen.set(whole, known)
         },
       })
+      if (seen.size === 0) return tokens
       const left = [...tokens]
       for (const { missing, positions } of seen.values()) {
         if (missing === 0) for (const position of positions) left[position] = ''

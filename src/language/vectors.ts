@@ -191,15 +191,28 @@ export function normalise(vector: Float32Array): boolean {
 const SHOWING = 8
 
 /** The direction of the words that say something: of length 1 where there are enough of them, shorter where not. */
-export function directionOf(words: readonly string[], vectors: Vectors): Float32Array {
-  const direction = new Float32Array(vectors.dim)
+export const directionOf = (words: readonly string[], vectors: Vectors): Float32Array =>
+  pointTo(new Float32Array(vectors.dim), { words, vectors })
+
+let passing = new Float32Array(0)
+
+/** The same, valid until the next call: to make a typed array costs the runtime more than to fill it. */
+export function passingDirectionOf(words: readonly string[], vectors: Vectors): Float32Array {
+  if (passing.length !== vectors.dim) passing = new Float32Array(vectors.dim)
+  passing.fill(0)
+  return pointTo(passing, { words, vectors })
+}
+
+function pointTo(
+  direction: Float32Array,
+  { words, vectors }: { words: readonly string[]; vectors: Vectors },
+): Float32Array {
   let known = 0
   for (const word of words) {
     if (word !== '' && !isStop(word) && vectors.add(direction, word, 1)) known++
   }
   normalise(direction)
   const share = Math.min(1, known / SHOWING)
-  if (share < 1)
-    for (let at = 0; at < vectors.dim; at++) direction[at] = share * (direction[at] ?? 0)
+  if (share < 1) for (let at = 0; at < vectors.dim; at++) direction[at] = share * (direction[at] ?? 0)
   return direction
 }

@@ -2,7 +2,7 @@ import type { Query, SearchedIndex } from '../contract.ts'
 import { ownerOf } from './field.ts'
 import { ROW_SCALE } from './layout.ts'
 import { partOf } from './parts.ts'
-import { type Details, detailDocs, type Sums } from './search.ts'
+import { createDetails, type Details, detailDocs, type Sums } from './search.ts'
 
 /** What speaks for a document to somebody who wants something, in the order of the evidence. */
 export const FEATURES = [
@@ -44,11 +44,23 @@ export type Considered = {
   readonly secondNearest: number
 }
 
+const createColumns = (size: number) => ({
+  size,
+  details: createDetails(size),
+  cosines: new Float64Array(size),
+  lent: new Float64Array(size),
+})
+
+/** Kept between calls, which never overlap: to make a typed array costs the runtime more than to fill it. */
+let columns = createColumns(64)
+
+/** What is known of some documents: valid until the next call. */
 export function considerDocs(
   asked: Pick<Considered, 'index' | 'query' | 'sums' | 'docs' | 'scores'>,
 ): Considered {
   const { index, docs } = asked
-  const cosines = new Float64Array(docs.length)
+  if (columns.size < docs.length) columns = createColumns(2 * docs.length)
+  const { cosines, lent } = columns
   for (let place = 0; place < docs.length; place++) {
     cosines[place] = cosineOf(asked, docs[place] ?? 0)
   }
@@ -66,8 +78,8 @@ export function considerDocs(
   for (let place = 0; place < docs.length; place++) meet(docs[place] ?? 0, cosines[place] ?? 0)
   const { bestDoc } = asked.sums.field
   if (bestDoc >= 0 && !docs.includes(bestDoc)) meet(bestDoc, cosineOf(asked, bestDoc))
-  const lent = leastLent(index, docs)
-  const details = detailDocs(asked, docs)
+  for (let place = 0; place < docs.length; place++) lent[place] = leastLent(index, { docs, place })
+  const details = detailDocs({ ...asked, into: columns.details }, docs)
   return { ...asked, details, cosines, lent, nearest, nearestOwner, secondNearest }
 }
 
@@ -75,17 +87,18 @@ export function considerDocs(
  * How much is lent says how well somebody is known, which is no merit of one document beside another of the same owner:
  * each has the least of its siblings. Else the one with examples beat the one that fits.
  */
-function leastLent(index: SearchedIndex, docs: readonly number[]): Float64Array {
-  const lent = Float64Array.from(docs, (doc) => lentTo(index, doc))
-  if (index.owners.length === 0) return lent
-  const least = new Map<number, number>()
-  for (const [place, doc] of docs.entries()) {
-    const owner = ownerOf(index, doc)
-    least.set(owner, Math.min(lent[place] ?? 0, least.get(owner) ?? 1))
+function leastLent(
+  index: SearchedIndex,
+  { docs, place }: { docs: readonly number[]; place: number },
+): number {
+  const doc = docs[place] ?? 0
+  let least = lentTo(index, doc)
+  if (index.owners.length === 0) return least
+  const owner = ownerOf(index, doc)
+  for (const other of docs) {
+    if (ownerOf(index, other) === owner) least = Math.min(least, lentTo(index, other))
   }
-  return least.size === docs.length
-    ? lent
-    : lent.map((own, place) => least.get(ownerOf(index, docs[place] ?? 0)) ?? own)
+  return least
 }
 
 function lentTo(index: SearchedIndex, doc: number): number {

@@ -196,13 +196,30 @@ export type Details = {
 /** A word that so many postings hold for each document in question is looked up for each, else they are gone through. */
 const LOOKED_UP = 8
 
-/** Adds up what else is known of what the words of a conversation give some documents: at most 65,535. */
+/** Room for the details of so many documents. */
+export const createDetails = (size: number): Details => ({
+  strong: new Float64Array(size),
+  bestWord: new Float64Array(size),
+  newest: new Float64Array(size),
+  words: new Float64Array(size),
+})
+
+/**
+ * Adds up what else is known of what the words of a conversation give some documents, at most 65,535: `into` what has
+ * room for them, if that is given.
+ */
 export function detailDocs(
-  { index, sums }: { index: SearchedIndex; sums: Pick<Sums, 'words'> },
+  {
+    index,
+    sums,
+    into,
+  }: { index: SearchedIndex; sums: Pick<Sums, 'words'>; into?: Details | undefined },
   docs: readonly number[],
 ): Details {
-  const column = () => new Float64Array(docs.length)
-  const details = { strong: column(), bestWord: column(), newest: column(), words: column() }
+  const details = into ?? createDetails(docs.length)
+  for (const column of [details.strong, details.bestWord, details.newest, details.words]) {
+    column.fill(0, 0, docs.length)
+  }
   const byPart = new Map<number, number[]>()
   for (let place = 0; place < docs.length; place++) {
     const part = partOf(index, docs[place] ?? 0)

@@ -1,7 +1,7 @@
 import type { Guard, Message, Tongue } from '../contract.ts'
 import { oddsOf } from '../learnt/table.ts'
 import { endsOf, fold, tokensOf } from '../text.ts'
-import { directionOf } from '../vectors.ts'
+import { passingDirectionOf } from '../vectors.ts'
 import { type Text, troubleFeatures } from './features.ts'
 
 /** `topic`: of the phrases found, or `sensed`; `rule`: those phrases, as they stand in data/safety/phrases.txt. */
@@ -56,7 +56,7 @@ function shortTextMargin({ words, found }: Text): number {
 
 /** How much words and phrases of a text together speak of a sensitive moment: log odds. */
 function troubleIn(text: Text, { guard, trouble, vectors }: Known): number {
-  const direction = vectors && directionOf(text.words, vectors)
+  const direction = vectors && passingDirectionOf(text.words, vectors)
   return oddsOf(trouble, { features: troubleFeatures(text, guard), direction })
 }
 

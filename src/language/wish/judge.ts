@@ -3,7 +3,7 @@ import type { Rarity, Tongue } from '../contract.ts'
 import { openNet } from '../learnt/net.ts'
 import { type Features, oddsOf } from '../learnt/table.ts'
 import { fold, hashOf, tokensOf } from '../text.ts'
-import { directionOf } from '../vectors.ts'
+import { passingDirectionOf } from '../vectors.ts'
 import { termOf } from '../words.ts'
 import { createSigns, phraseSlots, type Sign, SLOTS, wordSlots } from './features.ts'
 
@@ -41,9 +41,12 @@ const oddsOfSigns = openNet(fitted.net)
 export const judgeWish = (tongue: Tongue, turns: readonly SaidTurn[]): number =>
   oddsOfSigns(gatherSigns(tongue, turns))
 
+/** Kept between calls, which never overlap: to make a typed array costs the runtime more than to fill it. */
+const signs = new Float64Array(WISH_SIGNS.length)
+
 /**
  * What is known of the newest message, in the order of `WISH_SIGNS`: the log odds of all of it and of its sentences, since
- * one of many may want something, how long it is and how it ends.
+ * one of many may want something, how long it is and how it ends. Valid until the next call.
  */
 export function gatherSigns(tongue: Tongue, turns: readonly SaidTurn[]): Float64Array {
   const at = turns.findLastIndex(({ user }) => user)
@@ -53,20 +56,19 @@ export function gatherSigns(tongue: Tongue, turns: readonly SaidTurn[]): Float64
   const odds = sentences.length < 2 ? [whole] : sentences.map((one) => oddsOfText(tongue, one))
   const sorted = [...odds].sort((a, b) => b - a)
   const { text } = newest
-  const out = new Float64Array(WISH_SIGNS.length)
-  out[0] = whole
-  out[1] = sorted[0] ?? whole
-  out[2] = sorted[1] ?? sorted[0] ?? whole
-  out[3] = sorted.at(-1) ?? whole
-  out[4] = odds.at(-1) ?? whole
-  out[5] = odds[0] ?? whole
-  out[6] = odds.reduce((sum, one) => sum + one, 0) / odds.length
-  out[7] = Math.log1p(newest.words.length) / 3
-  out[8] = Math.log1p(odds.length)
-  out[9] = turns.slice(0, Math.max(0, at)).some(({ user }) => user) ? 1 : 0
-  out[10] = Math.min(MOST_QUESTIONS, text.split('?').length - 1)
-  out[11] = text.trimEnd().endsWith('?') ? 1 : 0
-  return out
+  signs[0] = whole
+  signs[1] = sorted[0] ?? whole
+  signs[2] = sorted[1] ?? sorted[0] ?? whole
+  signs[3] = sorted.at(-1) ?? whole
+  signs[4] = odds.at(-1) ?? whole
+  signs[5] = odds[0] ?? whole
+  signs[6] = odds.reduce((sum, one) => sum + one, 0) / odds.length
+  signs[7] = Math.log1p(newest.words.length) / 3
+  signs[8] = Math.log1p(odds.length)
+  signs[9] = turns.slice(0, Math.max(0, at)).some(({ user }) => user) ? 1 : 0
+  signs[10] = Math.min(MOST_QUESTIONS, text.split('?').length - 1)
+  signs[11] = text.trimEnd().endsWith('?') ? 1 : 0
+  return signs
 }
 
 const MOST_QUESTIONS = 3
@@ -81,7 +83,7 @@ export const sentencesOf = (text: string): Said[] =>
 const oddsOfText = ({ wishes, rarity, vectors }: Tongue, said: Said): number =>
   oddsOf(wishes, {
     features: wishFeatures(said, rarity),
-    direction: vectors && directionOf(said.words, vectors),
+    direction: vectors && passingDirectionOf(said.words, vectors),
   })
 
 /** All that tells whether a text wants something, by itself. */

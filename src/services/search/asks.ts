@@ -1,7 +1,7 @@
 import type { LearntTable, Rarity, Vectors } from '../../language/contract.ts'
 import { type Features, oddsOf } from '../../language/learnt/table.ts'
 import { hashOf } from '../../language/text.ts'
-import { directionOf } from '../../language/vectors.ts'
+import { passingDirectionOf } from '../../language/vectors.ts'
 import { SLOTS } from '../../language/wish/features.ts'
 import { wishFeatures } from '../../language/wish/judge.ts'
 import { isStop, termOf } from '../../language/words.ts'
@@ -27,6 +27,6 @@ export function judgeAsk(
   text: string,
   { words, known: { asks, rarity, vectors } }: { words: readonly string[]; known: Known },
 ): number {
-  const direction = vectors && directionOf(words, vectors)
+  const direction = vectors && passingDirectionOf(words, vectors)
   return oddsOf(asks, { features: askFeatures(text, { words, rarity }), direction })
 }
