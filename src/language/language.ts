@@ -30,26 +30,26 @@ const SIGNS: Record<Language, string> = {
 }
 
 const LANGUAGES = Object.keys(SIGNS) as Language[]
-const BY_WORD = new Map<string, Language[]>()
-for (const language of LANGUAGES) {
+/** The languages of a word, as places in the list. */
+const BY_WORD = new Map<string, number[]>()
+for (const [at, language] of LANGUAGES.entries()) {
   for (const word of SIGNS[language].trim().split(/\s+/)) {
-    BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), language])
+    BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), at])
   }
 }
 
+/** Kept between calls, which never overlap. */
+const votes = new Float64Array(LANGUAGES.length)
+
 /** The language of a message by its small words; English when nothing speaks against it. */
 export function languageOf(tokens: readonly string[], fallback: Language = 'en'): Language {
-  const votes = new Map<Language, number>()
+  votes.fill(0)
   for (const token of tokens) {
-    const languages = BY_WORD.get(token)
-    if (!languages) continue
-    for (const language of languages) {
-      votes.set(language, (votes.get(language) ?? 0) + 1 / languages.length)
-    }
+    const spoken = BY_WORD.get(token)
+    if (!spoken) continue
+    for (const at of spoken) votes[at] = (votes[at] ?? 0) + 1 / spoken.length
   }
-  let best: Language = fallback
-  for (const language of LANGUAGES) {
-    if ((votes.get(language) ?? 0) > (votes.get(best) ?? 0)) best = language
-  }
-  return best
+  let best = LANGUAGES.indexOf(fallback)
+  for (let at = 0; at < votes.length; at++) if ((votes[at] ?? 0) > (votes[best] ?? 0)) best = at
+  return LANGUAGES[best] ?? fallback
 }

@@ -91,7 +91,7 @@ export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] 
       const typed = tokensOf(fold(text))
       if (role !== 'user') return { user: false, text, words: typed, slips: NOTHING, weight: 0 }
       const words = respellWords(typed, { text, tongue })
-      const slips = typed.filter((word, at) => word !== words[at])
+      const slips = words === typed ? NOTHING : typed.filter((word, at) => word !== words[at])
       return { user: true, text, words, slips, weight: 0 }
     })
   weighTurns(turns)
@@ -102,7 +102,8 @@ export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] 
 function weighTurns(turns: Turn[]) {
   const newest = turns.findLast((turn) => turn.user) ?? turns.at(-1)
   if (newest === undefined) return
-  const telling = newest.words.filter((word) => word !== '' && !isStop(word)).length
+  let telling = 0
+  for (const word of newest.words) if (word !== '' && !isStop(word)) telling++
   const lean = telling <= FEW_WORDS ? LEANING : 1
   newest.weight = 1
   let factor = lean

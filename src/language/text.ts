@@ -43,8 +43,10 @@ export const isDigit = (code: number) => code >= 48 && code <= 57
 /** The words of a folded text, in order. The end of a sentence is an empty string. */
 export function tokensOf(folded: string): string[] {
   const isAscii = ASCII.test(folded)
-  const tokens = folded.match(isAscii ? TOKEN : ANY_TOKEN) ?? []
-  const words = tokens.map((token) => (isEnd(token.charCodeAt(0)) ? '' : token))
+  const words: string[] = folded.match(isAscii ? TOKEN : ANY_TOKEN) ?? []
+  for (let at = 0; at < words.length; at++) {
+    if (isEnd((words[at] ?? '').charCodeAt(0))) words[at] = ''
+  }
   return isAscii ? words : words.flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : word))
 }
 

@@ -213,6 +213,7 @@ function pointTo(
   }
   normalise(direction)
   const share = Math.min(1, known / SHOWING)
-  if (share < 1) for (let at = 0; at < vectors.dim; at++) direction[at] = share * (direction[at] ?? 0)
+  if (share < 1)
+    for (let at = 0; at < vectors.dim; at++) direction[at] = share * (direction[at] ?? 0)
   return direction
 }

@@ -90,15 +90,18 @@ function countDocuments({ owners, ownerCount }: SearchedIndex): Uint32Array {
 
 type Choice = { k: number; admits: (doc: number) => boolean }
 
-/** The documents picked so far and their sums, the lowest first. Kept between calls, which never overlap. */
-const heap = { docs: new Uint32Array(0), scores: new Float32Array(0), size: 0 }
+/**
+ * The documents picked so far and their sums, the lowest first, and behind them one that comes. Kept between calls, which
+ * never overlap. Sums are handed on in here, since the runtime makes an object of each that is an argument.
+ */
+const heap = { docs: new Uint32Array(1), scores: new Float32Array(1), size: 0 }
 
 /** Picks the k documents with the highest sums, of those listed, that are admitted. */
 function pickHighest({ docs, scores, count }: Sums, { k, admits }: Choice): void {
   const most = Math.min(k, count)
-  if (heap.docs.length < most) {
-    heap.docs = new Uint32Array(most)
-    heap.scores = new Float32Array(most)
+  if (heap.docs.length <= most) {
+    heap.docs = new Uint32Array(most + 1)
+    heap.scores = new Float32Array(most + 1)
   }
   heap.size = 0
   let lowest = 0
@@ -108,8 +111,10 @@ function pickHighest({ docs, scores, count }: Sums, { k, admits }: Choice): void
     const doc = docs[at] ?? 0
     if (heap.size === k && score === lowest && doc > (heap.docs[0] ?? 0)) continue
     if (!admits(doc)) continue
-    if (heap.size < k) addDocument(doc, score)
-    else replaceLowest(doc, score)
+    heap.docs[heap.size] = doc
+    heap.scores[heap.size] = score
+    if (heap.size < k) addDocument()
+    else replaceLowest()
     if (heap.size === k) lowest = heap.scores[0] ?? 0
   }
 }
@@ -134,30 +139,30 @@ function listNear(): Pick<Considered, 'docs' | 'scores'> {
 /** Whether the document at a place is lower than the one at another: of equal sums the higher number is. */
 function isLower(place: number, other: number): boolean {
   const { docs, scores } = heap
-  const [one, two] = [scores[place] ?? 0, scores[other] ?? 0]
+  const one = scores[place] ?? 0
+  const two = scores[other] ?? 0
   return one < two || (one === two && (docs[place] ?? 0) > (docs[other] ?? 0))
 }
 
-/** Puts a document in the place of the lowest. */
-function replaceLowest(doc: number, score: number) {
-  const { docs, scores, size } = heap
+/** Puts the document that comes in the place of the lowest. */
+function replaceLowest() {
+  const { size } = heap
   let at = 0
   for (let child = 1; child < size; child = 2 * at + 1) {
     if (child + 1 < size && isLower(child + 1, child)) child++
-    const lower = scores[child] ?? 0
-    if (lower > score || (lower === score && (docs[child] ?? 0) < doc)) break
-    docs[at] = docs[child] ?? 0
-    scores[at] = lower
+    if (isLower(size, child)) break
+    move(child, at)
     at = child
   }
-  docs[at] = doc
-  scores[at] = score
+  move(size, at)
 }
 
-/** Adds a document. */
-function addDocument(doc: number, score: number) {
+/** Adds the document that comes. */
+function addDocument() {
   const { docs, scores } = heap
   let at = heap.size++
+  const doc = docs[at] ?? 0
+  const score = scores[at] ?? 0
   while (at > 0) {
     const parent = (at - 1) >> 1
     const higher = scores[parent] ?? 0
@@ -168,6 +173,11 @@ function addDocument(doc: number, score: number) {
   }
   docs[at] = doc
   scores[at] = score
+}
+
+function move(from: number, to: number) {
+  heap.docs[to] = heap.docs[from] ?? 0
+  heap.scores[to] = heap.scores[from] ?? 0
 }
 
 /** Whether a negative keyword of the document stands in the newest user message. */

@@ -248,9 +248,11 @@ type Few = {
 }
 
 function detailWord(details: Details, { own, places, locals, word, term }: Few) {
-  const [start, end] = [startOf(own, term), endOf(own, term)]
+  const start = startOf(own, term)
+  const end = endOf(own, term)
   if (end - start > LOOKED_UP * places.length) {
-    for (const [at, local] of locals.entries()) {
+    for (let at = 0; at < locals.length; at++) {
+      const local = locals[at] ?? 0
       const place = places[at] ?? 0
       for (let found = findPosting(own, { term, doc: local }); found < end; found++) {
         const posting = own.postings[found] ?? 0
@@ -261,7 +263,7 @@ function detailWord(details: Details, { own, places, locals, word, term }: Few) 
     return
   }
   const { places: placeOf } = scratch
-  for (const [at, local] of locals.entries()) placeOf[local] = (places[at] ?? 0) + 1
+  for (let at = 0; at < locals.length; at++) placeOf[locals[at] ?? 0] = (places[at] ?? 0) + 1
   for (let at = start; at < end; at++) {
     const posting = own.postings[at] ?? 0
     const place = placeOf[posting >>> DOC_SHIFT] ?? 0

@@ -59,19 +59,27 @@ const BORDER = hashOf('|')
  */
 export function wordSlots(words: readonly string[]): number[] {
   return gatherSlots((add) => {
-    const addHash = (hash: number) => add(SLOTS + slotAmong(SLOTS, hash))
     let before = BORDER
     for (const word of trimWords(words)) {
       if (word === '') continue
-      const hash = hashOf(word)
-      addHash(hash)
-      addHash(pairOf(before, hash))
-      eachPiece(word, addHash)
+      const { hash, slots } = formOf(word)
+      add(wordSlot(pairOf(before, hash)))
+      for (const slot of slots) add(slot)
       before = hash
     }
-    addHash(pairOf(before, BORDER))
+    add(wordSlot(pairOf(before, BORDER)))
   })
 }
+
+const wordSlot = (hash: number) => SLOTS + slotAmong(SLOTS, hash)
+
+/** What a word is by itself: its hash, and the slots of it, of how it begins and of how it ends. */
+const formOf = rememberAnswers((word) => {
+  const hash = hashOf(word)
+  const slots = [wordSlot(hash)]
+  eachPiece(word, (piece) => slots.push(wordSlot(piece)))
+  return { hash, slots }
+}, MOST_REMEMBERED)
 
 const trimWords = (words: readonly string[]) =>
   words.length <= MOST_WORDS
