@@ -1,5 +1,5 @@
 import { toHex } from '../crypto/hex.ts'
-import type { Alarm } from '../http/alarm.ts'
+import { type Alarm, createAlarm } from '../http/alarm.ts'
 
 export type RedisOptions = { url: string; token: string; timeoutMs: number }
 
@@ -12,27 +12,23 @@ type Reply = { result?: unknown; error?: string }
 
 /**
  * Calls scripts by what Upstash's REST protocol is, a POST of a command as JSON, without the client: on the way to an ad
- * it costs more than what it adds. A call fails after `timeoutMs`, by the request's alarm where there is one, and is never
- * retried but for a script that Redis does not know, which did not run.
+ * it costs more than what it adds. A call fails after `timeoutMs`, by the request's alarm where there is one (a signal for
+ * `fetch` costs several timers), and is never retried but for a script that Redis does not know, which did not run.
  */
 export function createCaller({ url, token, timeoutMs }: RedisOptions) {
   const headers = new Headers({
     Authorization: `Bearer ${token}`,
     'Content-Type': 'application/json',
   })
-  const post = async (command: readonly string[], signal: AbortSignal | null) => {
+  const post = async (command: readonly string[], signal: AbortSignal | null = null) => {
     const body = JSON.stringify(command)
     const answer = await fetch(url, { method: 'POST', headers, body, signal })
     return readReply(await answer.text())
   }
-  const run = async (given: Prepared, signal: AbortSignal | null) => {
-    const { text, args } = given
-    const known = await post(
-      ['EVALSHA', shas.get(text) ?? (await shaOf(text)), '0', ...args],
-      signal,
-    )
+  const run = async ({ text, args }: Prepared) => {
+    const known = await post(['EVALSHA', shas.get(text) ?? (await shaOf(text)), '0', ...args])
     const isUnknown = known.error?.startsWith('NOSCRIPT')
-    const { result, error } = isUnknown ? await post(['EVAL', text, '0', ...args], signal) : known
+    const { result, error } = isUnknown ? await post(['EVAL', text, '0', ...args]) : known
     if (error !== undefined) throw new RedisError('the command was refused')
     return result
   }
@@ -40,8 +36,12 @@ export function createCaller({ url, token, timeoutMs }: RedisOptions) {
     script:
       ({ text }: { text: string }) =>
       async (args: string[], alarm?: Alarm): Promise<unknown> => {
-        if (!alarm) return await run({ text, args }, AbortSignal.timeout(timeoutMs))
-        return await alarm.bound(run({ text, args }, null), { ms: timeoutMs, late: failLate })
+        const bell = alarm ?? createAlarm(timeoutMs)
+        try {
+          return await bell.bound(run({ text, args }), { ms: timeoutMs, late: failLate })
+        } finally {
+          if (!alarm) bell.stop()
+        }
       },
     /** Any other command; what Redis answers, as it is. */
     ask: async (command: readonly string[]): Promise<unknown> => {
