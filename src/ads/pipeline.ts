@@ -114,7 +114,10 @@ export function answerOutcome(c: Call, { outcome, messages }: Ended): Response {
       for (const job of outcome.copyJobs) defer(c, 'ad_copy', writeCopy(c, { job, messages }))
       return c.body(JSON.stringify(outcome.answer), 200, JSON_TYPE)
     case 'no_ad':
-      if (outcome.event) defer(c, 'engine_event', logRequest(deps, outcome.event))
+      if (outcome.event) {
+        const logged = { event: outcome.event, alarm: c.get('alarm') }
+        defer(c, 'engine_event', logRequest(deps, logged))
+      }
       return noAd(c, outcome.reason)
     case 'failed':
       log('warn', 'auction_failed', { error: nameOf(outcome.error) })

@@ -136,9 +136,5 @@ async function answerInTime(c: Call, work: (c: Call) => Promise<Response>): Prom
     defer(c, 'late_ad', working)
     return noAd(c, 'timeout')
   }
-  try {
-    return await alarm.bound(working, { ms, late })
-  } finally {
-    if (!c.get('isLate')) alarm.stop()
-  }
+  return await alarm.bound(working, { ms, late })
 }

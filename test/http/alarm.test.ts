@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 const never = new Promise<string>(() => undefined)
-const after = (ms: number, value: string) =>
+const doneAfter = (ms: number, value: string) =>
   new Promise<string>((resolve) => setTimeout(() => resolve(value), ms))
 const late = () => 'late'
 /** When a promise settles, in ms from now, and with what. */
@@ -54,7 +54,18 @@ describe('one timer for all that a request waits for', () => {
     const second = alarm.bound(Promise.resolve('also'), { ms: 150, late })
     expect(await Promise.all([first, second])).toEqual(['done', 'also'])
     expect(timers).toHaveBeenCalledTimes(1)
-    alarm.stop()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('goes on for what is still waited for when the rest is done', async () => {
+    const alarm = createAlarm(150)
+    const work = alarm.bound(doneAfter(30, 'answered'), { ms: 250, late })
+    const logging = alarm.bound(never, { ms: 150, late })
+    await vi.advanceTimersByTimeAsync(40)
+    expect(await work).toBe('answered')
+    const { value, ms } = await settled(logging)
+    expect(value).toBe('late')
+    expect(Math.abs(ms - 110)).toBeLessThanOrEqual(1)
     expect(vi.getTimerCount()).toBe(0)
   })
 
@@ -65,7 +76,7 @@ describe('one timer for all that a request waits for', () => {
     const refused = () => {
       throw new Error('too late')
     }
-    const { value } = await settled(alarm.bound(after(50, 'no'), { ms: 20, late: refused }))
+    const { value } = await settled(alarm.bound(doneAfter(50, 'no'), { ms: 20, late: refused }))
     expect(value).toBe('too late')
   })
 })

@@ -260,16 +260,19 @@ export async function withdrawAds(deps: FrontDeps, input: WithdrawInput): Promis
 }
 
 /** Logs a request that never reached the auction: in the stream, else for the cron. */
-export async function logRequest(deps: FrontDeps, event: RequestEvent): Promise<void> {
+export async function logRequest(deps: FrontDeps, logged: Logged): Promise<void> {
   try {
-    await appendRequest(deps, event)
+    await appendRequest(deps, logged)
   } catch {
-    await keepRequest(deps, event)
+    await keepRequest(deps, logged.event)
   }
 }
 
+/** `alarm`: the request's, which rings after its answer too. */
+type Logged = { event: RequestEvent; alarm: Ask['alarm'] }
+
 /** By the script of the auction: it counts the request, and also tells of a newer snapshot. */
-async function appendRequest(deps: FrontDeps, event: RequestEvent): Promise<void> {
+async function appendRequest(deps: FrontDeps, { event, alarm }: Logged): Promise<void> {
   const input = {
     now: event.at,
     publisherId: event.publisherId,
@@ -279,7 +282,7 @@ async function appendRequest(deps: FrontDeps, event: RequestEvent): Promise<void
     ...{ chatKey: '', grclids: [], contenders: [], copyField: '' },
     ...{ holdMs: 0, isBid: false, isLast: true, beyondScore: 0 },
   }
-  await callReserve(deps, { input })
+  await callReserve(deps, { input, alarm })
 }
 
 /**

@@ -4,9 +4,10 @@ type Wait = { dueAt: number; ring: () => void }
 const EARLY_MS = 1
 
 /**
- * One timer for all that a request waits for, since setting one costs as much as a step of an ad. `firstMs`: the soonest
- * that anything of it may be due, so that what waits shorter than what began before needs no timer of its own. Goes by
- * the time that passes, not by the service's clock.
+ * One timer for all that a request waits for, before its answer and after it, since setting one costs as much as a step of
+ * an ad; nothing is left of it when nothing is waited for. `firstMs`: the soonest that anything of it may be due, so that
+ * what waits shorter than what began before needs no timer of its own. Goes by the time that passes, not by the service's
+ * clock.
  */
 export function createAlarm(firstMs: number) {
   const waits: Wait[] = []
@@ -23,6 +24,13 @@ export function createAlarm(firstMs: number) {
     const at = Math.min(wait.dueAt, firstAt)
     if (at < ringsAt) setFor(at)
   }
+  const drop = (wait: Wait) => {
+    const at = waits.indexOf(wait)
+    if (at >= 0) waits.splice(at, 1)
+    if (waits.length > 0) return
+    clearTimeout(timer)
+    ringsAt = Number.POSITIVE_INFINITY
+  }
   const ringDue = () => {
     const now = performance.now() + EARLY_MS
     firstAt = ringsAt = Number.POSITIVE_INFINITY
@@ -36,11 +44,19 @@ export function createAlarm(firstMs: number) {
     bound: <T>(work: Promise<T>, { ms, late }: { ms: number; late: () => T }): Promise<T> =>
       new Promise((resolve, reject) => {
         const ring = () => new Promise<T>((answer) => answer(late())).then(resolve, reject)
-        keep({ dueAt: performance.now() + ms, ring })
-        work.then(resolve, reject)
+        const wait = { dueAt: performance.now() + ms, ring }
+        keep(wait)
+        work.then(
+          (value) => {
+            drop(wait)
+            resolve(value)
+          },
+          (error: unknown) => {
+            drop(wait)
+            reject(error)
+          },
+        )
       }),
-    /** Rings no more. */
-    stop: () => clearTimeout(timer),
   }
 }
 export type Alarm = ReturnType<typeof createAlarm>

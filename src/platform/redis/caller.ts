@@ -37,11 +37,7 @@ export function createCaller({ url, token, timeoutMs }: RedisOptions) {
       ({ text }: { text: string }) =>
       async (args: string[], alarm?: Alarm): Promise<unknown> => {
         const bell = alarm ?? createAlarm(timeoutMs)
-        try {
-          return await bell.bound(run({ text, args }), { ms: timeoutMs, late: failLate })
-        } finally {
-          if (!alarm) bell.stop()
-        }
+        return await bell.bound(run({ text, args }), { ms: timeoutMs, late: failLate })
       },
     /** Any other command; what Redis answers, as it is. */
     ask: async (command: readonly string[]): Promise<unknown> => {
