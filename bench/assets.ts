@@ -13,6 +13,7 @@ export const NO_ASSETS: Assets = {
   markets: null,
   services: null,
   asks: null,
+  refusals: null,
   claims: new ArrayBuffer(0),
   why: new ArrayBuffer(0),
   openapi: null,

@@ -27,25 +27,15 @@ const FOLDS = 4
 const TROUBLED = /^(people-ceremonies|people-health-services|life-loans)/
 const MARKET_WEIGHT = 0.2
 /**
- * Files of data/wishes and folders of data/labelled/train by authors who wrote of what is wanted alone: taught by them, or by
- * data/markets/more, the guard took "camping on cold nights" and an electric bicycle for trouble and found no more of it in
- * texts that taught nothing.
+ * Files of data/wishes and folders of data/labelled/train that teach. The others are by authors who wrote of what is wanted
+ * alone: taught by them, or by data/markets/more, the guard took "camping on cold nights" and an electric bicycle for
+ * trouble and found no more of it in texts that taught nothing.
  */
-const SKIPPED = {
-  wishes: [
-    'tenth',
-    'eleventh',
-    'twelfth',
-    'thirteenth',
-    'fourteenth',
-    'fifteenth',
-    'sixteenth',
-    'seventeenth',
-    'eighteenth',
-    'nineteenth',
-    'twentieth',
-  ].map((name) => `${name}.txt`),
-  folders: ['f', 'h', 'i', 'k', 'l', 'm', 'n', 'o', 'p'],
+const TEACHERS = {
+  wishes: 'first second third fourth fifth sixth seventh eighth ninth'
+    .split(' ')
+    .map((name) => `${name}.txt`),
+  folders: ['a', 'b', 'd', 'e'],
 }
 /** What people sorted by hand for wishes is as people speak. */
 const SORTED_WEIGHT = 1
@@ -101,16 +91,18 @@ function readExamples(): Example[] {
         },
       ),
     )
-  const sorted = readSorted(SKIPPED.wishes).map(({ messages, group }): Example => {
-    return {
-      turns: readConversation(messages),
-      yes: false,
-      weight: SORTED_WEIGHT,
-      group,
-      from: 'wishes',
-    }
-  })
-  const folders = readdirSync(TRAIN).filter((folder) => !SKIPPED.folders.includes(folder))
+  const sorted = readSorted((name) => TEACHERS.wishes.includes(name)).map(
+    ({ messages, group }): Example => {
+      return {
+        turns: readConversation(messages),
+        yes: false,
+        weight: SORTED_WEIGHT,
+        group,
+        from: 'wishes',
+      }
+    },
+  )
+  const folders = readdirSync(TRAIN).filter((folder) => TEACHERS.folders.includes(folder))
   const labelled = folders.flatMap((folder, group) =>
     readItems(join(TRAIN, folder)).map(({ kind, messages }): Example => {
       const turns = readConversation(messages)

@@ -14,7 +14,7 @@ import { readQuestion } from '../src/services/search/question.ts'
 import { TURN_FEATURES } from '../src/services/search/thread.ts'
 import type { Service } from '../src/services/service.ts'
 import type { Sayings } from '../src/services/told.ts'
-import { readVectors } from './eval-data.ts'
+import { readKnowledge, readVectors } from './eval-data.ts'
 import { readMarkets } from './markets/read.ts'
 import { createDice, shuffled } from './relevance/net.ts'
 import { learnAsks, tableOfAsks } from './services/asks.ts'
@@ -28,13 +28,14 @@ import {
   readTrainNeeds,
   type TurnLesson,
 } from './services/lessons.ts'
+import { learnRefusals, readNamed } from './services/refusals.ts'
 import { learnServiceVectors } from './services/vectors.ts'
 import { readSorted } from './wish/learn.ts'
 
-// node scripts/fit-services.ts: fits what ranks services, what tells that a question is for none, and what tells that a
-// follow-up is about something else, and writes assets/services-weights.json. It learns from sentences of data/services
-// that the index was not given, from data/labelled/train/needs, and from texts that ask for no service (data/searches,
-// data/wishes, data/markets). data/labelled/held is never read here.
+// node scripts/fit-services.ts: fits what ranks services, what tells that a question is for none, that a follow-up is
+// about something else, and that it turns down whom it names, and writes assets/services-weights.json, asks.bin and
+// refusals.bin. It learns from sentences of data/services that the index was not given, from data/labelled/train/needs, and
+// from texts that ask for no service (data/searches, data/wishes, data/markets). data/labelled/held is never read here.
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'assets/services-weights.json')
@@ -71,6 +72,10 @@ const services = await readServices()
 const sayings = readSayings()
 const general = readVectors()
 const dice = createDice(11)
+writeFileSync(
+  join(ROOT, 'assets/refusals.bin'),
+  new Uint8Array(learnRefusals(readNamed(), readKnowledge())),
+)
 const full = finderOf(services, { sayings })
 
 const turns = readTrainNeeds().flatMap((needs): TurnLesson[] => playNeeds(full, needs).turns)

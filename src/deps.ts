@@ -44,6 +44,7 @@ export type Assets = {
   markets: ArrayBuffer | null
   services: ArrayBuffer | null
   asks: ArrayBuffer | null
+  refusals: ArrayBuffer | null
   claims: ArrayBuffer
   why: ArrayBuffer
   /** The description of the interface, packed by gzip. */
@@ -86,9 +87,10 @@ export type FrontDeps = {
   marketVectors: () => WordVectors | null
   /** Those that data/services taught. */
   serviceVectors: () => WordVectors | null
-  /** What is told of services, and what tells that one is asked for, opened at first use. */
+  /** What is told of services, and what tells that one is asked for or turned down, opened at first use. */
   sayings: () => Sayings
   asks: () => LearntTable
+  refusals: () => LearntTable
   /** What reading a conversation takes, opened at first use. */
   tongue: () => Tongue
   /** What compiling campaigns takes besides. */
@@ -160,7 +162,14 @@ export const redisOptionsOf = (env: Env, timeoutMs: number) => ({
 
 type Opened = Pick<
   FrontDeps,
-  'marketVectors' | 'serviceVectors' | 'tongue' | 'knowledge' | 'sayings' | 'asks' | 'countryOf'
+  | 'marketVectors'
+  | 'serviceVectors'
+  | 'tongue'
+  | 'knowledge'
+  | 'sayings'
+  | 'asks'
+  | 'refusals'
+  | 'countryOf'
 >
 
 /** What is read of the assets, each opened at its first use. */
@@ -191,6 +200,7 @@ function openAssets(assets: Assets): Opened {
     })),
     sayings: openOnce(() => openSayings(requireAsset(assets.services))),
     asks: openOnce(() => openTable(requireAsset(assets.asks))),
+    refusals: openOnce(() => openTable(requireAsset(assets.refusals))),
     countryOf: (ip) => countries()?.(ip),
   }
 }

@@ -5,6 +5,7 @@ import guard from '../assets/guard.bin'
 import markets from '../assets/markets.bin'
 import openapi from '../assets/openapi.bin'
 import rarity from '../assets/rarity.bin'
+import refusals from '../assets/refusals.bin'
 import services from '../assets/services.bin'
 import trouble from '../assets/trouble.bin'
 import why from '../assets/why.bin'
@@ -47,6 +48,7 @@ function startIsolate(bindings: unknown): Isolate | undefined {
       markets,
       services,
       asks,
+      refusals,
       claims,
       why,
       openapi,

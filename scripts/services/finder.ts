@@ -30,8 +30,8 @@ export function readSayings(): Sayings {
   return openSayings(new Uint8Array(bytes).buffer)
 }
 
-export function readAsks(): LearntTable {
-  const bytes = readFileSync(join(import.meta.dirname, '../../assets/asks.bin'))
+function readTable(name: string): LearntTable {
+  const bytes = readFileSync(join(import.meta.dirname, '../../assets', name))
   return openTable(new Uint8Array(bytes).buffer)
 }
 
@@ -44,10 +44,16 @@ const readServiceVectors = () =>
 /** The catalogue as the search reads it; `sayings`: what is told of its services. */
 export function finderOf(
   services: readonly Service[],
-  { sayings = readSayings(), asks = readAsks(), serviceVectors = readServiceVectors() } = {},
+  {
+    sayings = readSayings(),
+    asks = readTable('asks.bin'),
+    refusals = readTable('refusals.bin'),
+    serviceVectors = readServiceVectors(),
+  } = {},
 ): Finder {
   const tongue = readKnowledge()
   const compiled = compileServices(services, { sayings, rarity: tongue.rarity, serviceVectors })
   const { index, prepared } = openCatalog(compileCatalog(services, compiled), '1')
-  return createFinder({ services, index, prepared, sayings, asks, tongue, serviceVectors })
+  const learnt = { sayings, asks, refusals, tongue, serviceVectors }
+  return createFinder({ services, index, prepared, ...learnt })
 }

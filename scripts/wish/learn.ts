@@ -48,12 +48,12 @@ type Known = { rarity: Rarity; vectors: Vectors }
 export type Sorted = { wish: boolean; messages: Message[]; group: number; weight: number }
 
 /**
- * Lines `+ text` and `- text` of every file of data/wishes, but for those that `skipped` names; turns as in `me: ... || ai:
+ * Lines `+ text` and `- text` of every file of data/wishes that `teaches`; turns as in `me: ... || ai:
  * ... || me: ...`.
  */
-export const readSorted = (skipped: readonly string[] = []): Sorted[] => [
-  ...readLines(WISHES, { weight: HAND_WEIGHT, skipped }),
-  ...readLines(PAIRS, { weight: PAIR_WEIGHT, skipped }),
+export const readSorted = (teaches: (name: string) => boolean = () => true): Sorted[] => [
+  ...readLines(WISHES, { weight: HAND_WEIGHT, teaches }),
+  ...readLines(PAIRS, { weight: PAIR_WEIGHT, teaches }),
 ]
 
 /** What authors wrote who teach nothing: how well wishes are read is measured on it. */
@@ -63,10 +63,10 @@ export const readHeldWishes = (name: (typeof heldWishes)[number]): Sorted[] =>
 
 function readLines(
   folder: string,
-  { weight, skipped }: { weight: number; skipped: readonly string[] },
+  { weight, teaches }: { weight: number; teaches: (name: string) => boolean },
 ): Sorted[] {
   const lines = readdirSync(folder)
-    .filter((name) => name.endsWith('.txt') && name !== FRAMES && !skipped.includes(name))
+    .filter((name) => name.endsWith('.txt') && name !== FRAMES && teaches(name))
     .sort()
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
   return parseLines(lines, weight)

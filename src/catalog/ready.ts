@@ -14,6 +14,7 @@ export function finderFor(deps: Deps, catalog: Catalog): Finder {
     prepared: catalog.prepared,
     sayings: deps.sayings(),
     asks: deps.asks(),
+    refusals: deps.refusals(),
     tongue: deps.tongue(),
     serviceVectors: deps.serviceVectors(),
   })

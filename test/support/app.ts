@@ -19,6 +19,7 @@ const assets = {
   markets: asset('markets.bin'),
   services: asset('services.bin'),
   asks: asset('asks.bin'),
+  refusals: asset('refusals.bin'),
   claims: asset('claims.bin'),
   why: asset('why.bin'),
   openapi: asset('openapi.bin'),

@@ -62,7 +62,8 @@ const NO_ASSETS: Assets = {
     rarity: null,
     wishes: null,
   },
-  ...{ trouble: null, guard: null, markets: null, services: null, asks: null, openapi: null },
+  ...{ trouble: null, guard: null, markets: null, services: null, asks: null, refusals: null },
+  ...{ openapi: null },
   ...{ claims: new ArrayBuffer(0), why: new ArrayBuffer(0) },
 }
 

@@ -232,10 +232,20 @@ export function detailDocs(
     if (!own) continue
     const first = index.firsts[part] ?? 0
     const few = { own, places, locals: places.map((place) => (docs[place] ?? 0) - first) }
+    notePlaces(few, 1)
     for (const word of sums.words)
       detailWord(details, { ...few, word, term: word.terms[part] ?? -1 })
+    notePlaces(few, 0)
   }
   return details
+}
+
+/** Notes at each document its place and one, or (`times` 0) nothing. */
+function notePlaces({ places, locals }: Pick<Few, 'places' | 'locals'>, times: 0 | 1) {
+  const { places: placeOf } = scratch
+  for (let at = 0; at < locals.length; at++) {
+    placeOf[locals[at] ?? 0] = times * ((places[at] ?? 0) + 1)
+  }
 }
 
 /** Some documents of a part, by their places and their numbers in it; a word, and its term there. */
@@ -263,13 +273,11 @@ function detailWord(details: Details, { own, places, locals, word, term }: Few) 
     return
   }
   const { places: placeOf } = scratch
-  for (let at = 0; at < locals.length; at++) placeOf[locals[at] ?? 0] = (places[at] ?? 0) + 1
   for (let at = start; at < end; at++) {
     const posting = own.postings[at] ?? 0
     const place = placeOf[posting >>> DOC_SHIFT] ?? 0
     if (place > 0) addDetail(details, { place: place - 1, posting, word })
   }
-  for (const local of locals) placeOf[local] = 0
 }
 
 /** Where the postings of a term begin and end; those of none (-1) are none. */

@@ -38,7 +38,7 @@ export function answerSearch(finder: Finder, { text, context, thread, mode }: As
     ? joinThread(finder, { question: asked, thread })
     : { question: asked, before: NOTHING_BEFORE }
   const survey = surveyServices(finder, { question, before })
-  const ranked = rankServices(finder, survey)
+  const ranked = rankServices(finder, { ...survey, least: ALTERNATIVE })
   const [top] = ranked
   const isFit =
     top &&
@@ -80,21 +80,35 @@ export type Ranked = Found & { doc: number }
 /** What each feature of a service is worth, in the order of FEATURES. `scripts/fit-services.ts` writes weights under trial here. */
 export const RANKING = FEATURES.map((name) => fitted.ranking[name])
 
-/** Every service that nothing rules out, the best first. */
-export function rankServices({ services }: Finder, { rows, out }: Survey): Ranked[] {
+/** The scores of a ranking, before they are held against the best. Kept between calls, which never overlap. */
+let scores = new Float64Array(0)
+
+/** The services that nothing rules out and that score at least `least` of the best, the best first. */
+export function rankServices(
+  { services }: Finder,
+  { rows, out, least = 0 }: Pick<Survey, 'rows' | 'out'> & { least?: number },
+): Ranked[] {
   const size = FEATURES.length
-  const scored: Ranked[] = []
+  if (scores.length < services.length) scores = new Float64Array(services.length)
+  let best = Number.NEGATIVE_INFINITY
   for (let doc = 0; doc < services.length; doc++) {
-    const service = services[doc]
-    if (!service || out.has(doc)) continue
     let score = 0
     for (let at = 0; at < size; at++) score += (RANKING[at] ?? 0) * (rows[doc * size + at] ?? 0)
-    scored.push({ service, doc, score })
+    scores[doc] = score
+    if (score > best && !out.has(doc)) best = score
   }
-  scored.sort((a, b) => b.score - a.score || (a.service.slug < b.service.slug ? -1 : 1))
-  const best = scored[0]?.score ?? 0
-  for (const one of scored) one.score = Math.exp(one.score - best)
-  return scored
+  const lowest = best + Math.log(least)
+  const ranked: Ranked[] = []
+  for (let doc = 0; doc < services.length; doc++) {
+    const service = services[doc]
+    const score = scores[doc] ?? 0
+    if (score < lowest || !service || out.has(doc)) continue
+    ranked.push({ service, doc, score: Math.exp(score - best) })
+  }
+  const scoreOf = ({ doc }: Ranked) => scores[doc] ?? 0
+  return ranked.sort(
+    (a, b) => scoreOf(b) - scoreOf(a) || (a.service.slug < b.service.slug ? -1 : 1),
+  )
 }
 
 /** What private ranking controls may do: order and choose among what is as relevant as the best. */

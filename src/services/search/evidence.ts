@@ -1,10 +1,10 @@
 import { cosineOf } from '../../language/index/evidence.ts'
-import { detailDocs, scoresOf, sumWords } from '../../language/index/search.ts'
+import { createDetails, detailDocs, scoresOf, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { CATEGORIES, type Service } from '../service.ts'
 import { isStack } from './conditions.ts'
 import { type Condition, isHard } from './facts.ts'
-import { docsOf, type Finder } from './finder.ts'
+import { eachDocOf, type Finder, PLATFORMS } from './finder.ts'
 import { nameOf } from './prepared.ts'
 import type { Question } from './question.ts'
 import { isRefining } from './refining.ts'
@@ -71,9 +71,26 @@ export const FEATURES = [
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
-const PLACES = Object.fromEntries(FEATURES.map((name, at) => [name, at])) as Record<Feature, number>
+const SIZE = FEATURES.length
+const PLACES = new Map<Feature, number>(FEATURES.map((name, at) => [name, at]))
+/** Where a feature stands among those of a document. */
+const placeIn = (feature: Feature): number => PLACES.get(feature) ?? 0
+/** Those of every document, looked up once: by name they would cost most of a search. */
+const AT = {
+  score: placeIn('score'),
+  scoreUntold: placeIn('scoreUntold'),
+  strong: placeIn('strong'),
+  scoreOfNewest: placeIn('scoreOfNewest'),
+  words: placeIn('words'),
+  category: placeIn('category'),
+  categoryOfNewest: placeIn('categoryOfNewest'),
+  quality: placeIn('quality'),
+  cosine: placeIn('cosine'),
+  sameCategory: placeIn('sameCategory'),
+  stayRefining: placeIn('stayRefining'),
+}
 
-/** Everything a question gives the documents. */
+/** Everything a question gives the documents; `rows` are valid until the next call. */
 export type Survey = {
   /** FEATURES.length numbers a document. */
   rows: Float64Array
@@ -90,7 +107,9 @@ export function surveyServices(
   { question, before }: { question: Question; before: Before },
 ): Survey {
   const { index, services, categories } = finder
-  const rows = new Float64Array(FEATURES.length * services.length)
+  if (columns.size < services.length) columns = createColumns(services.length)
+  const { rows, details } = columns
+  rows.fill(0)
   const put: Put = (place, value) => {
     if (place >= 0) rows[place] = value
   }
@@ -100,33 +119,37 @@ export function surveyServices(
   const shares = weighCategories(finder, { question, onlyNewest: false })
   const newest = weighCategories(finder, { question, onlyNewest: true })
   const sums = sumWords(index, { terms: question.terms, markets: finder.rarity.markets })
-  const details = detailDocs({ index, sums }, [...services.keys()])
+  detailDocs({ index, sums, into: details }, finder.docs)
   const scores = scoresOf(sums, services.length)
   const total = sums.total + 1
   const refines = refinesAnswer(question, before)
   for (let doc = 0; doc < services.length; doc++) {
     const words = details.words[doc] ?? 0
     if (words === 0) continue
+    const row = doc * SIZE
     const score = (4 * (scores[doc] ?? 0)) / total
-    put(placeOf(doc, 'score'), score)
-    if (!finder.isTold[doc]) put(placeOf(doc, 'scoreUntold'), score)
-    put(placeOf(doc, 'strong'), (2 * (details.strong[doc] ?? 0)) / total)
-    if (before.category >= 0)
-      put(placeOf(doc, 'scoreOfNewest'), (2 * (details.newest[doc] ?? 0)) / (sums.newestTotal + 1))
-    put(placeOf(doc, 'words'), Math.log1p(words))
+    rows[row + AT.score] = score
+    if (!finder.isTold[doc]) rows[row + AT.scoreUntold] = score
+    rows[row + AT.strong] = (2 * (details.strong[doc] ?? 0)) / total
+    if (before.category >= 0) {
+      rows[row + AT.scoreOfNewest] = (2 * (details.newest[doc] ?? 0)) / (sums.newestTotal + 1)
+    }
+    rows[row + AT.words] = Math.log1p(words)
   }
-  for (const [doc, service] of services.entries()) {
+  const asked = { index, query: question }
+  for (let doc = 0; doc < services.length; doc++) {
+    const row = doc * SIZE
     const category = categories[doc] ?? 0
-    put(placeOf(doc, 'category'), 4 * (shares[category] ?? 0))
-    put(placeOf(doc, 'categoryOfNewest'), 4 * (newest[category] ?? 0))
-    put(placeOf(doc, 'quality'), service.qualityScore ?? 0.5)
-    put(placeOf(doc, 'cosine'), 4 * cosineOf({ index, query: question }, doc))
-    if (category === before.category) put(placeOf(doc, 'sameCategory'), 1 - before.newness)
-    if (refines && category === before.category) put(placeOf(doc, 'stayRefining'), 1)
-    if (!before.isNewMatter && before.named.includes(doc)) put(placeOf(doc, 'offered'), 1)
-    if (service.category !== 'Hosting' && PLATFORM.has(service.slug))
-      put(placeOf(doc, 'platform'), 1)
+    rows[row + AT.category] = 4 * (shares[category] ?? 0)
+    rows[row + AT.categoryOfNewest] = 4 * (newest[category] ?? 0)
+    rows[row + AT.quality] = services[doc]?.qualityScore ?? 0.5
+    rows[row + AT.cosine] = 4 * cosineOf(asked, doc)
+    if (category !== before.category) continue
+    rows[row + AT.sameCategory] = 1 - before.newness
+    if (refines) rows[row + AT.stayRefining] = 1
   }
+  if (!before.isNewMatter) for (const doc of before.named) put(placeOf(doc, 'offered'), 1)
+  for (const doc of finder.platforms) put(placeOf(doc, 'platform'), 1)
   if (before.category >= 0) weighKin(finder, { before, put })
   const out = new Set([
     ...weighNames(finder, { question, before, put }),
@@ -136,17 +159,24 @@ export function surveyServices(
   return { rows, out, total: sums.total, shares }
 }
 
+const createColumns = (size: number) => ({
+  size,
+  rows: new Float64Array(SIZE * size),
+  details: createDetails(size),
+})
+
+/** Kept between calls, which never overlap: to make a typed array costs the runtime more than to fill it. */
+let columns = createColumns(0)
+
 /** Whether a follow-up says only what the answer should be like: its conditions are all that it asks. */
 const refinesAnswer = (question: Question, { category, isNewMatter }: Before) =>
   category >= 0 && !isNewMatter && isRefining(question)
-
-const PLATFORM = new Set(['aws', 'google-cloud', 'microsoft-azure', 'cloudflare'])
 
 /** Notes a number at the place of a document's feature: an object for each would cost most of a search. */
 type Put = (place: number, value: number) => void
 
 /** Where a feature of a document stands in the rows; of no document (-1) nowhere. */
-const placeOf = (doc: number, feature: Feature) => doc * FEATURES.length + PLACES[feature]
+const placeOf = (doc: number, feature: Feature) => doc * SIZE + placeIn(feature)
 
 /** The share of a question's weight that each category says: of each term, by how often its services say it. */
 export function weighCategories(
@@ -155,25 +185,29 @@ export function weighCategories(
 ): Float64Array {
   const shares = new Float64Array(CATEGORIES.length)
   let total = 1
+  const take = (doc: number) => {
+    const category = categories[doc] ?? 0
+    said[category] = (said[category] ?? 0) + 1 / ((categorySizes[category] ?? 0) + SMOOTHING)
+  }
   for (const { hash, weight, occurrences, newest } of terms) {
     if (onlyNewest && !newest) continue
-    const said = new Float64Array(CATEGORIES.length)
-    let sayers = 0
-    for (const doc of docsOf(index, hash)) {
-      sayers++
-      const category = categories[doc] ?? 0
-      said[category] = (said[category] ?? 0) + 1 / ((categorySizes[category] ?? 0) + SMOOTHING)
-    }
+    said.fill(0)
+    const sayers = eachDocOf(index, { term: hash, take })
     const telling = weight * tellingOf(occurrences + sayers, rarity.markets + index.size)
     total += telling
-    const all = said.reduce((sum, one) => sum + one, 0)
+    let all = 0
+    for (let at = 0; at < said.length; at++) all += said[at] ?? 0
     if (all === 0) continue
-    for (const [at, one] of said.entries()) {
-      shares[at] = (shares[at] ?? 0) + (telling * one) / all
+    for (let at = 0; at < said.length; at++) {
+      shares[at] = (shares[at] ?? 0) + (telling * (said[at] ?? 0)) / all
     }
   }
-  return shares.map((share) => share / total)
+  for (let at = 0; at < shares.length; at++) shares[at] = (shares[at] ?? 0) / total
+  return shares
 }
+
+/** What each category says of a term. Kept between calls, which never overlap. */
+const said = new Float64Array(CATEGORIES.length)
 
 /** A category of few services is not louder for it. */
 const SMOOTHING = 6
@@ -193,7 +227,7 @@ function weighNames(
       continue
     } else out.push(doc)
     if (isVendor) out.push(...listOwned(services, services[doc]?.vendor ?? slug))
-    else if (role === 'avoided' || (role === 'replaced' && PLATFORM.has(slug)))
+    else if (role === 'avoided' || (role === 'replaced' && PLATFORMS.has(slug)))
       out.push(...listOwned(services, VENDOR_OF[slug] ?? slug))
     if (role === 'wanted' || from < 0) continue
     const name = nameOf(services[doc]?.name ?? '')
@@ -212,9 +246,10 @@ function weighKin(
 ) {
   const slugs = named.map((doc) => services[doc]?.slug ?? '')
   const kin = new Set(named.flatMap((doc) => [...(replaces[doc] ?? [])]))
-  for (const [doc, { slug }] of services.entries()) {
-    const takes = slugs.filter((one) => replaces[doc]?.has(one)).length
-    const count = takes + Number(kin.has(slug)) + Number(named.includes(doc))
+  for (let doc = 0; doc < services.length; doc++) {
+    const own = replaces[doc]
+    let count = Number(kin.has(services[doc]?.slug ?? '')) + Number(named.includes(doc))
+    if (own && own.size > 0) for (const slug of slugs) if (own.has(slug)) count++
     if (count > 0) put(placeOf(doc, 'kin'), (1 - newness) * Math.min(2, count))
   }
 }
@@ -245,21 +280,27 @@ function weighConditions(
     const isMust = isHard(condition)
     const feature = featureOf(condition)
     const verdicts = verdictsOf(facts, asked)
-    for (const [doc, known] of facts.entries()) {
+    const valued: Feature[] = feature ? [feature] : []
+    if (isNow) valued.push('keptNow')
+    if (isNow && refines && feature === 'cloud') valued.push('cloudRefining')
+    const columns = valued.map(placeIn)
+    const isCarried = conditions.carried.has(condition)
+    const isLanguage = condition.startsWith(LANGUAGE)
+    const broken = isStack(condition) ? 'brokenStack' : 'brokenBefore'
+    for (let doc = 0; doc < facts.length; doc++) {
       const verdict = verdicts[doc]
       if (!verdict) continue
       const value = verdict === 'kept' ? 1 : verdict === 'broken' ? -1 : 0
-      if (isNow) add(placeOf(doc, 'keptNow'), value)
-      if (isNow && refines && feature === 'cloud') add(placeOf(doc, 'cloudRefining'), value)
-      if (feature) add(placeOf(doc, feature), value)
-      else if (verdict !== 'broken') add(placeOf(doc, verdict), 1)
-      if (verdict === 'kept' && condition.startsWith(LANGUAGE)) {
+      for (const column of columns) add(doc * SIZE + column, value)
+      if (!feature && verdict !== 'broken') add(placeOf(doc, verdict), 1)
+      const known = facts[doc]
+      if (known && verdict === 'kept' && isLanguage) {
         add(placeOf(doc, 'native'), measureNativeness(known, condition))
         if (isHome(known, condition)) add(placeOf(doc, 'home'), 1)
       }
       if (verdict !== 'broken' || !isMust) continue
-      if (!conditions.carried.has(condition)) out.push(doc)
-      add(placeOf(doc, isStack(condition) ? 'brokenStack' : 'brokenBefore'), 1 - before.newness)
+      if (!isCarried) out.push(doc)
+      add(placeOf(doc, broken), 1 - before.newness)
       add(placeOf(doc, 'brokenElsewhere'), before.newness)
     }
   }

@@ -29,7 +29,12 @@ export type Finder = Prepared & {
   serviceVectors: WordVectors | null
   /** Whether a text asks for a developers' service; see `asks.ts`. */
   asks: LearntTable
+  /** Whether a service that is named is turned down; see `refusals.ts`. */
+  refusals: LearntTable
   bySlug: ReadonlyMap<string, number>
+  /** All documents, and those that are a platform: services of many kinds at once, filed under one. */
+  docs: readonly number[]
+  platforms: readonly number[]
   /** A misspelt word as somebody meant it, who speaks of services. */
   mend: (word: string) => readonly string[]
 }
@@ -40,12 +45,13 @@ type Source = {
   prepared: Prepared
   sayings: Sayings
   asks: LearntTable
+  refusals: LearntTable
   tongue: Tongue
   serviceVectors: WordVectors | null
 }
 
 export function createFinder(source: Source): Finder {
-  const { services, index, prepared, sayings, asks, tongue, serviceVectors } = source
+  const { services, index, prepared, sayings, tongue, serviceVectors } = source
   return {
     ...prepared,
     services,
@@ -55,20 +61,41 @@ export function createFinder(source: Source): Finder {
     tables: openTables(sayings),
     tongue,
     serviceVectors,
-    asks,
+    asks: source.asks,
+    refusals: source.refusals,
     bySlug: new Map(services.map(({ slug }, doc) => [slug, doc])),
+    docs: [...services.keys()],
+    platforms: [...services.entries()].flatMap(([doc, one]) => (isPlatform(one) ? [doc] : [])),
     mend: createMender(source),
   }
 }
 
-/** The documents a term stands in. */
-export function* docsOf({ hashes, starts, postings }: MatchIndex, term: number): Generator<number> {
+/** In how many documents a term stands. */
+export function countDocsOf({ hashes, starts }: MatchIndex, term: number): number {
   const at = findHash(hashes, term)
-  if (at < 0) return
-  for (let place = starts[at] ?? 0; place < (starts[at + 1] ?? 0); place++) {
-    yield (postings[place] ?? 0) >>> DOC_SHIFT
-  }
+  return at < 0 ? 0 : (starts[at + 1] ?? 0) - (starts[at] ?? 0)
 }
+
+/** Takes the documents that a term stands in; answers how many they are. */
+export function eachDocOf(
+  { hashes, starts, postings }: MatchIndex,
+  { term, take }: { term: number; take: (doc: number) => void },
+): number {
+  const at = findHash(hashes, term)
+  if (at < 0) return 0
+  const from = starts[at] ?? 0
+  const to = starts[at + 1] ?? 0
+  for (let place = from; place < to; place++) take((postings[place] ?? 0) >>> DOC_SHIFT)
+  return to - from
+}
+
+export const PLATFORMS: ReadonlySet<string> = new Set([
+  'aws',
+  'google-cloud',
+  'microsoft-azure',
+  'cloudflare',
+])
+const isPlatform = ({ slug, category }: Service) => category !== 'Hosting' && PLATFORMS.has(slug)
 
 const SHORTEST = 4
 

@@ -2,7 +2,7 @@ import fitted from '../../../assets/services-weights.json' with { type: 'json' }
 import { tellingOf } from '../../language/rarity.ts'
 import { type Before, FEATURES, type Survey } from './evidence.ts'
 import type { Finder } from './finder.ts'
-import { docsOf } from './finder.ts'
+import { countDocsOf, eachDocOf } from './finder.ts'
 import type { Question } from './question.ts'
 import { isRefining } from './refining.ts'
 
@@ -76,15 +76,24 @@ function weighUnsaid(
   { question: { terms }, best }: { question: Question; best: number },
 ) {
   let [all, unsaid, most, byCategory] = [1, 0, 0, 0]
+  let isSaid = false
+  let isSaidByCategory = false
+  const take = (doc: number) => {
+    isSaid ||= doc === best
+    isSaidByCategory ||= categories[doc] === categories[best]
+  }
   for (const { hash, weight, occurrences, newest } of terms) {
     if (!newest) continue
-    const docs = [...docsOf(index, hash)]
-    const telling = weight * tellingOf(occurrences + docs.length, rarity.markets + index.size)
+    isSaid = false
+    isSaidByCategory = false
+    const sayers = eachDocOf(index, { term: hash, take })
+    const telling = weight * tellingOf(occurrences + sayers, rarity.markets + index.size)
     all += telling
-    if (docs.includes(best)) continue
+    if (isSaid) continue
     unsaid += telling
-    if (!docs.some((doc) => categories[doc] === categories[best])) byCategory += telling
-    if (telling > most && !docs.some((doc) => categories[doc] === categories[best])) most = telling
+    if (isSaidByCategory) continue
+    byCategory += telling
+    if (telling > most) most = telling
   }
   return [unsaid / all, most / 5, byCategory / all]
 }
@@ -93,8 +102,7 @@ function weighUnsaid(
 function weighTrade({ index, rarity }: Finder, { terms }: Question) {
   let [sum, weights, strange, all] = [0, 0, 0, 0]
   for (const { hash, weight, occurrences } of terms) {
-    let sayers = 0
-    for (const _ of docsOf(index, hash)) sayers++
+    const sayers = countDocsOf(index, hash)
     all += weight
     if (sayers + occurrences === 0) {
       strange += weight

@@ -7,10 +7,12 @@ import { CATEGORIES } from '../service.ts'
 import { joinConditions } from './conditions.ts'
 import { type Before, weighCategories } from './evidence.ts'
 import type { Condition } from './facts.ts'
-import { docsOf, type Finder } from './finder.ts'
+import { eachDocOf, type Finder } from './finder.ts'
 import { oddsOf } from './gate.ts'
+import type { Mention } from './names.ts'
 import type { Question } from './question.ts'
 import { isRefining } from './refining.ts'
+import { hideName, judgeRefusal } from './refusals.ts'
 
 /**
  * What later questions of a conversation build on. It holds no word: terms of the catalogue as their hashes, conditions
@@ -61,11 +63,33 @@ export const TURN_FEATURES = [
   'answered',
 ] as const
 
+/** Log odds from which a service that a follow-up names is taken to be turned down. */
+const REFUSED = 0.5
+
+/**
+ * Whom a follow-up names, and how: a word that others say as well is meant as a name where that was answered, and who is
+ * turned down is avoided, however it is said.
+ */
+function hearMentions(
+  { services, refusals, tongue }: Finder,
+  { question: { words, mentions }, thread }: { question: Question; thread: Thread },
+): Mention[] {
+  return mentions.map((mention) => {
+    const { doc, role, from } = mention
+    const plain = mention.plain && !thread.named.includes(services[doc]?.slug ?? '')
+    const isOpen = !plain && from >= 0 && (role === 'wanted' || role === 'present')
+    const isRefused =
+      isOpen && judgeRefusal(hideName(words, mention), { refusals, ...tongue }) > REFUSED
+    return { ...mention, plain, role: isRefused ? 'avoided' : role }
+  })
+}
+
 /** What tells whether a follow-up is about something else. */
 export function gatherTurn(
   finder: Finder,
-  { question, thread }: { question: Question; thread: Thread },
+  { question: asked, thread }: { question: Question; thread: Thread },
 ): number[] {
+  const question = { ...asked, mentions: hearMentions(finder, { question: asked, thread }) }
   const shares = weighCategories(finder, { question, onlyNewest: true })
   const own = CATEGORIES.indexOf(thread.category as (typeof CATEGORIES)[number])
   const best = shares.indexOf(Math.max(...shares))
@@ -102,14 +126,13 @@ export function gatherTurn(
 
 /** What the newest words give the best service of another category and of this one, and what only others say. */
 function weighPlaces(
-  { index, rarity, categories }: Finder,
+  { index, rarity, categories, docs }: Finder,
   { question: { terms }, own }: { question: Question; own: number },
 ) {
   const newest = terms.filter((term) => term.newest)
   const sums = sumWords(index, { terms: newest, markets: rarity.markets })
   const { total } = sums
   const scores = scoresOf(sums, index.size)
-  const docs = [...categories.keys()]
   const details = detailDocs({ index, sums }, docs)
   let [here, elsewhere] = [0, 0]
   let [strongHere, strongElsewhere] = [0, 0]
@@ -125,10 +148,15 @@ function weighPlaces(
     }
   }
   let unsaid = 0
+  let isSaidHere = false
+  const take = (doc: number) => {
+    isSaidHere ||= categories[doc] === own
+  }
   for (const { hash, weight, occurrences } of newest) {
-    const docs = [...docsOf(index, hash)]
-    if (docs.length === 0 || docs.some((doc) => categories[doc] === own)) continue
-    unsaid += weight * tellingOf(occurrences + docs.length, rarity.markets + index.size)
+    isSaidHere = false
+    const sayers = eachDocOf(index, { term: hash, take })
+    if (sayers === 0 || isSaidHere) continue
+    unsaid += weight * tellingOf(occurrences + sayers, rarity.markets + index.size)
   }
   return [
     elsewhere / (here + 2),
@@ -171,7 +199,7 @@ export function joinThread(
       ...question,
       terms: [...question.terms, ...earlier],
       conditions: joinConditions(before, { now: question.conditions, isNewMatter: isNew }),
-      mentions: [...question.mentions, ...avoided],
+      mentions: [...hearMentions(finder, { question, thread }), ...avoided],
     },
     before: {
       category: CATEGORIES.indexOf(thread.category as (typeof CATEGORIES)[number]),
