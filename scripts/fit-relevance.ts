@@ -41,6 +41,9 @@ const SHARES = 3
 const UNSEEN_LENT = -0.5
 const FEW_TIMES = 9
 const FEWEST_CAMPAIGNS = 4
+/** How many of these times little is told of each campaign, and so few of its examples. */
+const THIN_TIMES = 3
+const FEW_EXAMPLES = 6
 
 const knowledge = readKnowledge()
 const dice = createDice(7)
@@ -119,10 +122,20 @@ function labelledLessons(
   const calm = items.filter(({ kind }) => kind !== 'sensitive')
   const among = (campaigns: readonly Campaign[], weight: number) =>
     lessonsAmong({ campaigns, items: calm, known, tongue, weight })
-  const few = Array.from({ length: FEW_TIMES }, (_, time) =>
-    shuffled(all, dice).slice(0, FEWEST_CAMPAIGNS * 2 ** (time % 3)),
-  )
+  const few = Array.from({ length: FEW_TIMES }, (_, time) => {
+    const some = shuffled(all, dice).slice(0, FEWEST_CAMPAIGNS * 2 ** (time % 3))
+    return time < THIN_TIMES ? some.map(thinOut) : some
+  })
   return [...among(all, 1), ...few.flatMap((campaigns) => among(campaigns, 1 / FEW_TIMES))]
+}
+
+/** A campaign of which little is told, as many are: what it says of itself or its keywords, and a few of its examples. */
+function thinOut({ doc, ...campaign }: Campaign): Campaign {
+  const isTold = dice() < 0.5
+  const { fits, not } = doc.examples
+  const few = { fits: shuffled(fits, dice).slice(0, FEW_EXAMPLES), not, terms: [] }
+  const told = isTold ? { keywords: [] } : { description: '' }
+  return { ...campaign, doc: { ...doc, ...told, adTexts: [], examples: few } }
 }
 
 function lessonsAmong(world: {

@@ -167,6 +167,33 @@ describe('in a conversation', () => {
     expect(second?.best?.service.slug).not.toBe(first?.best?.service.slug)
   })
 
+  describe('whom a follow-up names', () => {
+    const recommended = () => last('managed postgres for our api')?.best?.service
+    it.each([
+      'we used {} for two years and regret it',
+      '{} locked our account without a word',
+      'the sales people of {} are unbearable',
+      'mit {} hatten wir nur Ausfälle',
+      '{}, on a déjà donné',
+      'a {} já nos deixou na mão uma vez',
+    ])('is turned down: %s', (text) => {
+      const { name = '', slug } = recommended() ?? {}
+      const next = last('managed postgres for our api', text.replace('{}', name))?.best?.service
+      expect(next?.category).toBe('Database')
+      expect(next?.slug).not.toBe(slug)
+    })
+
+    it.each([
+      '{} sounds good, is there a free plan?',
+      'is {} any good once it gets busy?',
+      'kann {} auch Backups?',
+    ])('is meant: %s', (text) => {
+      const { name = '', slug } = recommended() ?? {}
+      const next = last('managed postgres for our api', text.replace('{}', name))
+      expect(next?.best?.service.slug).toBe(slug)
+    })
+  })
+
   it('what is pointed at by its place is the answer', () => {
     const [before, after] = talk('send receipts by email', 'how do i set up the third one')
     const third = before?.alternatives[1]?.service.slug
