@@ -35,6 +35,8 @@ export type WordVectors = {
 /** Those of everyday language. */
 export type Vectors = WordVectors & {
   knows(word: string): boolean
+  /** Adds the word's vector to `out`, of a word that says something. False: it says nothing, or is unknown. */
+  addTelling(out: Float32Array, word: string): boolean
   /** 0..1: how much a word says. Common words have short vectors; an unknown word is rare and says all. */
   tells(word: string): number
 }

@@ -1,5 +1,6 @@
-import type { Message, Query, QueryTerm, Tongue } from './contract.ts'
+import type { Message, Query, QueryTerm, Rarity, Tongue } from './contract.ts'
 import { languageOf } from './language.ts'
+import { rememberAnswers } from './memo.ts'
 import { respellWords } from './spelling.ts'
 import { endsOf, fold, tokensOf } from './text.ts'
 import { normalise } from './vectors.ts'
@@ -61,20 +62,27 @@ function queryOf(
   const terms = new Map<number, QueryTerm>()
   const { marketVectors: vectors } = tongue
   const vector = vectors && new Float32Array(vectors.dim)
+  const weigh = weigherOf(tongue.rarity)
   for (const turn of turns) {
     if (turn.weight === 0) continue
     for (const word of turn.words) {
-      if (word === '' || isStop(word) || word.length > LONGEST_WORD) continue
-      keepTerm(terms, { hash: termOf(word), turn, newest: turn === newest, tongue })
+      const said = weigh(word)
+      if (said === null) continue
+      keepTerm(terms, { said, turn, newest: turn === newest })
       if (vector) vectors?.add(vector, word, turn.weight)
     }
   }
   for (const turn of turns) keepSlips(terms, { turn, newest: turn === newest })
   const words = newest?.words ?? []
+  let stems: ReadonlySet<number> | undefined
   return {
     terms: [...terms.values()],
     vector: vector && normalise(vector) ? vector : null,
-    newest: new Set(words.map(exactTermOf)),
+    // Few campaigns that come near rule anything out.
+    get newest() {
+      stems ??= new Set(words.map(exactTermOf))
+      return stems
+    },
     wish,
     words,
     language: languageOf(words),
@@ -126,17 +134,35 @@ function keepSlips(
   }
 }
 
+/** The term of a word, and in how many markets it occurs. */
+type Said = { readonly hash: number; readonly occurrences: number }
+/** What a word says; null where that is nothing. */
+type Weigher = (word: string) => Said | null
+
+const MOST_REMEMBERED = 20_000
+const weighers = new WeakMap<Rarity, Weigher>()
+
+function weigherOf(rarity: Rarity): Weigher {
+  const known = weighers.get(rarity)
+  if (known) return known
+  const weigher = rememberAnswers((word) => {
+    if (isStop(word) || word.length > LONGEST_WORD) return null
+    const hash = termOf(word)
+    return { hash, occurrences: rarity.occurrences(hash) }
+  }, MOST_REMEMBERED)
+  weighers.set(rarity, weigher)
+  return weigher
+}
+
 function keepTerm(
   terms: Map<number, QueryTerm>,
   {
-    hash,
+    said: { hash, occurrences },
     turn: { weight },
     newest,
-    tongue: { rarity },
-  }: { hash: number; turn: Turn; newest: boolean; tongue: Tongue },
+  }: { said: Said; turn: Turn; newest: boolean },
 ) {
   const known = terms.get(hash)
   if (known && known.weight >= weight) return
-  const occurrences = known?.occurrences ?? rarity.occurrences(hash)
   terms.set(hash, { hash, weight, occurrences, newest })
 }

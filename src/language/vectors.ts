@@ -31,9 +31,16 @@ export function openVectors(buffer: ArrayBuffer): Vectors {
   const [smallest = 0, step = 0] = new Float32Array(buffer, 12, 2)
   const rows = openRows(buffer, { rowsAt: HEADER_BYTES, count, dim, smallest, step })
   const rowOf = rememberAnswers((word) => findRow(rows.hashes, word), MOST_REMEMBERED)
+  const tellingRowOf = rememberAnswers((word) => (isStop(word) ? -1 : rowOf(word)), MOST_REMEMBERED)
   return {
     dim,
     knows: (word) => rowOf(word) >= 0,
+    addTelling(out, word) {
+      const row = tellingRowOf(word)
+      if (row < 0) return false
+      rows.add(out, row, 1)
+      return true
+    },
     tells(word) {
       const row = rowOf(word)
       if (row < 0) return 1
@@ -209,7 +216,7 @@ function pointTo(
 ): Float32Array {
   let known = 0
   for (const word of words) {
-    if (word !== '' && !isStop(word) && vectors.add(direction, word, 1)) known++
+    if (vectors.addTelling(direction, word)) known++
   }
   normalise(direction)
   const share = Math.min(1, known / SHOWING)

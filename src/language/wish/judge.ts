@@ -52,7 +52,7 @@ export function gatherSigns(tongue: Tongue, turns: readonly SaidTurn[]): Float64
   const at = turns.findLastIndex(({ user }) => user)
   const newest = turns[at] ?? turns.at(-1) ?? { text: '', words: [] }
   const whole = oddsOfText(tongue, newest)
-  const sentences = sentencesOf(newest.text)
+  const sentences = isOneSentence(newest.text) ? [] : sentencesOf(newest.text)
   const odds = sentences.length < 2 ? [whole] : sentences.map((one) => oddsOfText(tongue, one))
   const sorted = [...odds].sort((a, b) => b - a)
   const { text } = newest
@@ -72,6 +72,12 @@ export function gatherSigns(tongue: Tongue, turns: readonly SaidTurn[]): Float64
 }
 
 const MOST_QUESTIONS = 3
+
+/** Whether nothing is said behind the first end of a sentence. */
+function isOneSentence(text: string): boolean {
+  const end = text.search(/[.!?\n]/)
+  return end < 0 || !/\p{L}/u.test(text.slice(end))
+}
 
 /** The sentences of a text that say something, the last of them. */
 export const sentencesOf = (text: string): Said[] =>
