@@ -14,9 +14,9 @@ export type Case = {
   isWanted: boolean
 }
 
-/** Beside the best document some of those that follow it teach too, one of the next 7 and one of the next 63, each less. */
 /** As many as a decision looks at. */
 const MOST = 64
+/** Beside the best document some of those that follow it teach too, one of the next 7 and one of the next 63, each less. */
 const FOLLOWERS = [7, 63]
 const FOLLOWER_WEIGHT = 0.4
 

@@ -1,8 +1,9 @@
 import type { Query, SearchedIndex } from '../contract.ts'
+import { createDetails, type Details, detailDocs } from './details.ts'
 import { ownerOf } from './field.ts'
 import { ROW_SCALE } from './layout.ts'
 import { partOf } from './parts.ts'
-import { createDetails, type Details, detailDocs, type Sums } from './search.ts'
+import type { Sums } from './search.ts'
 
 /** What speaks for a document to somebody who wants something, in the order of the evidence. */
 export const FEATURES = [

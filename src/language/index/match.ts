@@ -151,10 +151,10 @@ function replaceLowest() {
   for (let child = 1; child < size; child = 2 * at + 1) {
     if (child + 1 < size && isLower(child + 1, child)) child++
     if (isLower(size, child)) break
-    move(child, at)
+    moveDocument(child, at)
     at = child
   }
-  move(size, at)
+  moveDocument(size, at)
 }
 
 /** Adds the document that comes. */
@@ -175,7 +175,7 @@ function addDocument() {
   scores[at] = score
 }
 
-function move(from: number, to: number) {
+function moveDocument(from: number, to: number) {
   heap.docs[to] = heap.docs[from] ?? 0
   heap.scores[to] = heap.scores[from] ?? 0
 }

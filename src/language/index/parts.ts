@@ -83,3 +83,11 @@ export const rarityLevel = (occurrences: number, outOf: number): number =>
 /** The part that a document is in. */
 export const partOf = ({ firsts }: Pick<SearchedIndex, 'firsts'>, doc: number): number =>
   placeOfLast(firsts, doc)
+
+/** Where the postings of a term begin; those of none (-1) are none. */
+export const startOfTerm = ({ starts }: MatchIndex, term: number) =>
+  term < 0 ? 0 : (starts[term] ?? 0)
+
+/** Where they end. */
+export const endOfTerm = ({ starts }: MatchIndex, term: number) =>
+  term < 0 ? 0 : (starts[term + 1] ?? 0)

@@ -1,11 +1,11 @@
 import type { MatchIndex, Query, SearchedIndex } from '../contract.ts'
 import { tellingOf } from '../rarity.ts'
 import { endSurvey, type Field, meetDocument, startSurvey, survey } from './field.ts'
-import { AGAINST, DOC_SHIFT, RARITY_STEP, STRONG, WEIGHT_MASK } from './layout.ts'
-import { findTerm, partOf } from './parts.ts'
+import { AGAINST, DOC_SHIFT, RARITY_STEP, WEIGHT_MASK } from './layout.ts'
+import { endOfTerm, findTerm, startOfTerm } from './parts.ts'
 
 /** A word that the index knows: the most that it gives a document, and its term in each part, -1 for none. */
-type Word = { worth: number; newest: boolean; terms: readonly number[] }
+export type Word = { worth: number; newest: boolean; terms: readonly number[] }
 
 /** What the words of a conversation give the documents of an index. */
 export type Sums = {
@@ -43,8 +43,7 @@ const listed: Sums = {
 let scratch = createScratch(0)
 
 function createScratch(size: number) {
-  const places = new Uint16Array(size)
-  return { size, sums: new Float32Array(size), touched: new Uint32Array(size + 1), met: 0, places }
+  return { size, sums: new Float32Array(size), touched: new Uint32Array(size + 1), met: 0 }
 }
 
 type Asked = Pick<Query, 'terms'> & {
@@ -109,9 +108,9 @@ type Posted = { term: number; unit: number; only: number }
 function addWord(own: MatchIndex, { term, unit, only }: Posted) {
   const { postings } = own
   const { sums, touched } = scratch
-  const end = endOf(own, term)
+  const end = endOfTerm(own, term)
   let { met } = scratch
-  for (let at = startOf(own, term); at < end; at++) {
+  for (let at = startOfTerm(own, term); at < end; at++) {
     const posting = postings[at] ?? 0
     if ((posting & only) !== only) continue
     const doc = posting >>> DOC_SHIFT
@@ -180,134 +179,4 @@ export function scoresOf({ docs, scores, count }: Sums, size: number): Float32Ar
   const all = new Float32Array(size)
   for (let at = 0; at < count; at++) all[docs[at] ?? 0] = scores[at] ?? 0
   return all
-}
-
-/** What the words of a conversation give some documents, by their places. */
-export type Details = {
-  /** What title and keywords give. */
-  readonly strong: Float64Array
-  readonly bestWord: Float64Array
-  /** What the newest message gives. */
-  readonly newest: Float64Array
-  /** How many speak for or against it. */
-  readonly words: Float64Array
-}
-
-/** A word that so many postings hold for each document in question is looked up for each, else they are gone through. */
-const LOOKED_UP = 8
-
-/** Room for the details of so many documents. */
-export const createDetails = (size: number): Details => ({
-  strong: new Float64Array(size),
-  bestWord: new Float64Array(size),
-  newest: new Float64Array(size),
-  words: new Float64Array(size),
-})
-
-/**
- * Adds up what else is known of what the words of a conversation give some documents, at most 65,535: `into` what has
- * room for them, if that is given.
- */
-export function detailDocs(
-  {
-    index,
-    sums,
-    into,
-  }: { index: SearchedIndex; sums: Pick<Sums, 'words'>; into?: Details | undefined },
-  docs: readonly number[],
-): Details {
-  const details = into ?? createDetails(docs.length)
-  for (const column of [details.strong, details.bestWord, details.newest, details.words]) {
-    column.fill(0, 0, docs.length)
-  }
-  const byPart = new Map<number, number[]>()
-  for (let place = 0; place < docs.length; place++) {
-    const part = partOf(index, docs[place] ?? 0)
-    const known = byPart.get(part)
-    if (known) known.push(place)
-    else byPart.set(part, [place])
-  }
-  for (const [part, places] of byPart) {
-    const own = index.parts[part]
-    if (!own) continue
-    const first = index.firsts[part] ?? 0
-    const few = { own, places, locals: places.map((place) => (docs[place] ?? 0) - first) }
-    notePlaces(few, 1)
-    for (const word of sums.words)
-      detailWord(details, { ...few, word, term: word.terms[part] ?? -1 })
-    notePlaces(few, 0)
-  }
-  return details
-}
-
-/** Notes at each document its place and one, or (`times` 0) nothing. */
-function notePlaces({ places, locals }: Pick<Few, 'places' | 'locals'>, times: 0 | 1) {
-  const { places: placeOf } = scratch
-  for (let at = 0; at < locals.length; at++) {
-    placeOf[locals[at] ?? 0] = times * ((places[at] ?? 0) + 1)
-  }
-}
-
-/** Some documents of a part, by their places and their numbers in it; a word, and its term there. */
-type Few = {
-  own: MatchIndex
-  places: readonly number[]
-  locals: readonly number[]
-  word: Word
-  term: number
-}
-
-function detailWord(details: Details, { own, places, locals, word, term }: Few) {
-  const start = startOf(own, term)
-  const end = endOf(own, term)
-  if (end - start > LOOKED_UP * places.length) {
-    for (let at = 0; at < locals.length; at++) {
-      const local = locals[at] ?? 0
-      const place = places[at] ?? 0
-      for (let found = findPosting(own, { term, doc: local }); found < end; found++) {
-        const posting = own.postings[found] ?? 0
-        if (posting >>> DOC_SHIFT !== local) break
-        addDetail(details, { place, posting, word })
-      }
-    }
-    return
-  }
-  const { places: placeOf } = scratch
-  for (let at = start; at < end; at++) {
-    const posting = own.postings[at] ?? 0
-    const place = placeOf[posting >>> DOC_SHIFT] ?? 0
-    if (place > 0) addDetail(details, { place: place - 1, posting, word })
-  }
-}
-
-/** Where the postings of a term begin and end; those of none (-1) are none. */
-const startOf = ({ starts }: MatchIndex, term: number) => (term < 0 ? 0 : (starts[term] ?? 0))
-const endOf = ({ starts }: MatchIndex, term: number) => (term < 0 ? 0 : (starts[term + 1] ?? 0))
-
-function addDetail(
-  { strong, bestWord, newest, words }: Details,
-  { place, posting, word }: { place: number; posting: number; word: Word },
-) {
-  words[place] = (words[place] ?? 0) + 1
-  if ((posting & AGAINST) !== 0) return
-  const gain = (word.worth * (posting & WEIGHT_MASK)) / WEIGHT_MASK
-  if ((posting & STRONG) !== 0) strong[place] = (strong[place] ?? 0) + gain
-  if (word.newest) newest[place] = (newest[place] ?? 0) + gain
-  if (gain > (bestWord[place] ?? 0)) bestWord[place] = gain
-}
-
-/** Where the postings of a term reach a document. */
-function findPosting(
-  { starts, postings }: MatchIndex,
-  { term, doc }: { term: number; doc: number },
-): number {
-  const first = doc * 2 ** DOC_SHIFT
-  let low = starts[term] ?? 0
-  let high = starts[term + 1] ?? 0
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((postings[middle] ?? 0) < first) low = middle + 1
-    else high = middle
-  }
-  return low
 }

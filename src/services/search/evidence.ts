@@ -1,13 +1,14 @@
+import { createDetails, detailDocs } from '../../language/index/details.ts'
 import { cosineOf } from '../../language/index/evidence.ts'
-import { createDetails, detailDocs, scoresOf, sumWords } from '../../language/index/search.ts'
-import { tellingOf } from '../../language/rarity.ts'
-import { CATEGORIES, type Service } from '../service.ts'
+import { scoresOf, sumWords } from '../../language/index/search.ts'
+import type { Service } from '../service.ts'
 import { isStack } from './conditions.ts'
 import { type Condition, isHard } from './facts.ts'
-import { eachDocOf, type Finder, PLATFORMS } from './finder.ts'
+import { type Finder, PLATFORMS } from './finder.ts'
 import { nameOf } from './prepared.ts'
 import type { Question } from './question.ts'
 import { isRefining } from './refining.ts'
+import { weighCategories } from './shares.ts'
 import { isHome, isOne, LANGUAGE, measureNativeness, verdictsOf } from './verdicts.ts'
 
 /** What was answered before in the conversation. */
@@ -177,40 +178,6 @@ type Put = (place: number, value: number) => void
 
 /** Where a feature of a document stands in the rows; of no document (-1) nowhere. */
 const placeOf = (doc: number, feature: Feature) => doc * SIZE + placeIn(feature)
-
-/** The share of a question's weight that each category says: of each term, by how often its services say it. */
-export function weighCategories(
-  { index, categories, categorySizes, rarity }: Finder,
-  { question: { terms }, onlyNewest }: { question: Pick<Question, 'terms'>; onlyNewest: boolean },
-): Float64Array {
-  const shares = new Float64Array(CATEGORIES.length)
-  let total = 1
-  const take = (doc: number) => {
-    const category = categories[doc] ?? 0
-    said[category] = (said[category] ?? 0) + 1 / ((categorySizes[category] ?? 0) + SMOOTHING)
-  }
-  for (const { hash, weight, occurrences, newest } of terms) {
-    if (onlyNewest && !newest) continue
-    said.fill(0)
-    const sayers = eachDocOf(index, { term: hash, take })
-    const telling = weight * tellingOf(occurrences + sayers, rarity.markets + index.size)
-    total += telling
-    let all = 0
-    for (let at = 0; at < said.length; at++) all += said[at] ?? 0
-    if (all === 0) continue
-    for (let at = 0; at < said.length; at++) {
-      shares[at] = (shares[at] ?? 0) + (telling * (said[at] ?? 0)) / all
-    }
-  }
-  for (let at = 0; at < shares.length; at++) shares[at] = (shares[at] ?? 0) / total
-  return shares
-}
-
-/** What each category says of a term. Kept between calls, which never overlap. */
-const said = new Float64Array(CATEGORIES.length)
-
-/** A category of few services is not louder for it. */
-const SMOOTHING = 6
 
 /** What a question names; answers the documents that it does not want. */
 function weighNames(

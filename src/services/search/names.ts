@@ -84,9 +84,7 @@ export function findMentions(
 ): Mention[] {
   const found: Mention[] = []
   for (let at = 0; at < words.length; at++) {
-    const here = (names.get(words[at] ?? '') ?? []).filter((name) =>
-      name.words.every((part, step) => words[at + step] === part),
-    )
+    const here = listNamesAt(words, { at, names })
     const longest = Math.max(0, ...here.map((name) => name.words.length))
     if (longest === 0) continue
     const to = at + longest - 1
@@ -96,8 +94,8 @@ export function findMentions(
     for (const { doc, words: said, plain, isVendor } of here) {
       if (said.length < longest || (isStop(words[at] ?? '') && words.length > longest)) continue
       if (isVendor) {
-        if (isLeft(role))
-          found.push({ doc, role: 'avoided', from: at, to, plain: false, isVendor: true })
+        const part = isLeft(role) ? 'avoided' : role
+        found.push({ doc, role: part, from: at, to, plain: false, isVendor: true })
         continue
       }
       // Who says nothing but a name means it.
@@ -107,6 +105,22 @@ export function findMentions(
   }
   return found
 }
+
+/** The names that begin at a word, or that something is said to be of: `twilio's`, whose sign is gone when words are cut. */
+function listNamesAt(
+  words: readonly string[],
+  { at, names }: { at: number; names: Names },
+): readonly Name[] {
+  const word = words[at] ?? ''
+  const here = (names.get(word) ?? []).filter((name) =>
+    name.words.every((part, step) => words[at + step] === part),
+  )
+  if (here.length > 0 || word.length < SHORTEST_OWNER || !word.endsWith('s')) return here
+  const owners = names.get(word.slice(0, -1)) ?? []
+  return owners.filter((name) => name.words.length === 1 && !name.plain)
+}
+
+const SHORTEST_OWNER = 5
 
 /** `neither cognito nor okta`: the second shares the part of the first. */
 function joinedRole(
@@ -121,7 +135,7 @@ function joinedRole(
   return isJoined ? last.role : undefined
 }
 
-const isLeft = (role: Role) => role === 'avoided' || role === 'replaced'
+export const isLeft = (role: Role) => role === 'avoided' || role === 'replaced'
 
 function roleOf(
   words: readonly string[],

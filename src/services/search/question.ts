@@ -5,7 +5,7 @@ import { isStop, termOf } from '../../language/words.ts'
 import { judgeAsk } from './asks.ts'
 import { type Conditions, isStack, readConditions } from './conditions.ts'
 import type { Finder } from './finder.ts'
-import { findMentions, type Mention } from './names.ts'
+import { findMentions, isLeft, type Mention } from './names.ts'
 import { type Spotted, writeOut } from './tables.ts'
 import { wordsOf } from './words.ts'
 
@@ -17,6 +17,8 @@ export type Question = {
   vector: Float32Array | null
   conditions: Conditions
   mentions: readonly Mention[]
+  /** Makers of services that are named and not left: nobody asks for them. */
+  vendors: readonly Mention[]
   /** Rows of data/searches/turns.txt that it has. */
   turns: readonly Spotted[]
   /** Log odds that something to use is asked for, as everyday conversations go. */
@@ -39,7 +41,8 @@ export function readQuestion(
   const { tables, names } = finder
   const words = mendWords(finder, writeOut(wordsOf(text).slice(0, MOST_WORDS), tables))
   const spotted = { turns: tables.turns(words), conditions: tables.conditions(words) }
-  const mentions = findMentions(words, { names, ...spotted })
+  const named = findMentions(words, { names, ...spotted })
+  const mentions = named.filter(({ role, isVendor }) => !isVendor || isLeft(role))
   const own = readConditions(words, { spotted: spotted.conditions, turns: spotted.turns })
   const lines = context.map((line) => writeOut(wordsOf(line).slice(0, MOST_WORDS), tables))
   const terms = new Map<number, QueryTerm>()
@@ -66,6 +69,7 @@ export function readQuestion(
       lines.map((line) => readConditions(line, { spotted: tables.conditions(line), turns: [] })),
     ),
     mentions,
+    vendors: named.filter(({ role, isVendor }) => isVendor && !isLeft(role)),
     turns: spotted.turns,
     ask: judgeAsk(text, { words, known: { asks: finder.asks, ...finder.tongue } }),
     wish: judgeWish(finder.tongue, [{ user: true, text, words }]),

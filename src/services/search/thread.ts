@@ -1,18 +1,20 @@
 import fitted from '../../../assets/services-weights.json' with { type: 'json' }
 import type { QueryTerm } from '../../language/contract.ts'
-import { detailDocs, scoresOf, sumWords } from '../../language/index/search.ts'
+import { detailDocs } from '../../language/index/details.ts'
+import { scoresOf, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { findHash } from '../../language/text.ts'
 import { CATEGORIES } from '../service.ts'
 import { joinConditions } from './conditions.ts'
-import { type Before, weighCategories } from './evidence.ts'
+import type { Before } from './evidence.ts'
 import type { Condition } from './facts.ts'
 import { eachDocOf, type Finder } from './finder.ts'
 import { oddsOf } from './gate.ts'
-import type { Mention } from './names.ts'
+import { isLeft, type Mention } from './names.ts'
 import type { Question } from './question.ts'
 import { isRefining } from './refining.ts'
 import { hideName, judgeRefusal } from './refusals.ts'
+import { weighCategories } from './shares.ts'
 
 /**
  * What later questions of a conversation build on. It holds no word: terms of the catalogue as their hashes, conditions
@@ -72,16 +74,18 @@ const REFUSED = 0.5
  */
 function hearMentions(
   { services, refusals, tongue }: Finder,
-  { question: { words, mentions }, thread }: { question: Question; thread: Thread },
+  { question: { words, mentions, vendors }, thread }: { question: Question; thread: Thread },
 ): Mention[] {
-  return mentions.map((mention) => {
+  const isRefused = (mention: Mention) =>
+    judgeRefusal(hideName(words, mention), { refusals, ...tongue }) > REFUSED
+  const heard = mentions.map((mention): Mention => {
     const { doc, role, from } = mention
     const plain = mention.plain && !thread.named.includes(services[doc]?.slug ?? '')
-    const isOpen = !plain && from >= 0 && (role === 'wanted' || role === 'present')
-    const isRefused =
-      isOpen && judgeRefusal(hideName(words, mention), { refusals, ...tongue }) > REFUSED
-    return { ...mention, plain, role: isRefused ? 'avoided' : role }
+    const isOpen = !plain && from >= 0 && !isLeft(role)
+    return { ...mention, plain, role: isOpen && isRefused(mention) ? 'avoided' : role }
   })
+  const left = vendors.filter(isRefused)
+  return [...heard, ...left.map((mention): Mention => ({ ...mention, role: 'avoided' }))]
 }
 
 /** What tells whether a follow-up is about something else. */
