@@ -3,7 +3,7 @@ export const NEW_SITE = 'https://ridge.example'
 
 /** What a person asks, and what nobody who sells shoes has to answer. */
 export const question =
-  'My running shoes slip in mud on the trails, which ones have deep lugs for muddy trails?'
+  'My trail running shoes slip in mud, which ones with deep lugs hold on wet muddy trails?'
 export const offTopic = 'What is the capital of Peru?'
 
 const manualOf = (site: string) => ({

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readNiches } from '../../scripts/markets/niches.ts'
 import { readMarkets } from '../../scripts/markets/read.ts'
 import type { MatchDoc } from '../../src/language/contract.ts'
 import { listLenders } from '../../src/language/markets/borrow.ts'
@@ -12,10 +13,8 @@ const EACH = 8
 const lendersOf = (doc: Partial<MatchDoc>) => listLenders({ ...blankDoc, ...doc }, knowledge)
 /** Behind the markets stand the niches. */
 const isMarket = ({ market }: { market: number }) => market < markets.length
-const namesOf = (title: string) =>
-  lendersOf({ title })
-    .filter(isMarket)
-    .map(({ market }) => markets[market]?.name)
+const lent = [...markets, ...readNiches()]
+const namesOf = (title: string) => lendersOf({ title }).map(({ market }) => lent[market]?.name)
 
 it('who advertises what a market is about is lent by that market before any other', () => {
   const asked = markets
@@ -30,8 +29,8 @@ it('who advertises what a market is about is lent by that market before any othe
 })
 
 it('the direction of all its words tells which sense of a word a campaign means', () => {
-  expect(namesOf('Pension for dogs while you travel')[0]).toBe('Pet boarding and house sitting')
-  expect(namesOf('A ring for the doorbell')[0]).toBe('Video doorbells and intercoms')
+  expect(namesOf('Pension for dogs while you travel')[0]).toMatch(/(dog|pet) boarding/i)
+  expect(namesOf('A ring for the doorbell')[0]).toMatch(/video doorbell/i)
 })
 
 it('at most three markets lend, the surest first, each between nothing and all', () => {
