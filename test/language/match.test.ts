@@ -49,6 +49,44 @@ it('of the groups of one campaign the one that fits comes first, whichever of th
   expect(asked('Which light boots should I buy to hike from hut to hut?')).toBe(0)
 })
 
+describe('advertisers who sell the same are no rivals', () => {
+  const ridge = {
+    ...blankDoc,
+    title: 'Ridge trail running shoes',
+    description: 'Trail running shoes with deep lugs for muddy and rocky paths.',
+    keywords: ['trail running shoes', 'running shoes'],
+  }
+  const fell = {
+    ...blankDoc,
+    title: 'Fell runners',
+    description: 'Shoes for fell and trail running.',
+    keywords: ['trail running shoes'],
+  }
+  const asked = readConversation([
+    { role: 'user', content: 'Which trail running shoes should I buy for muddy trails?' },
+  ])
+  it.each([2, 3, 7, 40])('%i with the same words', (count) => {
+    const docs = Array.from({ length: count }, () => ridge)
+    const found = match(build([...docs, mattress]), asked, 64)
+    expect(found.filter(({ relevancy }) => relevancy > 0.8).map(({ doc }) => doc)).toEqual([
+      ...docs.keys(),
+    ])
+  })
+
+  it('with words of their own, the better one first', () => {
+    const found = match(build([fell, ridge, mattress]), asked, 64)
+    expect(found.slice(0, 2).map(({ doc }) => doc)).toEqual([1, 0])
+    for (const { relevancy } of found.slice(0, 2)) expect(relevancy).toBeGreaterThan(0.5)
+  })
+
+  it('and who sells something else that is called alike is one', () => {
+    const shop = { ...blankDoc, title: 'Shoe repair', keywords: ['running shoes', 'new soles'] }
+    const [first, second] = match(build([shop, ridge, mattress]), asked, 64)
+    expect(first?.doc).toBe(1)
+    expect(second?.relevancy ?? 0).toBeLessThan(0.35)
+  })
+})
+
 it('relevancy lies between 0 and 1, best first, at most k', () => {
   const found = ask('my shoes slip on muddy trails, which ones grip?', 1)
   expect(found).toHaveLength(1)
@@ -172,7 +210,7 @@ describe('eligibility is settled before the cut', () => {
   })
 
   it('a better campaign that may not run here still tells how well the need can be met', () => {
-    const two = build([mattress, { ...blankDoc, title: 'Mattress cover' }])
+    const two = build([mattress, { ...blankDoc, title: 'Mattress disposal' }])
     const [alone] = match(two, wish, 2, (doc) => doc === 1)
     const beside = match(two, wish, 2).find(({ doc }) => doc === 1)
     expect([alone?.doc, alone?.relevancy]).toEqual([1, beside?.relevancy])

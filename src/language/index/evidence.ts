@@ -4,6 +4,7 @@ import { ownerOf } from './field.ts'
 import { ROW_SCALE } from './layout.ts'
 import { partOf } from './parts.ts'
 import type { Sums } from './search.ts'
+import type { Twins } from './twins.ts'
 
 /** What speaks for a document to somebody who wants something, in the order of the evidence. */
 export const FEATURES = [
@@ -43,6 +44,8 @@ export type Considered = {
   readonly nearest: number
   readonly nearestOwner: number
   readonly secondNearest: number
+  /** Who sells the same as the best; null where nobody does, or where that is not looked for. */
+  readonly twins: Twins | null
 }
 
 const createColumns = (size: number) => ({
@@ -81,7 +84,8 @@ export function considerDocs(
   if (bestDoc >= 0 && !docs.includes(bestDoc)) meet(bestDoc, cosineOf(asked, bestDoc))
   for (let place = 0; place < docs.length; place++) lent[place] = leastLent(index, { docs, place })
   const details = detailDocs({ ...asked, into: columns.details }, docs)
-  return { ...asked, details, cosines, lent, nearest, nearestOwner, secondNearest }
+  const near = { nearest, nearestOwner, secondNearest }
+  return { ...asked, details, cosines, lent, ...near, twins: null }
 }
 
 /**
@@ -123,6 +127,7 @@ export function gatherEvidence(
     nearest,
     nearestOwner,
     secondNearest,
+    twins,
   }: Considered,
   place: number,
   out: Float64Array,
@@ -133,13 +138,16 @@ export function gatherEvidence(
   const score = Math.max(0, scores[place] ?? 0)
   const bestWord = details.bestWord[place] ?? 0
   const owner = ownerOf(index, doc)
-  const rival = owner === ownerOf(index, field.bestDoc) ? field.second : field.best
+  const known = twins?.places.has(place) ? twins : null
+  const rival =
+    known?.rival ?? (owner === ownerOf(index, field.bestDoc) ? field.second : field.best)
+  const crowd = known?.crowd ?? field.crowd
   const total = sums.total + 1
   out[0] = Math.log1p(score) / 3
   out[1] = score / total
   out[2] = (details.newest[place] ?? 0) / (sums.newestTotal + 1)
   out[3] = (score - rival) / (Math.max(score, rival) + 1)
-  out[4] = (score - field.crowd) / (Math.max(score, field.crowd) + 1)
+  out[4] = (score - crowd) / (Math.max(score, crowd) + 1)
   out[5] = (details.strong[place] ?? 0) / total
   out[6] = bestWord / 5
   out[7] = bestWord / (score + 1)
@@ -152,7 +160,7 @@ export function gatherEvidence(
   out[10] = near
   out[11] = Math.log1p(sums.total) / 4
   out[12] = lent[place] ?? 0
-  out[13] = near - (owner === nearestOwner ? secondNearest : nearest)
+  out[13] = near - (known?.nearest ?? (owner === nearestOwner ? secondNearest : nearest))
   return out
 }
 

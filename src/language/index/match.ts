@@ -3,6 +3,7 @@ import { type Considered, considerDocs, FEATURES, gatherEvidence } from './evide
 import { partOf } from './parts.ts'
 import { relevancyOf } from './relevance.ts'
 import { type Sums, sumWords } from './search.ts'
+import { findTwins, type Twins } from './twins.ts'
 
 /** Who has less of the best sum than this is never the answer: whether it may be shown is not asked. */
 const LEAST_SHARE = 0.35
@@ -17,11 +18,33 @@ const evidence = new Float64Array(FEATURES.length)
  */
 export function match(index: SearchedIndex, asked: Asked): Match[] {
   const considered = listPromising(index, asked)
-  const judge = (place: number) =>
-    relevancyOf(gatherEvidence(considered, place, evidence), asked.query.wish)
-  return considered.docs
-    .map((doc, place) => ({ doc, relevancy: judge(place) }))
-    .sort((a, b) => b.relevancy - a.relevancy || a.doc - b.doc)
+  const judgeIn = (all: Considered) => (place: number) =>
+    relevancyOf(gatherEvidence(all, place, evidence), asked.query.wish)
+  const judge = judgeIn(considered)
+  const found = considered.docs.map((doc, place) => ({ doc, relevancy: judge(place) }))
+  const twins = findTwins(considered)
+  if (twins) liftTwins(found, { twins, judge: judgeIn({ ...considered, twins }) })
+  return found.sort((a, b) => b.relevancy - a.relevancy || a.doc - b.doc)
+}
+
+/** How much of its place behind the one ahead somebody keeps who sells the same: as a power of its share of that one's. */
+const BEHIND = 0.25
+
+/** Judges twins as if the others were not there, where one of them is ahead; it stays ahead. */
+function liftTwins(
+  found: readonly Match[],
+  { twins, judge }: { twins: Twins; judge: (place: number) => number },
+) {
+  const ahead = found.reduce((most, { relevancy }) => Math.max(most, relevancy), 0)
+  const leader = found.findIndex(({ relevancy }) => relevancy === ahead)
+  if (!twins.places.has(leader)) return
+  const most = Math.max(ahead, judge(leader))
+  for (const place of twins.places) {
+    const own = found[place]
+    if (!own) continue
+    const highest = most * (own.relevancy / ahead) ** BEHIND
+    own.relevancy = Math.max(own.relevancy, Math.min(judge(place), highest))
+  }
 }
 
 type Asked = {
