@@ -43,7 +43,13 @@ export function findTwins({ index, sums, docs, scores, cosines }: Considered): T
   }
   if (places.size === 0) return null
   for (const [place, doc] of docs.entries()) if (isSibling(doc)) places.add(place)
-  const others = scores.filter((_, place) => !places.has(place)).sort((a, b) => b - a)
+  const bests = new Map<number, number>()
+  for (const [place, doc] of docs.entries()) {
+    if (places.has(place)) continue
+    const other = ownerOf(index, doc)
+    bests.set(other, Math.max(bests.get(other) ?? 0, scores[place] ?? 0))
+  }
+  const others = [...bests.values()].sort((a, b) => b - a)
   let crowd = 0
   for (let at = 1; at <= CROWD; at++) crowd += others[at] ?? REST * best
   let nearest = -1
