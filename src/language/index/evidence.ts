@@ -4,7 +4,6 @@ import { ownerOf } from './field.ts'
 import { ROW_SCALE } from './layout.ts'
 import { partOf } from './parts.ts'
 import type { Sums } from './search.ts'
-import type { Twins } from './twins.ts'
 
 /** What speaks for a document to somebody who wants something, in the order of the evidence. */
 export const FEATURES = [
@@ -46,6 +45,14 @@ export type Considered = {
   readonly secondNearest: number
   /** Who sells the same as the best; null where nobody does, or where that is not looked for. */
   readonly twins: Twins | null
+}
+
+/** Documents of several owners that sell the same as the best, by their places, and how the best of all others do. */
+export type Twins = {
+  readonly places: ReadonlySet<number>
+  readonly rival: number
+  readonly crowd: number
+  readonly nearest: number
 }
 
 const createColumns = (size: number) => ({

@@ -1,9 +1,9 @@
 import type { Match, Query, SearchedIndex } from '../contract.ts'
-import { type Considered, considerDocs, FEATURES, gatherEvidence } from './evidence.ts'
+import { type Considered, considerDocs, FEATURES, gatherEvidence, type Twins } from './evidence.ts'
 import { partOf } from './parts.ts'
 import { relevancyOf } from './relevance.ts'
 import { type Sums, sumWords } from './search.ts'
-import { findTwins, type Twins } from './twins.ts'
+import { findTwins } from './twins.ts'
 
 /** Who has less of the best sum than this is never the answer: whether it may be shown is not asked. */
 const LEAST_SHARE = 0.35

@@ -1,5 +1,5 @@
 import type { SearchedIndex } from '../contract.ts'
-import type { Considered } from './evidence.ts'
+import type { Considered, Twins } from './evidence.ts'
 import { ownerOf } from './field.ts'
 import { partOf } from './parts.ts'
 
@@ -16,14 +16,6 @@ const FIRST = 0.4
 const REST = 0.25
 /** Who is not looked at lies about half as near as who is. */
 const FARTHER = 0.5
-
-/** Documents of several owners that sell the same as the best, by their places, and how the best of all others do. */
-export type Twins = {
-  readonly places: ReadonlySet<number>
-  readonly rival: number
-  readonly crowd: number
-  readonly nearest: number
-}
 
 /**
  * Who sells the same as the best one is no rival of it: that a conversation fits both says nothing against either. Each is
