@@ -13,6 +13,7 @@ import type { Finder } from '../../src/services/search/finder.ts'
 import { type Question, readQuestion } from '../../src/services/search/question.ts'
 import {
   gatherTurn,
+  hearNames,
   joinThread,
   judgeNew,
   rememberThread,
@@ -48,8 +49,9 @@ export function playNeeds(finder: Finder, needs: readonly Need[], newnessOf = ju
   const categoryOf = (slugs: readonly string[]) =>
     finder.services[finder.bySlug.get(slugs[0] ?? '') ?? -1]?.category
   for (const { id, query, context, follow_up_of: parent, accept } of needs) {
-    const own = readQuestion(finder, { text: query, context: contextLines(context) })
+    const read = readQuestion(finder, { text: query, context: contextLines(context) })
     const thread = threads.get(parent ?? '')
+    const own = thread ? hearNames(finder, { question: read, thread }) : read
     const isNew = thread !== undefined && categoryOf(accept) !== thread.category
     if (thread?.category && accept.length > 0) {
       turns.push({ features: gatherTurn(finder, { question: own, thread }), isNew })

@@ -4,7 +4,7 @@ import { type Before, FEATURES, NOTHING_BEFORE, type Survey, surveyServices } fr
 import type { Finder } from './finder.ts'
 import { gatherGate, isAnswered } from './gate.ts'
 import { type Question, readQuestion } from './question.ts'
-import { joinThread, rememberThread, type Thread } from './thread.ts'
+import { hearNames, joinThread, rememberThread, type Thread } from './thread.ts'
 
 export type Mode = 'boost_cpa' | 'cpa_only' | 'cpa_desc'
 export type Ask = {
@@ -35,7 +35,7 @@ const ALTERNATIVES = 3
 export function answerSearch(finder: Finder, { text, context, thread, mode }: Ask): Answer {
   const asked = readQuestion(finder, { text, context })
   const { question, before } = thread
-    ? joinThread(finder, { question: asked, thread })
+    ? joinThread(finder, { question: hearNames(finder, { question: asked, thread }), thread })
     : { question: asked, before: NOTHING_BEFORE }
   const survey = surveyServices(finder, { question, before })
   const ranked = rankServices(finder, { ...survey, least: ALTERNATIVE })

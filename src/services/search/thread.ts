@@ -69,13 +69,14 @@ export const TURN_FEATURES = [
 const REFUSED = 0.5
 
 /**
- * Whom a follow-up names, and how: a word that others say as well is meant as a name where that was answered, and who is
+ * A follow-up with whom it names, and how, as its conversation tells: a word that others say as well is meant as a name where that was answered, and who is
  * turned down is avoided, however it is said.
  */
-function hearMentions(
+export function hearNames(
   { services, refusals, tongue }: Finder,
-  { question: { words, mentions, vendors }, thread }: { question: Question; thread: Thread },
-): Mention[] {
+  { question, thread }: { question: Question; thread: Thread },
+): Question {
+  const { words, mentions, vendors } = question
   const isRefused = (mention: Mention) =>
     judgeRefusal(hideName(words, mention), { refusals, ...tongue }) > REFUSED
   const heard = mentions.map((mention): Mention => {
@@ -85,15 +86,15 @@ function hearMentions(
     return { ...mention, plain, role: isOpen && isRefused(mention) ? 'avoided' : role }
   })
   const left = vendors.filter(isRefused)
-  return [...heard, ...left.map((mention): Mention => ({ ...mention, role: 'avoided' }))]
+  const avoided = left.map((mention): Mention => ({ ...mention, role: 'avoided' }))
+  return { ...question, mentions: [...heard, ...avoided], vendors: [] }
 }
 
-/** What tells whether a follow-up is about something else. */
+/** What tells whether a follow-up, its names heard, is about something else. */
 export function gatherTurn(
   finder: Finder,
-  { question: asked, thread }: { question: Question; thread: Thread },
+  { question, thread }: { question: Question; thread: Thread },
 ): number[] {
-  const question = { ...asked, mentions: hearMentions(finder, { question: asked, thread }) }
   const shares = weighCategories(finder, { question, onlyNewest: true })
   const own = CATEGORIES.indexOf(thread.category as (typeof CATEGORIES)[number])
   const best = shares.indexOf(Math.max(...shares))
@@ -176,7 +177,7 @@ const TURN = { weights: TURN_FEATURES.map((name) => fitted.turn[name]), bias: fi
 /** How likely a follow-up is about something else. */
 export const judgeNew = (features: readonly number[]) => 1 / (1 + Math.exp(-oddsOf(features, TURN)))
 
-/** A question with what was said before, and what was answered to that. */
+/** A follow-up, its names heard, with what was said before, and what was answered to that. */
 export function joinThread(
   finder: Finder,
   {
@@ -203,7 +204,7 @@ export function joinThread(
       ...question,
       terms: [...question.terms, ...earlier],
       conditions: joinConditions(before, { now: question.conditions, isNewMatter: isNew }),
-      mentions: [...hearMentions(finder, { question, thread }), ...avoided],
+      mentions: [...question.mentions, ...avoided],
     },
     before: {
       category: CATEGORIES.indexOf(thread.category as (typeof CATEGORIES)[number]),
