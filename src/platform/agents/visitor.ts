@@ -1,4 +1,5 @@
 import { createIsbotFromList, list } from 'isbot'
+import { isPlainBrowser } from './browsers.ts'
 import { DECLARED, KNOWN, TRADE, UNFURLERS } from './crawlers.ts'
 import { LIBRARY_PAGE, RUNTIMES, WITH_PAGE } from './runtimes.ts'
 
@@ -53,7 +54,7 @@ export function visitorOf(userAgent: string | undefined): Visitor {
   if (!ua) return 'person'
   const known = judged.get(ua)
   if (known !== undefined) return known
-  const visitor = judgeAgent(ua)
+  const visitor = isPlainBrowser(ua) ? 'person' : judgeAgent(ua)
   if (judged.size >= MOST_JUDGED) judged.clear()
   judged.set(ua, visitor)
   return visitor
@@ -61,7 +62,8 @@ export function visitorOf(userAgent: string | undefined): Visitor {
 
 export const isCrawler = (ua: string | undefined) => visitorOf(ua) === 'crawler'
 
-function judgeAgent(ua: string): Visitor {
+/** By what stands in an agent, whatever its form. */
+export function judgeAgent(ua: string): Visitor {
   if (isUnfurler(ua)) return 'crawler'
   const named = WITH_PAGE.test(ua) ? ua.replaceAll(LIBRARY_PAGE, '') : ua
   if (DECLARED.test(named) || KNOWN.test(ua)) return 'crawler'
