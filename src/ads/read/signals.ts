@@ -4,6 +4,7 @@ import { isCrawler } from '../../platform/agents/visitor.ts'
 import { storable } from '../../platform/events/event.ts'
 import type { DeviceType } from '../../platform/token/payload.ts'
 import type { GroupRequest, GroupViewer, Person } from '../schema.ts'
+import { optsOutByGpp, refusesSale } from './gpp.ts'
 import { type ContextField, contextFields, namesNobody } from './mend-person.ts'
 
 /** Somebody who will see an ad: what the request tells of them, and by which names they go. */
@@ -103,20 +104,9 @@ function readConsent(
   const child = isSet(regs?.coppa)
   const gdpr = regs?.gdpr === undefined ? EEA.has(country) : isSet(regs.gdpr)
   const consented = !gdpr || tcfAllowsIdentity(regs?.gdprConsent ?? '')
-  const optedOut = globalPrivacyControl || hasOptedOut(regs)
+  const optedOut =
+    globalPrivacyControl || refusesSale(regs?.usPrivacy) || (regs ? optsOutByGpp(regs) : false)
   return { identity: consented && !optedOut && !child, child }
-}
-
-/**
- * US Privacy String: version, notice, opt-out of sale, LSPA. A GPP string may hold an opt-out in any of a score of
- * formats; one for a US section (7 and up) counts as one.
- */
-function hasOptedOut(regs: Person['regs']): boolean {
-  if (regs?.usPrivacy?.[2]?.toUpperCase() === 'Y') return true
-  const sections = Array.isArray(regs?.gppSid)
-    ? regs.gppSid
-    : String(regs?.gppSid ?? '').split(/[,_]/)
-  return Boolean(regs?.gpp) && sections.some((section) => Number(section) >= 7)
 }
 
 /** What says neither yes nor no is read as yes: a garbled flag protects. */
