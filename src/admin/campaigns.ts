@@ -7,7 +7,7 @@ import { AppError } from '../platform/http/errors.ts'
 import { awaitEffect } from './failure.ts'
 import { findDomains } from './queries/advertisers.ts'
 import { findPlan, insertCampaign, updateCampaign } from './queries/campaigns.ts'
-import { type Fault, faultOf } from './rules.ts'
+import { type Fault, faultOf, judgedDomains } from './rules.ts'
 import type { CampaignCreate, CampaignPatch } from './schema/campaign.ts'
 import { type CampaignRow, campaignChange, campaignWire, newCampaign } from './shape/campaign.ts'
 
@@ -40,7 +40,7 @@ export async function changeCampaign(
   refuseOfGroups(stored, body)
   const now = new Date(deps.now())
   const change = campaignChange(body, now)
-  const fault = faultOf({ ...stored, ...change }, stored.domains)
+  const fault = faultOf({ ...stored, ...change }, judgedDomains(stored.domains, change))
   if (fault) throw invalidField(fault)
   const changed = await updateCampaign(deps.db, {
     id,

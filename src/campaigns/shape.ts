@@ -74,9 +74,7 @@ export const shapeSettings = (row: Settings) => ({
   billing_model: row.pricingModel,
   bid: dollarsOf(row.bidMicros),
   bid_strategy: row.plan.bid_strategy ?? null,
-  max_cpc: row.plan.max_cpc ?? null,
-  max_cpm: row.plan.max_cpm ?? null,
-  max_cpa: row.plan.max_cpa ?? null,
+  ...limitsOf(row),
   click_goal: row.plan.click_goal ?? null,
   impression_goal: row.plan.impression_goal ?? null,
   conversion_type: row.plan.conversion_type ?? null,
@@ -85,6 +83,17 @@ export const shapeSettings = (row: Settings) => ({
   deployment_status:
     row.status === 'active' || row.status === 'paused' ? 'deployed' : 'not_deployed',
 })
+
+/** The limits that were named; of what is billed it is what is bid, which the operator may have changed since. */
+function limitsOf({ plan, pricingModel, bidMicros }: Settings) {
+  const shown = (model: Settings['pricingModel'], limit: number | undefined) =>
+    limit === undefined ? null : model === pricingModel ? dollarsOf(bidMicros) : limit
+  return {
+    max_cpc: shown('cpc', plan.max_cpc),
+    max_cpm: shown('cpm', plan.max_cpm),
+    max_cpa: shown('cpa', plan.max_cpa),
+  }
+}
 
 const dollarsOrNull = (micros: number | null) => (micros === null ? null : dollarsOf(micros))
 

@@ -227,6 +227,20 @@ describe('campaigns', () => {
     expect({ ...after.body, updated_at: '' }).toEqual({ ...before.body, updated_at: '' })
   })
 
+  it('is stopped, cheapened or archived though the account has lost the page’s domain, and not started again', async () => {
+    const { advertiser_id: owner } = await admin.advertiser({ domains: ['runners.example'] })
+    const { campaign_id: id } = await admin.campaign(owner)
+    await admin.call('PATCH', `/advertisers/${owner}`, { domains: ['new.example'] })
+    const change = async (body: object) =>
+      (await admin.call('PATCH', `/campaigns/${id}`, body)).status
+    expect(await change({ daily_budget: 1 })).toBe(200)
+    expect(await change({ status: 'paused' })).toBe(200)
+    expect(await stores.redis('SISMEMBER', 'paused', id)).toBe(1)
+    expect(await change({ status: 'active' })).toBe(422)
+    expect(await change({ landing_page: 'https://www.new.example/', status: 'active' })).toBe(200)
+    expect(await change({ status: 'archived' })).toBe(200)
+  })
+
   it.each([
     { name: 'of nobody', fields: { advertiser_id: noAdvertiser }, field: 'advertiser_id' },
     {

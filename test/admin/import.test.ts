@@ -61,6 +61,20 @@ describe('campaigns among other lines', () => {
       faults: [[0, /^landing_page: /]],
     },
     {
+      name: 'a page elsewhere of a campaign that is stopped: a stored one',
+      lines: [
+        campaignLine({
+          ...own,
+          ...{ key: 'old', landing_page: 'https://evil.example', status: 'paused' },
+        }),
+        campaignLine({
+          ...own,
+          ...{ key: 'new', landing_page: 'https://evil.example', status: 'paused' },
+        }),
+      ],
+      faults: [[1, /^landing_page: /]],
+    },
+    {
       name: 'a page on a subdomain',
       lines: [campaignLine({ ...own, landing_page: 'https://www.runners.example:8443/a' })],
       faults: [],

@@ -31,6 +31,27 @@ describe('a change', () => {
     expect(change.plan).not.toHaveProperty('max_cpc')
   })
 
+  it.each([
+    ['cpm', { max_cpc: 2 }],
+    ['cpm', { max_cpc: null }],
+    ['cpa', { max_cpc: 2 }],
+    ['cpc', { max_cpm: 5 }],
+  ] as const)(
+    'of %s leaves the bid where %j is the limit of what is not billed',
+    (pricingModel, wire) => {
+      const change = changeOf(wire, { plan: {}, pricingModel })
+      expect(change).not.toHaveProperty('bid')
+    },
+  )
+
+  it.each([null, 0])(
+    'that takes back (%s) a limit that there never was leaves the bid',
+    (limit) => {
+      const change = changeOf({ max_cpm: limit }, { plan: {}, pricingModel: 'cpm' })
+      expect(change).not.toHaveProperty('bid')
+    },
+  )
+
   it('of anything else leaves the bid, which the operator may have moved', () => {
     const change = changeOf({ name: 'Other' }, before)
     expect(change).toMatchObject({ name: 'Other', plan: { max_cpc: 2 } })

@@ -4,7 +4,7 @@ import { noAd, noCampaign } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
 import type { AdvertiserAccount } from '../../platform/http/context.ts'
 import { publishStored } from '../campaigns.ts'
-import { faultOf } from '../rules.ts'
+import { faultOf, judgedDomains } from '../rules.ts'
 import { campaignChange, newCampaign } from '../shape/campaign.ts'
 import type { Asked } from './asked.ts'
 import { draftAd, draftGroup, draftOwnWords, type GroupDraft } from './draft.ts'
@@ -138,7 +138,7 @@ export async function changeOwnCampaign(
   const owner = await findOwner(deps.db, advertiser.id)
   const { plan, ...operator } = changeOf(wire, stored)
   const fields = campaignChange(operator, now)
-  const fault = faultOf({ ...stored, ...fields }, owner.domains)
+  const fault = faultOf({ ...stored, ...fields }, judgedDomains(owner.domains, fields))
   if (fault) throw unprocessable(fault.field, fault.message)
   const { groupIds, hasAds } = await surveyGroups(deps.db, stored.id)
   if (status === 'active' && stored.status !== 'active') {

@@ -78,14 +78,19 @@ export function campaignOf(
   }
 }
 
-/** The same of a change. What is paid for stays; the bid moves where a limit is named. */
+/**
+ * The same of a change. What is paid for stays; the bid moves where its own limit is named: not with the limit of what is not
+ * billed, nor where a limit is taken back that there never was.
+ */
 export function changeOf(
   wire: CampaignPatch,
   before: { plan: CampaignPlan; pricingModel: Model },
 ): OperatorPatch & { plan: CampaignPlan } {
   const billed = { ...before.plan, billing_model: before.pricingModel }
   const plan = planOf(wire, billed)
-  const isBid = [wire.max_cpc, wire.max_cpm, wire.max_cpa].some((limit) => limit !== undefined)
+  const { max_cpc, max_cpm, max_cpa, pricingModel } = { ...wire, ...before }
+  const limit = { cpm: max_cpm, cpc: max_cpc, cpa: max_cpa }[pricingModel]
+  const isBid = limit !== undefined && Boolean(limit || limitOf(before.plan, pricingModel))
   return {
     ...sharedOf(wire),
     ...givenFields({

@@ -57,6 +57,8 @@ function faultOfLine(
     startTime: body.start_time ?? stored.start,
     endTime: body.end_time ?? null,
   }
-  const fault = faultOf(plan, allowed)
+  // What stops a campaign is taken whatever its page is: it starts nothing, and starting it again is judged.
+  const isStop = stored.ownerId !== undefined && (body.status ?? 'active') !== 'active'
+  const fault = faultOf(plan, isStop ? [] : allowed)
   return fault && `${fault.field}: ${fault.message}`
 }
