@@ -389,6 +389,29 @@ export type NewConnection = {
   webhook_url: string
 }
 
+export type NewOwnConnection = {
+  connection_id: string
+  advertiser_id: string
+  kind: 'shopify' | 'calendly'
+  shop_domain?: string
+  is_active: boolean
+  verification_status: 'pending' | 'verified' | 'failed'
+  /** ISO 8601 in UTC, without a zone */
+  connected_at: string
+  webhook_url: string
+}
+
+export type OwnConnection = {
+  connection_id: string
+  advertiser_id: string
+  kind: 'shopify' | 'calendly'
+  shop_domain?: string
+  is_active: boolean
+  verification_status: 'pending' | 'verified' | 'failed'
+  /** ISO 8601 in UTC, without a zone */
+  connected_at: string
+}
+
 export type Problem = {
   type: 'about:blank'
   title: string
@@ -499,7 +522,9 @@ export type PublisherSettings = {
   seller_listing: 'hidden' | 'confidential' | 'public'
   prompt_template: string | null
   default_topics: string[]
+  /** ISO 8601 in UTC, without a zone */
   created_at: string
+  /** ISO 8601 in UTC, without a zone */
   updated_at: string
 }
 
@@ -861,7 +886,9 @@ export type Webhook = {
   off_since: string | null
   off_reason: string | null
   last_number: number
+  /** ISO 8601 in UTC, without a zone */
   created_at: string
+  /** ISO 8601 in UTC, without a zone */
   updated_at: string
 }
 
@@ -873,7 +900,9 @@ export type WebhookDelivery = {
   type: string
   status: 'pending' | 'delivered' | 'failed'
   attempts: number
+  /** ISO 8601 in UTC, without a zone */
   happened_at: string
+  /** ISO 8601 in UTC, without a zone */
   created_at: string
   last_attempt_at: string | null
   next_attempt_at: string | null
@@ -2152,6 +2181,7 @@ export type Operations = {
       blocked_ads: {
         campaign_id: string
         note: string | null
+        /** ISO 8601 in UTC, without a zone */
         blocked_at: string
       }[]
     }
@@ -2166,6 +2196,7 @@ export type Operations = {
     answer: {
       campaign_id: string
       note: string | null
+      /** ISO 8601 in UTC, without a zone */
       blocked_at: string
     }
   }
@@ -2245,7 +2276,9 @@ export type Operations = {
       off_since: string | null
       off_reason: string | null
       last_number: number
+      /** ISO 8601 in UTC, without a zone */
       created_at: string
+      /** ISO 8601 in UTC, without a zone */
       updated_at: string
       secret: string
     }
@@ -2283,6 +2316,7 @@ export type Operations = {
         observed: number
         expected: number
         detail: string | null
+        /** ISO 8601 in UTC, without a zone */
         raised_at: string
       }[]
       has_more: boolean
@@ -3052,7 +3086,7 @@ export type Operations = {
           kind: 'calendly'
           secret: string
         }
-    answer: NewConnection
+    answer: NewOwnConnection
   }
   /** Connected shops and calendars. */
   'GET /advertiser-dashboard/integrations': {
@@ -3081,7 +3115,7 @@ export type Operations = {
       secret?: string
       is_active?: boolean
     }
-    answer: Connection
+    answer: OwnConnection
   }
   /** A new key; the old ones work for the grace time. */
   'POST /advertiser-dashboard/keys/rotate': {
@@ -3511,7 +3545,9 @@ export type Operations = {
       off_since: string | null
       off_reason: string | null
       last_number: number
+      /** ISO 8601 in UTC, without a zone */
       created_at: string
+      /** ISO 8601 in UTC, without a zone */
       updated_at: string
       secret: string
     }
@@ -3558,6 +3594,7 @@ export type Operations = {
         observed: number
         expected: number
         detail: string | null
+        /** ISO 8601 in UTC, without a zone */
         raised_at: string
       }[]
       has_more: boolean

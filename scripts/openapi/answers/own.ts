@@ -1,14 +1,21 @@
 import * as z from 'zod'
-import { anything, count, cursor, id, instant, texts } from './common.ts'
+import { anything, count, cursor, id, texts, time } from './common.ts'
 import { statements } from './dashboards.ts'
-import { publisher } from './operator.ts'
+import { connection, publisher } from './operator.ts'
 
-export const settings = publisher.omit({ model: true }).meta({ id: 'PublisherSettings' })
+export const settings = publisher
+  .omit({ model: true })
+  .extend({ created_at: time, updated_at: time })
+  .meta({ id: 'PublisherSettings' })
+export const ownConnection = connection.extend({ connected_at: time }).meta({ id: 'OwnConnection' })
+export const newOwnConnection = ownConnection
+  .extend({ webhook_url: z.string() })
+  .meta({ id: 'NewOwnConnection' })
 export const newKey = z.object({ api_key: z.string(), key_prefix: z.string() })
 export const blockedAd = z.object({
   campaign_id: id,
   note: z.string().nullable(),
-  blocked_at: instant,
+  blocked_at: time,
 })
 const brand = z.string().meta({ description: 'Of its campaigns that are or were shown to you' })
 export const advertisersHere = z.object({
@@ -26,7 +33,7 @@ export const advertisersHere = z.object({
 })
 export const blockedAds = z.object({ blocked_ads: z.array(blockedAd) })
 
-const maybe = instant.nullable()
+const maybe = time.nullable()
 export const webhook = z
   .object({
     webhook_id: id,
@@ -38,8 +45,8 @@ export const webhook = z
     off_since: maybe,
     off_reason: z.string().nullable(),
     last_number: count,
-    created_at: instant,
-    updated_at: instant,
+    created_at: time,
+    updated_at: time,
   })
   .meta({ id: 'Webhook' })
 export const webhooks = z.object({ webhooks: z.array(webhook) })
@@ -57,8 +64,8 @@ export const delivery = z
     type: z.string(),
     status: z.enum(['pending', 'delivered', 'failed']),
     attempts: count,
-    happened_at: instant,
-    created_at: instant,
+    happened_at: time,
+    created_at: time,
     last_attempt_at: maybe,
     next_attempt_at: maybe,
     delivered_at: maybe,
@@ -80,7 +87,7 @@ export const alerts = z.object({
       observed: z.number(),
       expected: z.number(),
       detail: z.string().nullable(),
-      raised_at: instant,
+      raised_at: time,
     }),
   ),
   ...paged,

@@ -1,6 +1,7 @@
 import * as shapes from '../answers/advertiser.ts'
 import { empty, ok } from '../answers/common.ts'
-import { connection, key, newConnection } from '../answers/operator.ts'
+import { key } from '../answers/operator.ts'
+import { newOwnConnection, ownConnection } from '../answers/own.ts'
 import type { Call, Entries, Entry } from '../entry.ts'
 import { sample } from '../sample.ts'
 
@@ -247,7 +248,7 @@ export const advertiserSelf: Entries = {
   ),
   'POST /advertiser-dashboard/integrations': self(
     'Connects a shop or calendar',
-    { 201: ok('It, with the URL for its deliveries.', newConnection) },
+    { 201: ok('It, with the URL for its deliveries.', newOwnConnection) },
     [
       {
         status: 201,
@@ -262,7 +263,7 @@ export const advertiserSelf: Entries = {
   ),
   'PATCH /advertiser-dashboard/integrations/:id': self(
     'Changes of a connection',
-    { 200: ok('It, as it is now.', connection) },
+    { 200: ok('It, as it is now.', ownConnection) },
     [
       { status: 200, path: { id: sample.connection }, body: { is_active: true } },
       { status: 404, path: { id: sample.nobody }, body: { is_active: true } },

@@ -6,6 +6,7 @@ import { defer } from '../../platform/http/defer.ts'
 import { errorHandler } from '../../platform/http/errors.ts'
 import { forbidCaching } from '../../platform/http/report.ts'
 import { jsonBody, query } from '../../platform/http/validate.ts'
+import { wireTime } from '../../platform/time/time.ts'
 import { changeConnection, createConnection } from '../connections.ts'
 import { answerFailure } from '../failure.ts'
 import { rotateKeys } from '../keys.ts'
@@ -170,15 +171,24 @@ advertiserSelf.post('/pixels', ...own, jsonBody(schema.pixelCreate), async (c) =
   return c.json(await createPixel(c.var.deps, { ...site, advertiser: c.var.advertiser }), 201)
 })
 
+/** A connection as its advertiser reads it. */
+const ownConnection = <T extends { connected_at: string }>(wire: T) => ({
+  ...wire,
+  connected_at: wireTime(new Date(wire.connected_at)),
+})
+
 advertiserSelf.post('/integrations', ...own, jsonBody(schema.connectionCreate), async (c) => {
   const body = { ...c.req.valid('json'), advertiser_id: c.var.advertiser.id }
-  return c.json(await createConnection(c.var.deps, { body, origin: originOf(c) }), 201)
+  const made = await createConnection(c.var.deps, { body, origin: originOf(c) })
+  return c.json(ownConnection(made), 201)
 })
 
 advertiserSelf.patch('/integrations/:id', ...own, jsonBody(connectionPatch), async (c) => {
   const { deps, advertiser } = c.var
   const owned = { id: idOf(c.req.param('id')), advertiserId: advertiser.id }
-  return c.json(await changeConnection(deps, { ...owned, body: c.req.valid('json') }))
+  return c.json(
+    ownConnection(await changeConnection(deps, { ...owned, body: c.req.valid('json') })),
+  )
 })
 
 advertiserSelf.post('/keys/rotate', ...own, jsonBody(schema.keyRotation), async (c) => {

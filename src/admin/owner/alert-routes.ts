@@ -3,6 +3,7 @@ import { metricsOf } from '../../accounts/alerts/judge.ts'
 import { cutPage, placeOf, placeParts } from '../../accounts/cursor.ts'
 import type { Deps } from '../../deps.ts'
 import { jsonBody, query } from '../../platform/http/validate.ts'
+import { wireTime } from '../../platform/time/time.ts'
 import { list } from '../schema/fields.ts'
 import { createOwnRouter, type Owner, ownerOf, type Side } from './owner.ts'
 import { type Alert, findAlertSettings, listAlerts, updateAlertSettings } from './queries/alerts.ts'
@@ -70,5 +71,5 @@ const alertWire = (row: Alert) => ({
   observed: row.observed,
   expected: row.expected,
   detail: row.detail === '' ? null : row.detail,
-  raised_at: row.raisedAt.toISOString(),
+  raised_at: wireTime(row.raisedAt),
 })

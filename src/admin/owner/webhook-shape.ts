@@ -1,10 +1,11 @@
 import type { webhookDeliveries, webhookEndpoints } from '../../platform/db/schema/index.ts'
+import { wireTime } from '../../platform/time/time.ts'
 import { messageId } from '../../platform/webhooks/message.ts'
 
 export type Endpoint = typeof webhookEndpoints.$inferSelect
 export type Delivery = typeof webhookDeliveries.$inferSelect
 
-const instantOf = (at: Date | null) => at?.toISOString() ?? null
+const instantOf = (at: Date | null) => at && wireTime(at)
 
 /** `failing_since` and `off_reason` say why nothing comes. The secret is never in it. */
 export const webhookWire = (row: Endpoint) => ({
@@ -17,8 +18,8 @@ export const webhookWire = (row: Endpoint) => ({
   off_since: instantOf(row.offSince),
   off_reason: row.offReason,
   last_number: row.lastNumber,
-  created_at: row.createdAt.toISOString(),
-  updated_at: row.updatedAt.toISOString(),
+  created_at: wireTime(row.createdAt),
+  updated_at: wireTime(row.updatedAt),
 })
 
 function statusOf({ isActive, offSince, failingSince }: Endpoint) {
@@ -35,10 +36,10 @@ export const deliveryWire = (row: Delivery) => ({
   type: row.type,
   status: row.status,
   attempts: row.attempts,
-  happened_at: row.happenedAt.toISOString(),
-  created_at: row.createdAt.toISOString(),
+  happened_at: wireTime(row.happenedAt),
+  created_at: wireTime(row.createdAt),
   last_attempt_at: instantOf(row.lastAttemptAt),
-  next_attempt_at: row.status === 'pending' ? row.nextAt.toISOString() : null,
+  next_attempt_at: row.status === 'pending' ? wireTime(row.nextAt) : null,
   delivered_at: instantOf(row.deliveredAt),
   response_status: row.lastStatus,
   fault: row.lastFault,

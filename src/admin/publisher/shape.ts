@@ -1,10 +1,13 @@
+import { wireTime } from '../../platform/time/time.ts'
 import type { publisherWire } from '../shape/publisher.ts'
 
 /** What the operator sees of a publisher, but for what is the operator's own. */
 export function settingsWire(wire: ReturnType<typeof publisherWire>) {
-  const { model: _whose, ...shown } = wire
-  return shown
+  const { model: _whose, created_at, updated_at, ...shown } = wire
+  return { ...shown, created_at: timeOf(created_at), updated_at: timeOf(updated_at) }
 }
+
+const timeOf = (instant: string) => wireTime(new Date(instant))
 
 type Here = { id: string; name: string; brands: string[]; wasShown: boolean; isBlocked: boolean }
 
@@ -21,5 +24,5 @@ type Blocked = { campaignId: string; note: string | null; blockedAt: Date }
 export const blockedWire = ({ campaignId, note, blockedAt }: Blocked) => ({
   campaign_id: campaignId,
   note,
-  blocked_at: blockedAt.toISOString(),
+  blocked_at: wireTime(blockedAt),
 })
