@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Knowledge, Tongue } from '../src/language/contract.ts'
+import type { Knowledge, Message, Tongue } from '../src/language/contract.ts'
 import { buildIndex } from '../src/language/index/build.ts'
 import { FEATURES, JOINED, JOINED_LENT, joinBoth, LENT } from '../src/language/index/evidence.ts'
 import { openIndex } from '../src/language/index/open.ts'
@@ -44,6 +44,8 @@ const FEWEST_CAMPAIGNS = 4
 /** How many of these times little is told of each campaign, and so few of its examples. */
 const THIN_TIMES = 3
 const FEW_EXAMPLES = 6
+/** The share of conversations that begin with something else, as chats do that go on from one thing to the next. */
+const ASTRAY = 0.3
 
 const knowledge = readKnowledge()
 const dice = createDice(7)
@@ -52,6 +54,7 @@ const markets = readMarkets()
 const niches = readNiches()
 const folders = listTrainFolders()
 const strangers = Array.from({ length: SHARES }, (_, share) => learnWithout(share))
+const exchanges = readLabelledFiles().flatMap(listExchanges)
 const lessons: FitLesson[] = []
 for (const labelled of readLabelledFiles()) {
   for (const withExamples of [true, false]) {
@@ -121,12 +124,33 @@ function labelledLessons(
   const all = readCampaigns(folder, { withExamples })
   const calm = items.filter(({ kind }) => kind !== 'sensitive')
   const among = (campaigns: readonly Campaign[], weight: number) =>
-    lessonsAmong({ campaigns, items: calm, known, tongue, weight })
+    lessonsAmong({ campaigns, items: leadAstray(calm, folder), known, tongue, weight })
   const few = Array.from({ length: FEW_TIMES }, (_, time) => {
     const some = shuffled(all, dice).slice(0, FEWEST_CAMPAIGNS * 2 ** (time % 3))
     return time < THIN_TIMES ? some.map(thinOut) : some
   })
   return [...among(all, 1), ...few.flatMap((campaigns) => among(campaigns, 1 / FEW_TIMES))]
+}
+
+type Exchange = { folder: string; messages: readonly Message[] }
+
+/** How conversations begin: what somebody says, and the answer. */
+function listExchanges({ folder, items }: { folder: string; items: readonly Item[] }): Exchange[] {
+  return items.flatMap(({ kind, messages: [asked, answered] }) =>
+    kind !== 'sensitive' && asked?.role === 'user' && answered?.role === 'assistant'
+      ? [{ folder, messages: [asked, answered] }]
+      : [],
+  )
+}
+
+/** Some conversations come after how one of another folder begins; what is right of them stays right. */
+function leadAstray(items: readonly Item[], folder: string): Item[] {
+  const others = exchanges.filter((exchange) => exchange.folder !== folder)
+  return items.map((item) => {
+    if (dice() >= ASTRAY) return item
+    const before = others[Math.floor(dice() * others.length)]?.messages ?? []
+    return { ...item, messages: [...before, ...item.messages] }
+  })
 }
 
 /** A campaign of which little is told, as many are: what it says of itself or its keywords, and a few of its examples. */

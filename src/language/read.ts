@@ -1,4 +1,4 @@
-import type { Message, Query, QueryTerm, Rarity, Tongue } from './contract.ts'
+import type { Message, Query, QueryTerm, Rarity, Tongue, WordVectors } from './contract.ts'
 import { languageOf } from './language.ts'
 import { rememberAnswers } from './memo.ts'
 import { respellWords } from './spelling.ts'
@@ -18,6 +18,12 @@ const LEANING = 1.6
 /** A message with no more telling words than these leans on what was said before. */
 const FEW_WORDS = 4
 const FADE = 0.6
+/**
+ * How near (cosine) an earlier message lies to the newest one where both are surely of one matter, and how much of its
+ * weight is left where they have nothing to do with each other: chats go on from one thing to the next.
+ */
+const ONE_MATTER = 0.3
+const ELSEWHERE = 0.2
 /** The log odds of a wish where somebody searches: a query is one by itself. */
 const SURE = 3
 /** What it counts that just a campaign's keyword or title is searched for: more than any of its words. */
@@ -102,12 +108,15 @@ export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] 
       const slips = words === typed ? NOTHING : typed.filter((word, at) => word !== words[at])
       return { user: true, text, words, slips, weight: 0 }
     })
-  weighTurns(turns)
+  weighTurns(turns, tongue)
   return turns
 }
 
-/** The newest user message leads; the rest counts less with every step back. What comes after it does not count. */
-function weighTurns(turns: Turn[]) {
+/**
+ * The newest user message leads; the rest counts less with every step back, and less yet where it is about something else
+ * and the newest says what it means by itself. What comes after the newest does not count.
+ */
+function weighTurns(turns: Turn[], { marketVectors }: Tongue) {
   const newest = turns.findLast((turn) => turn.user) ?? turns.at(-1)
   if (newest === undefined) return
   let telling = 0
@@ -119,6 +128,30 @@ function weighTurns(turns: Turn[]) {
     turn.weight = Math.min(1, factor * (turn.user ? EARLIER_USER : EARLIER_ASSISTANT))
     if (turn.user) factor *= FADE
   }
+  if (marketVectors && telling > FEW_WORDS) fadeElsewhere(turns, { newest, marketVectors })
+}
+
+function fadeElsewhere(
+  turns: readonly Turn[],
+  { newest, marketVectors }: { newest: Turn; marketVectors: WordVectors },
+) {
+  const earlier = turns.filter((turn) => turn !== newest && turn.weight > 0)
+  const matter = earlier.length > 0 && matterOf(newest, marketVectors)
+  if (!matter) return
+  for (const turn of earlier) {
+    const own = matterOf(turn, marketVectors)
+    if (!own) continue
+    const cosine = own.reduce((sum, value, at) => sum + value * (matter[at] ?? 0), 0)
+    const share = Math.max(0, Math.min(1, cosine / ONE_MATTER))
+    turn.weight *= ELSEWHERE + (1 - ELSEWHERE) * share
+  }
+}
+
+/** The direction of all that a message says; null where no word of it is known. */
+function matterOf({ words }: Turn, vectors: WordVectors): Float32Array | null {
+  const direction = new Float32Array(vectors.dim)
+  for (const word of words) if (word !== '' && !isStop(word)) vectors.add(direction, word, 1)
+  return normalise(direction) ? direction : null
 }
 
 /** What seems to be a slip may be a rare word that a campaign uses: there it counts, elsewhere it weighs nothing. */
