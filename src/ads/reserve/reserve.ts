@@ -216,7 +216,7 @@ type Win = {
 
 function winnerOf(deps: FrontDeps, { contest, plan, candidate, win, grclids }: Win) {
   const { snapshot, choice, event } = contest
-  const { doc, contender } = candidate
+  const { doc, contender, relevancy } = candidate
   const { query, basis } = choice
   const creative = snapshot.creative(doc)
   const own = {
@@ -239,7 +239,8 @@ function winnerOf(deps: FrontDeps, { contest, plan, candidate, win, grclids }: W
     creative: creativeOfAd(creative, place),
     grclids,
     adText: text,
-    basis,
+    // Where the floor is 0, who has nothing to do with what was said is here for the place.
+    basis: relevancy > 0 ? basis : 'place',
     priceMicros: win.priceMicros,
     pricingModel: snapshot.pricingModel(doc),
     budgetDay: contender.budgetDay,
