@@ -1622,11 +1622,13 @@ export type Operations = {
   /** What a user thinks of an ad. */
   'POST /ad-feedback': {
     body: {
-      sessionId: string
+      sessionId: unknown
       impUrl: string
       sentiment: 'thumbs_up' | 'thumbs_down'
       reasons?: string[] | null
       comment?: string | null
+      placementId?: unknown
+      userId?: unknown
       placement?:
         | 'above_response'
         | 'below_response'
@@ -1641,8 +1643,6 @@ export type Operations = {
         | 'right_page'
         | 'group_chat'
         | null
-      placementId?: string | null
-      userId?: string | null
       device?: Record<string, unknown> | null
     }
     answer: {

@@ -17,18 +17,21 @@ const atMostCharacters = (most: number) =>
     error: `must have at most ${most} characters`,
   })
 
+/** An id as callers have it: who asked for the ad with a number says the same number here. */
+const idText = z.union([z.string(), z.number().transform(String)])
+
 export const sentiments = ['thumbs_up', 'thumbs_down'] as const
 export type Sentiment = (typeof sentiments)[number]
 
 export const feedbackRequest = z.object({
-  sessionId: z.string().min(1).max(512),
+  sessionId: idText.pipe(z.string().min(1).max(512)),
   impUrl: z.string().min(1).max(LONGEST_URL),
   sentiment: z.enum(sentiments),
   reasons: orUndefined(z.array(atMostCharacters(LONGEST_REASON)).max(MOST_REASONS)),
   comment: orUndefined(atMostCharacters(LONGEST_COMMENT)),
+  placementId: orUndefined(idText.pipe(z.string().max(256))),
+  userId: orUndefined(idText.pipe(z.string().max(512))),
   placement: orUndefined(z.enum(placementTypes)),
-  placementId: orUndefined(z.string().max(256)),
-  userId: orUndefined(z.string().max(512)),
   device: orUndefined(anyObject),
 })
 export type FeedbackRequest = z.output<typeof feedbackRequest>

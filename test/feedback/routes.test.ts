@@ -75,6 +75,13 @@ describe('POST /ad-feedback', () => {
     ])
   })
 
+  it('is heard from who asked for the ad with numbers', async () => {
+    const ad = await adFor()
+    const said = { sessionId: 4711, userId: 42, placementId: 7 }
+    expect(await give(ad, said)).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(await stores.sql('select placement_id from feedback')).toEqual([{ placement_id: '7' }])
+  })
+
   it('names nobody whom the ad request did not name', async () => {
     await give(await adFor(), { userId: 'ada' })
     expect(await stores.sql('select user_key from feedback')).toEqual([{ user_key: null }])
