@@ -1622,13 +1622,13 @@ export type Operations = {
   /** What a user thinks of an ad. */
   'POST /ad-feedback': {
     body: {
-      sessionId: unknown
+      sessionId?: string
       impUrl: string
       sentiment: 'thumbs_up' | 'thumbs_down'
       reasons?: string[] | null
       comment?: string | null
-      placementId?: unknown
-      userId?: unknown
+      placementId?: string | null
+      userId?: string | null
       placement?:
         | 'above_response'
         | 'below_response'

@@ -18,7 +18,10 @@ const atMostCharacters = (most: number) =>
   })
 
 /** An id as callers have it: who asked for the ad with a number says the same number here. */
-const idText = z.union([z.string(), z.number().transform(String)])
+const idText = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : value),
+  z.string(),
+)
 
 export const sentiments = ['thumbs_up', 'thumbs_down'] as const
 export type Sentiment = (typeof sentiments)[number]
