@@ -22,6 +22,7 @@ import { finderOf, openServiceVectors, readSayings, readServices } from './servi
 import { fitOdds, fitRanking, type Judged } from './services/fit.ts'
 import {
   type Asked,
+  playNaming,
   playNeeds,
   playSentence,
   type RankLesson,
@@ -56,6 +57,23 @@ const PRIORS: Partial<Record<Feature, number>> = {
   cheap: 0.5,
   runtime: 1,
 }
+/** Who says no more than a name and how to come by it asks for that service: so much each counts, of so many said of each. */
+const NAMED_WEIGHT = 0.3
+const NAMED_TIMES = 3
+const ASKING = [
+  '{}',
+  'use {}',
+  'set up {}',
+  'how do i install {}',
+  'install {}',
+  '{} docs',
+  'integrate {} in my app',
+  'i want {}',
+  'is {} any good',
+  'wie richte ich {} ein',
+  'comment installer {}',
+  'como uso {}',
+]
 /** Who names a service, as people do, asks for one. */
 const NAMING = [
   '{}',
@@ -94,6 +112,12 @@ for (const needs of readTrainNeeds()) {
   asked.push(...played.asked.map((one) => ({ one, weight: one.answered ? 2 : 6 })))
 }
 for (let fold = 0; fold < FOLDS; fold++) playFold(fold)
+for (const [at, { slug, name }] of services.entries()) {
+  for (let time = 0; time < NAMED_TIMES; time++) {
+    const said = ASKING[(at + 4 * time) % ASKING.length] ?? ''
+    rank.push(playNaming(full, said.replace('{}', name), slug, NAMED_WEIGHT))
+  }
+}
 const nothing = listNothing()
 asked.push(...nothing.map(([one, weight]) => ({ one, weight })))
 

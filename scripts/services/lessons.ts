@@ -77,6 +77,17 @@ export function playNeeds(finder: Finder, needs: readonly Need[], newnessOf = ju
   return { lessons, turns, asked }
 }
 
+/** A sentence that names a service and asks for it. */
+export function playNaming(finder: Finder, text: string, slug: string, weight: number) {
+  const question = readQuestion(finder, { text })
+  return lessonOf(
+    finder,
+    surveyServices(finder, { question, before: NOTHING_BEFORE }),
+    [slug],
+    weight,
+  )
+}
+
 /** A sentence that somebody says who needs this service. */
 export function playSentence(finder: Finder, text: string, slug: string, weight: number) {
   // Whom it names besides is what it comes from, or what stands around it: it never names what it needs.

@@ -3,7 +3,7 @@ import type { Service } from '../service.ts'
 import { type Before, FEATURES, NOTHING_BEFORE, type Survey, surveyServices } from './evidence.ts'
 import type { Finder } from './finder.ts'
 import { gatherGate, isAnswered } from './gate.ts'
-import { type Question, readQuestion } from './question.ts'
+import { type Question, readQuestion, USE } from './question.ts'
 import { hearNames, joinThread, rememberThread, type Thread } from './thread.ts'
 
 export type Mode = 'boost_cpa' | 'cpa_only' | 'cpa_desc'
@@ -44,6 +44,7 @@ export function answerSearch(finder: Finder, { text, context, thread, mode }: As
     top &&
     !isStandIn(finder, { survey, ranked: top }) &&
     (pointsBack(question, before) ||
+      asksByName(question, top.doc) ||
       isAnswered(gatherGate(finder, { question, before, survey, best: top.doc })))
   const ordered = isFit ? orderPaid(ranked, mode) : []
   const [best, ...rest] = ordered
@@ -73,7 +74,17 @@ const isStandIn = (
 const pointsBack = ({ turns }: Question, { named, isNewMatter }: Before) =>
   !isNewMatter &&
   named.length > 0 &&
-  turns.some(({ row }) => row.startsWith('place_') || row === 'turn_among')
+  turns.some(({ row }) => row.startsWith('place_') || row === 'turn_among' || row === USE)
+
+/** Whether it is asked how to use what is named, or nothing is said but its name. */
+const asksByName = ({ words, turns, mentions }: Question, named: number) =>
+  mentions.some(
+    ({ doc, role, plain, from, to }) =>
+      doc === named &&
+      role === 'wanted' &&
+      !plain &&
+      (to - from + 1 === words.length || turns.some(({ row }) => row === USE)),
+  )
 
 export type Ranked = Found & { doc: number }
 

@@ -6,7 +6,7 @@ import { isStack } from './conditions.ts'
 import { type Condition, isHard } from './facts.ts'
 import { type Finder, PLATFORMS } from './finder.ts'
 import { nameOf } from './prepared.ts'
-import type { Question } from './question.ts'
+import { type Question, USE } from './question.ts'
 import { isRefining } from './refining.ts'
 import { weighCategories } from './shares.ts'
 import { isHome, isOne, LANGUAGE, measureNativeness, verdictsOf } from './verdicts.ts'
@@ -222,9 +222,8 @@ function weighKin(
 }
 
 /** Who wants nothing of a vendor wants none of its services. */
-function listOwned(services: readonly Service[], vendor: string): number[] {
-  return services.flatMap((one, at) => (one.vendor === vendor ? [at] : []))
-}
+const listOwned = (services: readonly Service[], vendor: string): number[] =>
+  services.flatMap((one, at) => (one.vendor === vendor ? [at] : []))
 
 const VENDOR_OF: Readonly<Record<string, string>> = {
   'google-cloud': 'google',
@@ -298,11 +297,12 @@ function weighTurns(
 ) {
   if (before.isNewMatter) return
   const rows = turns.map(({ row }) => row)
+  const [first = -1] = before.named
   const place = rows.find((row) => row.startsWith('place_'))
-  const wantsOther = rows.includes('turn_other')
+  if (rows.includes(USE)) put(placeOf(first, 'pointedAt'), 1)
   if (rows.includes('turn_among')) for (const doc of before.named) put(placeOf(doc, 'among'), 1)
-  if (wantsOther) for (const doc of before.given) out.add(doc)
+  if (rows.includes('turn_other')) for (const doc of before.given) out.add(doc)
   else if (place)
     put(placeOf(before.named[Number(place.slice('place_'.length))] ?? -1, 'pointedAt'), 1)
-  else if (rows.includes('turn_it')) put(placeOf(before.named[0] ?? -1, 'again'), 1)
+  else if (rows.includes('turn_it') || rows.includes(USE)) put(placeOf(first, 'again'), 1)
 }

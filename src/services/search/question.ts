@@ -27,6 +27,9 @@ export type Question = {
   ask: number
 }
 
+/** How a question asks for the way to use what was answered: its words say no need. */
+export const USE = 'turn_use'
+
 /** Text beyond this says nothing new. */
 const MOST_WORDS = 160
 const MOST_MENDED = 12
@@ -46,8 +49,13 @@ export function readQuestion(
   const own = readConditions(words, { spotted: spotted.conditions, turns: spotted.turns })
   const lines = context.map((line) => writeOut(wordsOf(line).slice(0, MOST_WORDS), tables))
   const terms = new Map<number, QueryTerm>()
+  const isOnlyName = mentions.some(({ from, to }) => from === 0 && to === words.length - 1)
+  // How to use what was answered is no need, nor is a word that stands for a service and nothing else.
+  const unsaid = spotted.turns.filter(
+    ({ row }) => row === USE || (isOnlyName && row === 'plain_name'),
+  )
   for (const [at, word] of words.entries()) {
-    if (own.places.has(at)) continue
+    if (own.places.has(at) || unsaid.some(({ from, to }) => from <= at && at <= to)) continue
     const isStacked = spotted.conditions.some(
       ({ row, from, to }) => isStack(row) && from <= at && at <= to,
     )

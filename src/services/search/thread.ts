@@ -11,7 +11,7 @@ import type { Condition } from './facts.ts'
 import { eachDocOf, type Finder } from './finder.ts'
 import { oddsOf } from './gate.ts'
 import { isLeft, type Mention } from './names.ts'
-import type { Question } from './question.ts'
+import { type Question, USE } from './question.ts'
 import { isRefining } from './refining.ts'
 import { hideName, judgeRefusal } from './refusals.ts'
 import { weighCategories } from './shares.ts'
@@ -109,7 +109,7 @@ export function gatherTurn(
     Math.log1p(question.terms.filter(({ newest }) => newest).length),
     Number(rows.has('turn_new')),
     Number(rows.has('turn_same')),
-    Number(rows.has('turn_it')),
+    Number(rows.has('turn_it') || rows.has(USE)),
     Math.min(2, question.conditions.asked.size),
     Number(elsewhere),
     Number(rows.has('turn_other')),

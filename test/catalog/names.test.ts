@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { finderOf, readServices } from '../../scripts/services/finder.ts'
+import { answerSearch } from '../../src/services/search/answer.ts'
+import type { Finder } from '../../src/services/search/finder.ts'
+import type { Thread } from '../../src/services/search/thread.ts'
+
+let finder: Finder
+beforeAll(async () => {
+  finder = finderOf(await readServices())
+})
+
+const ask = (text: string, thread?: Thread) => answerSearch(finder, { text, context: [], thread })
+const slugOf = ({ best }: ReturnType<typeof ask>) => best?.service.slug
+
+describe('who names a service after an answer', () => {
+  it.each(['stripe', 'use Stripe', 'Stripe please', 'I want Stripe', 'I would rather have Stripe'])(
+    'and wants it gets it: %s',
+    (text) => expect(slugOf(ask(text, ask('take credit card payments').thread))).toBe('stripe'),
+  )
+
+  it.each(['not stripe', 'stripe we had already', 'anything but stripe'])(
+    'and turns it down gets another one: %s',
+    (text) => {
+      const found = ask(text, ask('take credit card payments').thread)
+      expect(found.best?.service.category).toBe('Payments')
+      expect(slugOf(found)).not.toBe('stripe')
+    },
+  )
+})
+
+describe('who asks how to use what was answered', () => {
+  it.each([
+    'how do I install it?',
+    'show me how to install it',
+    'which environment variables does it need?',
+    'tell me more about it',
+    'wie installiere ich das',
+  ])('gets it again: %s', (text) => {
+    const first = ask('error tracking for our app')
+    expect(slugOf(ask(text, first.thread))).toBe(slugOf(first))
+  })
+
+  it('and names it first is answered', () => {
+    expect(slugOf(ask('how do I install stripe'))).toBe('stripe')
+    expect(slugOf(ask('where do we store environment variables and secrets'))).toBe('doppler')
+  })
+})
+
+it.each(['Resend', 'render', 'linear', 'segment'])(
+  'a name that is a word is one where nothing else is said: %s',
+  (name) => {
+    expect(slugOf(ask(name))).toBe(name.toLowerCase())
+  },
+)
