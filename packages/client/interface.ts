@@ -2387,9 +2387,9 @@ export type Operations = {
       custom_favicon_url?: unknown
       is_active?: boolean | null
       status?: 'draft' | 'active' | 'paused' | null
-      title?: string
-      brand_name?: string
-      description?: string
+      title?: string | null
+      brand_name?: string | null
+      description?: string | null
       topics?: string[] | null
       total_budget?: unknown
       pacing?: 'even' | 'asap' | null
@@ -2401,8 +2401,8 @@ export type Operations = {
       ad_groups?:
         | {
             name: string
-            group_type?: 'generative' | 'manual'
-            status?: 'active' | 'paused' | 'archived'
+            group_type?: 'generative' | 'manual' | null
+            status?: 'active' | 'paused' | 'archived' | null
             context?: string | null
             negative_context?: string | null
             ad_prompt?: string | null
@@ -2423,7 +2423,7 @@ export type Operations = {
                   description?: string | null
                   landing_page?: unknown
                   image_url?: unknown
-                  status?: 'active' | 'paused'
+                  status?: 'active' | 'paused' | null
                 }[]
               | null
           }[]
@@ -2547,9 +2547,9 @@ export type Operations = {
         custom_favicon_url?: unknown
         is_active?: boolean | null
         status?: 'draft' | 'active' | 'paused' | null
-        title?: string
-        brand_name?: string
-        description?: string
+        title?: string | null
+        brand_name?: string | null
+        description?: string | null
         topics?: string[] | null
         total_budget?: unknown
         pacing?: 'even' | 'asap' | null
@@ -2561,8 +2561,8 @@ export type Operations = {
         ad_groups?:
           | {
               name: string
-              group_type?: 'generative' | 'manual'
-              status?: 'active' | 'paused' | 'archived'
+              group_type?: 'generative' | 'manual' | null
+              status?: 'active' | 'paused' | 'archived' | null
               context?: string | null
               negative_context?: string | null
               ad_prompt?: string | null
@@ -2583,7 +2583,7 @@ export type Operations = {
                     description?: string | null
                     landing_page?: unknown
                     image_url?: unknown
-                    status?: 'active' | 'paused'
+                    status?: 'active' | 'paused' | null
                   }[]
                 | null
             }[]
@@ -2675,9 +2675,9 @@ export type Operations = {
       custom_favicon_url?: unknown
       is_active?: boolean | null
       status?: 'draft' | 'active' | 'paused' | null
-      title?: string
-      brand_name?: string
-      description?: string
+      title?: string | null
+      brand_name?: string | null
+      description?: string | null
       topics?: string[] | null
       total_budget?: unknown
       pacing?: 'even' | 'asap' | null
@@ -2836,8 +2836,8 @@ export type Operations = {
   'POST /advertiser-dashboard/ad-groups': {
     body: {
       name: string
-      group_type?: 'generative' | 'manual'
-      status?: 'active' | 'paused' | 'archived'
+      group_type?: 'generative' | 'manual' | null
+      status?: 'active' | 'paused' | 'archived' | null
       context?: string | null
       negative_context?: string | null
       ad_prompt?: string | null
@@ -2858,7 +2858,7 @@ export type Operations = {
             description?: string | null
             landing_page?: unknown
             image_url?: unknown
-            status?: 'active' | 'paused'
+            status?: 'active' | 'paused' | null
           }[]
         | null
       campaign_id: string
@@ -2875,8 +2875,8 @@ export type Operations = {
     path: { groupId: string }
     body: {
       name?: string
-      group_type?: 'generative' | 'manual'
-      status?: 'active' | 'paused' | 'archived'
+      group_type?: 'generative' | 'manual' | null
+      status?: 'active' | 'paused' | 'archived' | null
       context?: string | null
       negative_context?: string | null
       ad_prompt?: string | null
@@ -2897,7 +2897,7 @@ export type Operations = {
             description?: string | null
             landing_page?: unknown
             image_url?: unknown
-            status?: 'active' | 'paused'
+            status?: 'active' | 'paused' | null
           }[]
         | null
     }
@@ -3020,7 +3020,7 @@ export type Operations = {
       description?: string | null
       landing_page?: string | null
       image_url?: unknown
-      status?: 'active' | 'paused'
+      status?: 'active' | 'paused' | null
     }
     answer: AdUnit
   }
@@ -3035,7 +3035,7 @@ export type Operations = {
       description?: string | null
       landing_page?: string | null
       image_url?: unknown
-      status?: 'active' | 'paused'
+      status?: 'active' | 'paused' | null
     }
     answer: AdUnit
   }

@@ -205,8 +205,10 @@ function shapeCredentials({ envVars, name }: Service, link: Link | undefined) {
         : `Set ${name} up${at}. It needs no environment variables.`,
     agent_instruction:
       envVars.length > 0
-        ? `Show the user the message and the link, wait until ${named} ${are} set, and never ask for the values in the chat or write them into code.`
-        : 'Show the user the link, then go on with the install steps.',
+        ? `Show the user the message${link ? ' and the link' : ''}, wait until ${named} ${are} set, and never ask for the values in the chat or write them into code.`
+        : link
+          ? 'Show the user the link, then go on with the install steps.'
+          : 'Go on with the install steps.',
     grclid: link?.grclid ?? null,
   }
 }

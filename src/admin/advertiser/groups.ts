@@ -102,6 +102,7 @@ export async function changeGroup(
     findOwnCampaign(deps.db, { advertiserId: advertiser.id, id: group.campaignId }),
   ])
   if (!campaign) throw noGroup()
+  if (campaign.status === 'archived') throw isArchived()
   const groupType = wire.group_type ?? group.groupType
   if (groupType === 'generative' && (wire.ads?.length ?? 0) > 0) throw generativeWithAds('ads')
   const status = wire.status ?? group.status

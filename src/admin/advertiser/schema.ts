@@ -25,6 +25,13 @@ const MOST_GOAL = 1_000_000_000
 const LONGEST_EXAMPLE = Math.max(BOUNDS.fits.longest, BOUNDS.not.longest, BOUNDS.terms.longest)
 const MOST_EXAMPLES = BOUNDS.fits.most + BOUNDS.not.most + BOUNDS.terms.most
 
+/** Null says what leaving it out says. */
+const leftOut = <T extends z.ZodType>(type: T) =>
+  type
+    .nullable()
+    .transform((value) => value ?? undefined)
+    .optional()
+
 const goal = z.int().min(0).max(MOST_GOAL)
 
 /** An object, or a list of `{key, value}`. */
@@ -67,9 +74,9 @@ const shared = {
   custom_favicon_url: httpsUrl.nullish(),
   is_active: z.boolean().nullish(),
   status: z.enum(['draft', 'active', 'paused']).nullish(),
-  title: text(200).optional(),
-  brand_name: text(200).optional(),
-  description: text(2000).optional(),
+  title: leftOut(text(200)),
+  brand_name: leftOut(text(200)),
+  description: leftOut(text(2000)),
   topics: list(topic, 27).nullish(),
   total_budget: dollars.nullish(),
   pacing: z.enum(['even', 'asap']).nullish(),
@@ -86,15 +93,15 @@ const adFields = {
   description: text(AD_BOUNDS.description).nullish(),
   landing_page: httpsUrl.nullish(),
   image_url: httpsUrl.nullish(),
-  status: z.enum(['active', 'paused']).optional(),
+  status: leftOut(z.enum(['active', 'paused'])),
 }
 export const adCreate = z.object(adFields)
 export const adPatch = adCreate.partial()
 
 const groupFields = {
   name: text(200),
-  group_type: z.enum(['generative', 'manual']).optional(),
-  status: z.enum(['active', 'paused', 'archived']).optional(),
+  group_type: leftOut(z.enum(['generative', 'manual'])),
+  status: leftOut(z.enum(['active', 'paused', 'archived'])),
   context: text(LONGEST_CONTEXT).nullish(),
   negative_context: text(LONGEST_CONTEXT).nullish(),
   ad_prompt: text(LONGEST_CONTEXT).nullish(),

@@ -124,6 +124,24 @@ describe('a campaign', () => {
     expect((await patch(`/campaigns/${id}`, { name: 'Other' })).body).toMatchObject({ bid: 1 })
   })
 
+  it('says by null what it says by leaving out', async () => {
+    const made = await own.campaign({
+      ...{ title: null, brand_name: null, description: null },
+      ad_groups: [{ ...manual, status: null }],
+    })
+    const [group] = made.ad_groups
+    expect(group).toMatchObject({ group_type: 'manual', status: 'active' })
+    const kept = await patch(`/campaigns/${made.campaign_id}`, { title: null, daily_budget: 7 })
+    expect(kept.body).toMatchObject({ title: shoes.name, daily_budget: 7 })
+  })
+
+  it('that is archived keeps its groups as they are', async () => {
+    const made = await own.campaign({ ad_groups: [manual] })
+    await patch(`/campaigns/${made.campaign_id}/archive`)
+    const group = `/ad-groups/${made.ad_groups[0]?.ad_group_id}`
+    expect((await patch(group, { name: 'Other' })).status).toBe(409)
+  })
+
   it('is archived and brought back by the same call', async () => {
     const { campaign_id: id } = await own.campaign({ status: 'active', ad_groups: [manual] })
     expect(await idsOf()).toEqual([id])
