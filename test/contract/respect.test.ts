@@ -74,7 +74,7 @@ async function withoutStores(work: () => Promise<void>): Promise<void> {
 const nobody = Object.fromEntries(Object.keys(sample).map((name) => [name, 'none'])) as Names
 it('an isolate that never saw its stores is 503', async () => {
   names = { ...nobody, publisherKey: sample.publisherKey, adminKey: service.stack.adminKey }
-  const early = described.filter(isUnder(/^\/(categories|services|search|mcp|health|go)\b/))
+  const early = described.filter(isUnder(/^\/(categories|services|search|mcp|health|go|sellers)\b/))
   await withoutStores(
     async () =>
       await hold(

@@ -1,10 +1,10 @@
 import { emailName, userName } from '../../accounts/pseudonym.ts'
 import { type ClientHints, deviceType } from '../../platform/agents/device.ts'
 import { isCrawler } from '../../platform/agents/visitor.ts'
+import { optsOutByGpp, refusesSale } from '../../platform/consent/gpp.ts'
 import { storable } from '../../platform/events/event.ts'
 import type { DeviceType } from '../../platform/token/payload.ts'
 import type { GroupRequest, GroupViewer, Person } from '../schema.ts'
-import { optsOutByGpp, refusesSale } from './gpp.ts'
 import { type ContextField, contextFields, namesNobody } from './mend-person.ts'
 
 /** Somebody who will see an ad: what the request tells of them, and by which names they go. */

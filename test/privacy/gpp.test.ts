@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { optsOutByGpp } from '../../src/ads/read/gpp.ts'
+import { optsOutByGpp } from '../../src/platform/consent/gpp.ts'
 
 // Headers as the specification of the IAB Tech Lab builds them: DBABTA names section 6, DBABLA 7, DBABMA 2, DBACNY 2
 // and 6.
