@@ -54,9 +54,10 @@ const markets = readMarkets()
 const niches = readNiches()
 const folders = listTrainFolders()
 const strangers = Array.from({ length: SHARES }, (_, share) => learnWithout(share))
-const exchanges = readLabelledFiles().flatMap(listExchanges)
+const files = readLabelledFiles()
+const exchanges = files.flatMap(listExchanges)
 const lessons: FitLesson[] = []
-for (const labelled of readLabelledFiles()) {
+for (const labelled of files) {
   for (const withExamples of [true, false]) {
     lessons.push(...labelledLessons(labelled, withExamples))
   }

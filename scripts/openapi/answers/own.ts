@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { anything, count, cursor, id, texts, time } from './common.ts'
 import { statements } from './dashboards.ts'
-import { connection, publisher } from './operator.ts'
+import { connection, newConnection, publisher } from './operator.ts'
 
 export const settings = publisher
   .omit({ model: true })
   .extend({ created_at: time, updated_at: time })
   .meta({ id: 'PublisherSettings' })
 export const ownConnection = connection.extend({ connected_at: time }).meta({ id: 'OwnConnection' })
-export const newOwnConnection = ownConnection
-  .extend({ webhook_url: z.string() })
+export const newOwnConnection = newConnection
+  .extend({ connected_at: time })
   .meta({ id: 'NewOwnConnection' })
 export const newKey = z.object({ api_key: z.string(), key_prefix: z.string() })
 export const blockedAd = z.object({

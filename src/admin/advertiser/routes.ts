@@ -6,7 +6,7 @@ import { defer } from '../../platform/http/defer.ts'
 import { errorHandler } from '../../platform/http/errors.ts'
 import { forbidCaching } from '../../platform/http/report.ts'
 import { jsonBody, query } from '../../platform/http/validate.ts'
-import { wireTime } from '../../platform/time/time.ts'
+import { withoutZone } from '../../platform/time/time.ts'
 import { changeConnection, createConnection } from '../connections.ts'
 import { answerFailure } from '../failure.ts'
 import { rotateKeys } from '../keys.ts'
@@ -174,7 +174,7 @@ advertiserSelf.post('/pixels', ...own, jsonBody(schema.pixelCreate), async (c) =
 /** A connection as its advertiser reads it. */
 const ownConnection = <T extends { connected_at: string }>(wire: T) => ({
   ...wire,
-  connected_at: wireTime(new Date(wire.connected_at)),
+  connected_at: withoutZone(wire.connected_at),
 })
 
 advertiserSelf.post('/integrations', ...own, jsonBody(schema.connectionCreate), async (c) => {

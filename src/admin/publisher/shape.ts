@@ -1,13 +1,11 @@
-import { wireTime } from '../../platform/time/time.ts'
+import { wireTime, withoutZone } from '../../platform/time/time.ts'
 import type { publisherWire } from '../shape/publisher.ts'
 
 /** What the operator sees of a publisher, but for what is the operator's own. */
 export function settingsWire(wire: ReturnType<typeof publisherWire>) {
   const { model: _whose, created_at, updated_at, ...shown } = wire
-  return { ...shown, created_at: timeOf(created_at), updated_at: timeOf(updated_at) }
+  return { ...shown, created_at: withoutZone(created_at), updated_at: withoutZone(updated_at) }
 }
-
-const timeOf = (instant: string) => wireTime(new Date(instant))
 
 type Here = { id: string; name: string; brands: string[]; wasShown: boolean; isBlocked: boolean }
 

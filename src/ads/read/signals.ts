@@ -2,6 +2,7 @@ import { emailName, userName } from '../../accounts/pseudonym.ts'
 import { type ClientHints, deviceType } from '../../platform/agents/device.ts'
 import { isCrawler } from '../../platform/agents/visitor.ts'
 import { optsOutByGpp, refusesSale } from '../../platform/consent/gpp.ts'
+import { sixBitsOf } from '../../platform/crypto/base64.ts'
 import { storable } from '../../platform/events/event.ts'
 import type { DeviceType } from '../../platform/token/payload.ts'
 import type { GroupRequest, GroupViewer, Person } from '../schema.ts'
@@ -117,18 +118,17 @@ const isSet = (flag: boolean | number | string | undefined) =>
 const PURPOSES = [1, 2, 3, 4]
 /** Where a TCF 2 core string keeps its consents: 24 bits, purpose 1 first. */
 const PURPOSE_CONSENTS_BIT = 152
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /** Whether a TCF 2 consent string allows it. What can't be read is no consent. Layout: IAB Tech Lab, TCF v2 core string. */
 function tcfAllowsIdentity(consentString: string): boolean {
   const core = consentString.split('.')[0] ?? ''
-  const version = ALPHABET.indexOf(core[0] ?? '')
+  const version = sixBitsOf(core[0] ?? '')
   if (version !== 2) return false
   return PURPOSES.every((purpose) => bitAt(core, PURPOSE_CONSENTS_BIT + purpose - 1) === 1)
 }
 
 function bitAt(base64url: string, bit: number): number {
-  const digit = ALPHABET.indexOf(base64url[Math.floor(bit / 6)] ?? '')
+  const digit = sixBitsOf(base64url[Math.floor(bit / 6)] ?? '')
   return digit < 0 ? 0 : (digit >> (5 - (bit % 6))) & 1
 }
 

@@ -1,8 +1,9 @@
+import { sixBitsOf } from '../crypto/base64.ts'
+
 /** The section that holds a US Privacy String, and the first of the states' and of the nation's own. */
 const US_PRIVACY = 6
 const US_SECTIONS = 7
 const SALE_OPT_OUT = 2
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const HEADER_TYPE = 3
 const MOST_SECTIONS = 64
 
@@ -33,7 +34,7 @@ export function optsOutByGpp({
 
 /** The sections that a header names, in the order of their texts; none of one that can't be read. */
 function sectionsOf(header: string): number[] {
-  const bits = [...header].map((digit) => ALPHABET.indexOf(digit))
+  const bits = [...header].map(sixBitsOf)
   if (bits.includes(-1)) return []
   const text = bits.map((value) => value.toString(2).padStart(6, '0')).join('')
   if (Number.parseInt(text.slice(0, 6), 2) !== HEADER_TYPE) return []

@@ -16,6 +16,10 @@ const BASE64URL: Digits = {
 /** Bytes as base64url without padding. */
 export const toBase64Url = (bytes: Uint8Array): string => toDigits(bytes, BASE64URL)
 
+/** What one digit of base64url stands for, 0 to 63; -1: it is none. */
+export const sixBitsOf = (digit: string): number =>
+  digit === '' ? -1 : BASE64URL.letters.indexOf(digit)
+
 /** Strict: the one spelling that `toBase64Url` makes, so that no two texts are the same bytes. Undefined for any other. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined

@@ -69,8 +69,8 @@ export const TURN_FEATURES = [
 const REFUSED = 0.5
 
 /**
- * A follow-up with whom it names, and how, as its conversation tells: a word that others say as well is meant as a name where that was answered, and who is
- * turned down is avoided, however it is said.
+ * A follow-up with whom it names, and how, as its conversation tells: a word that others say as well is meant as a name
+ * where that was answered, and who is turned down is avoided, however it is said.
  */
 export function hearNames(
   { services, refusals, tongue }: Finder,
