@@ -123,8 +123,8 @@ function readConversation(messages: readonly Message[]): Read[] {
     .map(({ content }) => guard.strike(tokensOf(fold(content))))
   const texts = said.length < 2 ? said : [...said, said.flatMap((words) => ['', ...words])]
   return texts.map((text) => {
-    const { words, marks = [] } = troubleFeatures(readText(text, guard), guard)
-    return { slots: [...words], marks: [...marks], subject: directionOf(text, vectors) }
+    const { words, marks = [], named = [] } = troubleFeatures(readText(text, guard), guard)
+    return { slots: words, marks: [...marks], named, subject: directionOf(text, vectors) }
   })
 }
 
@@ -138,7 +138,7 @@ function learnTurns(from: readonly Example[]): Model {
       (yes ? turns.slice(-1) : turns).map((turn) => ({ ...turn, yes, weight })),
     ),
   )
-  const plain = lessons.map((lesson) => ({ ...lesson, marks: [] }))
+  const plain = lessons.map((lesson) => ({ ...lesson, marks: [], named: [] }))
   return joinModels(learn(lessons, SLOTS, priors), learn(plain, SLOTS))
 }
 

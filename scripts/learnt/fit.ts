@@ -1,10 +1,11 @@
-import { FEWEST } from '../../src/language/learnt/table.ts'
+import { FEWEST, speakersOf } from '../../src/language/learnt/table.ts'
 
 /** A text as its features (see `language/learnt/table.ts`), and the direction of its words. */
 export type Read = {
   slots: readonly number[]
   plain?: readonly number[]
   marks: readonly number[]
+  named?: readonly number[]
   subject: Float32Array
 }
 /** `yes`: it is what is looked for. */
@@ -65,7 +66,7 @@ function step(
       move(found.weights, energies.weights, slot, error * share + PULL * (found.weights[slot] ?? 0))
     }
   }
-  for (const slot of lesson.marks) {
+  for (const slot of [...lesson.marks, ...speakersOf(found.weights, lesson.named ?? [])]) {
     const off = (found.weights[slot] ?? 0) - (priors.get(slot) ?? 0)
     move(found.weights, energies.weights, slot, error + MARK_PULL * off)
   }
@@ -86,7 +87,9 @@ export function oddsOf({ bias, weights, subject }: Model, read: Read): number {
     const sum = slots.reduce((all, slot) => all + (weights[slot] ?? 0), 0)
     odds += sum / Math.sqrt(Math.max(FEWEST, slots.length))
   }
-  for (const slot of read.marks) odds += weights[slot] ?? 0
+  for (const slot of [...read.marks, ...speakersOf(weights, read.named ?? [])]) {
+    odds += weights[slot] ?? 0
+  }
   for (const [at, value] of read.subject.entries()) odds += value * (subject[at] ?? 0)
   return odds
 }

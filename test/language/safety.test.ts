@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readItems, readKnowledge } from '../../scripts/eval-data.ts'
 import type { Message } from '../../src/language/contract.ts'
+import { oddsOf } from '../../src/language/learnt/table.ts'
 import { judgeSafety as judge } from '../../src/language/safety/judge.ts'
 
 const knowledge = readKnowledge()
@@ -97,6 +98,26 @@ it('a sensitive turn counts when it is not the last', () => {
     { role: 'user', content: 'anyway, which running shoes should I buy' },
   ]
   expect(judgeSafety(messages)).toMatchObject({ sensitive: true, topic: 'self_harm' })
+})
+
+it.each([
+  'my mother died yesterday',
+  'my mother died yesterday. I am grieving',
+  'my dog died, we are grieving',
+])('what says the same twice is no less of a reason: %s', (content) => {
+  expect(judgeSafety([{ role: 'user', content }])).toMatchObject({ topic: 'grief' })
+})
+
+it('of names those against count only where none is for it, and of them the weakest', () => {
+  const table = {
+    bias: 0,
+    step: 1,
+    weights: Int8Array.of(3, -2, -5, 0),
+    subject: new Float32Array(),
+  }
+  const odds = (...named: number[]) =>
+    oddsOf(table, { features: { words: [], named }, direction: null })
+  expect([odds(), odds(0), odds(0, 1, 2), odds(2), odds(2, 1)]).toEqual([0, 3, 3, -5, -2])
 })
 
 it('the system prompt is not the user', () => {

@@ -45,25 +45,28 @@ export function packTable(model: {
 
 /**
  * The features of a text, as slots of a table: of `words`, the more there are, the less each says, and of `plain` as well,
- * counted by themselves; `marks` say all.
+ * counted by themselves; `marks` say all. `named` do as well, but none takes away what another one says: those against count
+ * only where none is for it, and of them the weakest.
  */
 export type Features = {
   readonly words: readonly number[]
   readonly plain?: readonly number[]
   readonly marks?: ReadonlySet<number>
+  readonly named?: readonly number[]
 }
 
 /** The log odds of a text. */
 export function oddsOf(
   { bias, step, weights, subject }: LearntTable,
   {
-    features: { words, plain, marks },
+    features: { words, plain, marks, named },
     direction,
   }: { features: Features; direction: Float32Array | null },
 ): number {
   let sum = weightOf(weights, words) / rootOf(words.length)
   if (plain) sum += weightOf(weights, plain) / rootOf(plain.length)
   for (const slot of marks ?? NONE) sum += weights[slot] ?? 0
+  for (const slot of speakersOf(weights, named ?? [])) sum += weights[slot] ?? 0
   let odds = bias + sum * step
   if (direction === null) return odds
   for (let at = 0; at < subject.length; at++) odds += (subject[at] ?? 0) * (direction[at] ?? 0)
@@ -74,6 +77,16 @@ function weightOf(weights: Int8Array, slots: readonly number[]): number {
   let sum = 0
   for (const slot of slots) sum += weights[slot] ?? 0
   return sum
+}
+
+/** Of names those that count: who speaks for it, or else the weakest against it. */
+export function speakersOf(
+  weights: Readonly<Record<number, number>>,
+  named: readonly number[],
+): readonly number[] {
+  if (named.length < 2) return named
+  const weighty = Math.max(...named.map((slot) => weights[slot] ?? 0))
+  return named.filter((slot) => (weights[slot] ?? 0) > 0 || weights[slot] === weighty)
 }
 
 /** The more features there are, the less each says. */

@@ -19,7 +19,7 @@ export type Text = { readonly words: readonly string[]; readonly found: readonly
 
 /**
  * What a message is weighed by: its words, every two that follow each other, and, as marks, the phrases of the guard found
- * in it, each by itself and by its row.
+ * in it, each by its row and, what says something by itself, by name.
  */
 export function troubleFeatures({ words, found }: Text, { phrases }: Guard): Features {
   const slots = gatherSlots((add) => {
@@ -36,14 +36,15 @@ export function troubleFeatures({ words, found }: Text, { phrases }: Guard): Fea
     }
   })
   const marks = new Set<number>()
+  const named: number[] = []
   const isAlone = words.length <= 2 * FEW_WORDS && words.filter(Boolean).length <= FEW_WORDS
   for (const phrase of found) {
     const row = phrases.rowOf(phrase).name
     marks.add(rowSlot(row))
     if (isAlone) marks.add(aloneSlot(row))
-    if (!row.startsWith(SIGN)) marks.add(slotOf(hashOf(phrases.textOf(phrase), PHRASE)))
+    if (!row.startsWith(SIGN)) named.push(slotOf(hashOf(phrases.textOf(phrase), PHRASE)))
   }
-  return { words: slots, marks }
+  return { words: slots, marks, named }
 }
 
 /** The slot of a row of phrases. */
