@@ -33,7 +33,8 @@ export async function createAd(
   refuseForeignPages([{ field: 'landing_page', page: wire.landing_page }], owner.domains)
   const ad = draftAd(wire, { newId: deps.newId, isReviewed: owner.reviewAds })
   const stored = await storeAd(deps.db, { group, ad })
-  if (!stored.isAdded) throw stored.next >= MOST_AD_NUMBERS ? noNumbers() : changedMeanwhile()
+  if (!stored.isAdded)
+    throw stored.next >= MOST_AD_NUMBERS ? noNumbers() : changedMeanwhile('ad group')
   await publishStored(deps, [group.campaignId])
   return await showAd(deps, ad.id)
 }

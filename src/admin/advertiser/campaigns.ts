@@ -20,6 +20,7 @@ import {
   updateOwnCampaign,
 } from './queries/campaigns.ts'
 import {
+  changedMeanwhile,
   generativeWithAds,
   isArchived,
   needsAds,
@@ -167,17 +168,18 @@ const changesShown = (fields: Partial<OwnCampaign>, stored: OwnCampaign) =>
       fields[name] !== undefined && JSON.stringify(fields[name]) !== JSON.stringify(stored[name]),
   )
 
-/** Archives a campaign, or brings it back, paused. */
+/** Archives a campaign, or brings it back, paused. 409 where somebody else changed its status meanwhile. */
 export async function toggleArchive(deps: Deps, { advertiser, id }: Asked<{ id: string }>) {
   const stored = await findOwnCampaign(deps.db, { advertiserId: advertiser.id, id })
   if (!stored) throw noCampaign()
   const status = stored.status === 'archived' ? 'paused' : 'archived'
-  await updateOwnCampaign(deps.db, {
+  const isChanged = await updateOwnCampaign(deps.db, {
     id: stored.id,
     advertiserId: advertiser.id,
     fields: { status },
     ...{ changesShown: false, groupIds: [], from: [stored.status], now: new Date(deps.now()) },
   })
+  if (!isChanged) throw changedMeanwhile('campaign')
   await publishStored(deps, [stored.id])
   return await showOwn(deps, { advertiser, id: stored.id })
 }

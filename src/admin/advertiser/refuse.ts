@@ -47,8 +47,8 @@ export const tooManyGroups = () =>
     `A campaign has at most ${MOST_GROUPS} ad groups. Archive one that is not needed, then repeat the request.`,
   )
 
-export const changedMeanwhile = () =>
-  new AppError('conflict', 'The ad group was changed meanwhile. Read it, then repeat the request.')
+export const changedMeanwhile = (what: 'ad group' | 'campaign') =>
+  new AppError('conflict', `The ${what} was changed meanwhile. Read it, then repeat the request.`)
 
 /** The operator keeps the group that a campaign is itself. */
 export function refuseOwn({ id, campaignId }: { id: string; campaignId: string }): void {

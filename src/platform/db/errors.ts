@@ -39,6 +39,10 @@ export function isSlow(error: unknown): boolean {
   return sqlState(error) === '57014' || isSlow(sourceError)
 }
 
+/** Whether a batch was called off by a `demand`, which divides by zero. */
+export const isCalledOff = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'NeonDbError' && sqlState(error) === '22012'
+
 function sqlState(error: Error): string | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return /^[0-9A-Z]{5}$/.test(code) ? code : undefined

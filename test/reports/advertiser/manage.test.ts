@@ -282,6 +282,13 @@ describe('ad groups', () => {
     const refused = await patch(`/ad-groups/${id}`, { group_type: 'generative', name: 'No' })
     expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining('Archive')])
     expect((await own.readGroup(id)).name).toBe('Muddy')
+    const before = await own.readGroup(id)
+    await tenant.admin(`/advertisers/${tenant.advertiserId}`, { review_ads: true }, 'PATCH')
+    const page = 'https://ridge.example/other'
+    const elsewhere = { group_type: 'generative', landing_page: page }
+    expect((await patch(`/ad-groups/${id}`, elsewhere)).status).toBe(422)
+    expect(await own.readGroup(id), 'what is refused changes nothing').toEqual(before)
+    await tenant.admin(`/advertisers/${tenant.advertiserId}`, { review_ads: false }, 'PATCH')
     await own.call('DELETE', `/ads/${ads[0]?.ad_id}`)
     const made = (await patch(`/ad-groups/${id}`, { group_type: 'generative' })).body as Group
     expect(made.ads).toMatchObject([{ source: 'words', number: 1 }])

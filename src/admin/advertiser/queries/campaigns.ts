@@ -3,11 +3,12 @@ import { saveExamples } from '../../../campaigns/examples/queries.ts'
 import { isWaiting } from '../../../campaigns/groups/queries.ts'
 import { UUID } from '../../../platform/crypto/uuid.ts'
 import type { Db } from '../../../platform/db/client.ts'
+import { demand, unlessCalledOff } from '../../../platform/db/demand.ts'
 import { adGroups, ads, advertisers, campaigns } from '../../../platform/db/schema/index.ts'
 import type { OwnId } from '../asked.ts'
 import type { AdValues, GroupDraft } from '../draft.ts'
 import { reviewAgain, rewordAds } from './ads.ts'
-import { askForAds } from './groups.ts'
+import { askForAds, lockCampaign } from './groups.ts'
 
 /** What an advertiser's campaigns are judged by. */
 export async function findOwner(db: Db, advertiserId: string) {
@@ -81,26 +82,26 @@ type CampaignChange = OwnId & {
 
 /**
  * Changes the given fields. What people see of the campaign beside its ads' own texts makes these wait for the operator
- * again, where the operator wants to see them. Null: unknown, another's, or not in `from`.
+ * again, where the operator wants to see them. False, and nothing changes: unknown, another's, or not in `from`.
  */
 export async function updateOwnCampaign(
   db: Db,
   { id, advertiserId, fields, changesShown, from, ownWords, groupIds, now }: CampaignChange,
 ) {
-  const own = and(
-    eq(campaigns.id, id),
-    eq(campaigns.advertiserId, advertiserId),
-    sql`${campaigns.status} = any(${sql.param([...from])}::text[])`,
-  )
-  const [changed] = await db.batch([
+  const changing = db.batch([
+    lockCampaign(db, id),
+    demand(
+      db,
+      sql`exists (select from campaigns where id = ${id}::uuid
+        and advertiser_id = ${advertiserId}::uuid and status = any(${sql.param([...from])}::text[]))`,
+    ),
     db
       .update(campaigns)
       .set({
         ...fields,
         updatedAt: sql`greatest(clock_timestamp(), ${campaigns.updatedAt} + interval '1 microsecond')`,
       })
-      .where(own)
-      .returning({ id: campaigns.id }),
+      .where(eq(campaigns.id, id)),
     reviewAgain(db, changesShown ? { campaignId: id } : null),
     ...(ownWords ? [rewordAds(db, { of: { campaignId: id }, words: ownWords })] : []),
     askForAds(db, { groupIds, now }),
@@ -109,7 +110,7 @@ export async function updateOwnCampaign(
       saving: { now, by: 'id', forgetsWritten: true },
     }),
   ])
-  return changed.length > 0
+  return (await unlessCalledOff(changing)) !== null
 }
 
 /** The ads of those ids that are the advertiser's and not archived, to be shown in another campaign too. */

@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { AD_WORDING } from '../../../campaigns/ads/queue.ts'
 import { saveExamples } from '../../../campaigns/examples/queries.ts'
 import { MOST_GROUPS } from '../../../campaigns/groups/bounds.ts'
 import type { Db } from '../../../platform/db/client.ts'
+import { demand, unlessCalledOff } from '../../../platform/db/demand.ts'
 import { adGroups, MOST_AD_NUMBERS } from '../../../platform/db/schema/index.ts'
 import type { OwnId } from '../asked.ts'
 import type { AdValues, GroupDraft, GroupValues } from '../draft.ts'
@@ -25,7 +26,7 @@ const withoutExamples = (groupIds: readonly string[]) =>
 export const lockGroup = (db: Db, id: string) =>
   db.execute(sql`select id from ad_groups where id = ${id}::uuid for update`)
 
-const lockCampaign = (db: Db, id: string) =>
+export const lockCampaign = (db: Db, id: string) =>
   db.execute(sql`select id from campaigns where id = ${id}::uuid for update`)
 
 /**
@@ -88,10 +89,12 @@ export async function updateGroup(
   { id, fields, ads, ownWords, changesShown, now }: GroupChange,
 ): Promise<'changed' | 'live' | 'full'> {
   const isMadeGenerative = fields.groupType === 'generative'
-  const noLiveAds = sql`not exists (select from ads where group_id = ${id}::uuid
-    and source = 'given' and status <> 'archived')`
-  const [, changed, , , , added] = await db.batch([
+  const hasLiveAds = sql`exists (select from ads a join ad_groups g on g.id = a.group_id
+    where g.id = ${id}::uuid and g.group_type <> 'generative'
+      and a.source = 'given' and a.status <> 'archived')`
+  const changing = db.batch([
     lockGroup(db, id),
+    demand(db, isMadeGenerative ? sql`not ${hasLiveAds}` : sql`true`),
     db
       .update(adGroups)
       .set({
@@ -99,15 +102,7 @@ export async function updateGroup(
         ...(fields.status === 'archived' ? UNASKED : {}),
         updatedAt: sql`clock_timestamp()`,
       })
-      .where(
-        and(
-          eq(adGroups.id, id),
-          isMadeGenerative
-            ? sql`(${adGroups.groupType} = 'generative' or ${noLiveAds})`
-            : undefined,
-        ),
-      )
-      .returning({ id: adGroups.id }),
+      .where(eq(adGroups.id, id)),
     settleAds(db, id),
     reviewAgain(db, changesShown ? { groupId: id } : null),
     rewordAds(db, { of: { groupId: id }, words: ownWords }),
@@ -120,7 +115,9 @@ export async function updateGroup(
       saving: { now, by: 'id', forgetsWritten: true },
     }),
   ])
-  if (changed.length === 0) return 'live'
+  const changed = await unlessCalledOff(changing)
+  if (changed === null) return 'live'
+  const [, , , , , , added] = changed
   return ads && added.rows.length < ads.length ? 'full' : 'changed'
 }
 
