@@ -85,6 +85,18 @@ describe('a Redis that was emptied', () => {
     expect(Number(left)).toBeGreaterThan(25.9 * 3_600_000)
   })
 
+  it('fills an empty Redis though another call of the isolate ended unheard', async () => {
+    const { client } = isolate.deps.slowRedis
+    const { hget } = client
+    await stores.redis('FLUSHDB')
+    client.hget = async () => await new Promise(() => undefined)
+    void ensureCounters(isolate.deps)
+    client.hget = hget
+    const later = await Promise.all([ensureCounters(isolate.deps), ensureCounters(isolate.deps)])
+    expect(later.filter(Boolean)).toHaveLength(1)
+    expect((await tenant.ad()).status).toBe(200)
+  })
+
   it('knows again how often known people saw a campaign', async () => {
     const payload = { ...servedAd(tenant, campaignId, 1), userKey: '00000000000000aa' }
     const others = [2, 3].map((n) => ({

@@ -19,7 +19,10 @@ const CHUNK = 500
 const LONGEST_WAIT_MS = 10_000
 const LOOK_MS = 100
 
-/** Rebuilds under way, so that an isolate runs one at a time. */
+/** A call that waits for another's in its isolate waits so long before it looks for itself. */
+const FOREIGN_MS = 2000
+
+/** Fillings under way, so that an isolate runs one at a time. Each may end with the request that began it, unheard. */
 const running = new WeakMap<Deps, Promise<boolean>>()
 
 /**
@@ -28,13 +31,20 @@ const running = new WeakMap<Deps, Promise<boolean>>()
  * nothing while Redis has its data. Answers whether this call filled it.
  */
 export async function ensureCounters(deps: Deps): Promise<boolean> {
-  if (running.has(deps)) {
-    await running.get(deps)
-    return false
+  for (let other = running.get(deps); other; other = running.get(deps)) {
+    const found = await Promise.race([other, waitFor(FOREIGN_MS)])
+    if (found !== undefined) return false
+    if (running.get(deps) === other) running.delete(deps)
   }
-  const own = fillEmpty(deps).finally(() => running.delete(deps))
+  const own = fillEmpty(deps).finally(() => {
+    if (running.get(deps) === own) running.delete(deps)
+  })
   running.set(deps, own)
   return await own
+}
+
+const waitFor = async (ms: number): Promise<undefined> => {
+  await new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 async function fillEmpty(deps: Deps): Promise<boolean> {
@@ -60,7 +70,7 @@ async function awaitClaim(deps: Deps, name: string): Promise<boolean> {
   for (let waited = 0; waited < LONGEST_WAIT_MS; waited += LOOK_MS) {
     const found = await claimFilling(deps.slowRedis.client, name)
     if (found !== 'busy') return found === 'claimed'
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    await waitFor(LOOK_MS)
   }
   return false
 }

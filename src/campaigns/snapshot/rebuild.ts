@@ -188,11 +188,11 @@ export async function compileAll(deps: Deps, read: Read): Promise<LoadedPart[]> 
   return parts
 }
 
-const identities = new WeakMap<Deps['assets'], Promise<string>>()
+const identities = new WeakMap<Deps['assets'], string>()
 
 /** What campaigns are weighed by: the assets, and the way. */
-function identifyKnowledge({ assets }: Deps): Promise<string> {
-  const known = identities.get(assets) ?? hashAssets(assets)
+async function identifyKnowledge({ assets }: Deps): Promise<string> {
+  const known = identities.get(assets) ?? (await hashAssets(assets))
   identities.set(assets, known)
   return known
 }

@@ -8,11 +8,11 @@ export const contract = createRouter()
 contract.onError(errorHandler(internalError))
 
 const CACHED = 'public, max-age=3600'
-let document: Promise<ArrayBuffer> | undefined
+let document: ArrayBuffer | undefined
 
 contract.get('/openapi.json', anyOrigin, async (c) => {
-  document ??= unpackContract(c.var.deps.assets.openapi)
-  return c.body(await document, 200, {
+  document ??= await unpackContract(c.var.deps.assets.openapi)
+  return c.body(document, 200, {
     'Content-Type': 'application/json',
     'Cache-Control': CACHED,
   })
