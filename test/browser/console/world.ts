@@ -9,7 +9,7 @@ import { launch, USER_AGENT } from '../chromium.ts'
 
 const SESSION = 'a chat'
 
-export type Keys = Record<'publisher_key' | 'advertiser_key' | 'admin_key', string>
+export type Keys = Record<'publisher_key' | 'publisher_id' | 'advertiser_key' | 'admin_key', string>
 export type Look = { width: number; theme: 'light' | 'dark' }
 
 /** The whole local stack with its demo, as `npm start` has it, and Chromium. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { Fold } from '../ui/fold.tsx'
 
 export type Column<Row> = {
   key: string
@@ -47,9 +48,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, most = MOST_ROWS }: 
               <tr key={keyOf(row)}>
                 {first && <th scope="row">{first.show(row)}</th>}
                 {others.map((column) => (
-                  <td key={column.key} class={column.isNumber ? 'number' : ''}>
-                    {column.show(row)}
-                  </td>
+                  <Cell key={column.key} isNumber={column.isNumber} shown={column.show(row)} />
                 ))}
               </tr>
             ))}
@@ -62,6 +61,25 @@ export function Table<Row>({ caption, columns, rows, keyOf, most = MOST_ROWS }: 
         </button>
       )}
     </div>
+  )
+}
+
+type CellProps = { isNumber: boolean | undefined; shown: ComponentChildren }
+
+/** Longer words break, and more text than this is folded: the other columns stay in sight. */
+const LONG_WORD = /\S{25}/
+const LONG_TEXT = 200
+const TEASER = 60
+
+function Cell({ isNumber, shown }: CellProps) {
+  if (typeof shown !== 'string' || !LONG_WORD.test(shown)) {
+    return <td class={isNumber ? 'number' : ''}>{shown}</td>
+  }
+  const isFolded = shown.length > LONG_TEXT
+  return (
+    <td class="long">
+      {isFolded ? <Fold title={`${shown.slice(0, TEASER)}…`}>{() => shown}</Fold> : shown}
+    </td>
   )
 }
 
