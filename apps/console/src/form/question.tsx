@@ -15,7 +15,8 @@ export const Question = ({ dialog, ask, label, run }: QuestionProps) => (
       <button type="button" class="button" onClick={() => void run()}>
         {label}
       </button>
-      <button type="button" class="button quiet" onClick={() => dialog.current?.close()}>
+      {/* An Enter that was pressed too long, or twice, answers this. */}
+      <button type="button" class="button quiet" autofocus onClick={() => dialog.current?.close()}>
         Leave it
       </button>
     </p>

@@ -49,6 +49,7 @@ export function Keys() {
             },
           ]}
           button="End this key"
+          ask="There is no way back: whatever still uses this key stops."
           send={async ({ prefix }) =>
             await call('DELETE /admin/keys/{prefix}', { path: { prefix: String(prefix) } })
           }

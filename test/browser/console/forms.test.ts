@@ -1,0 +1,57 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { describeInChromium, picture } from '../chromium.ts'
+import { type Console, listenFor, signIn, startConsole } from './world.ts'
+
+const KEYS = {
+  publisher: 'publisher_key',
+  advertiser: 'advertiser_key',
+  operator: 'admin_key',
+} as const
+
+describeInChromium('forms of the console', () => {
+  let world: Console
+  let context: BrowserContext
+  let page: Page
+  let heard: string[]
+
+  beforeAll(async () => {
+    world = await startConsole()
+    context = await world.open({ width: 1280, theme: 'light' })
+    for (const role of ['publisher', 'advertiser', 'operator'] as const) {
+      await signIn(context, world.url, { role, key: world.keys[KEYS[role]] })
+    }
+  })
+  afterAll(async () => await world.close())
+  beforeEach(async () => {
+    page = await context.newPage()
+    heard = listenFor(page, world.url)
+  })
+  afterEach(async () => {
+    expect(heard).toEqual([])
+    await page.close()
+  })
+  const go = async (path: string) => await page.goto(`${world.url}/console/${path}`)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  it('a key is ended after a question, which an Enter too many answers with no', async () => {
+    const key = await world.enrol('publishers', { url: 'https://ended.example' })
+    const isWorking = async () => {
+      const headers = { 'x-api-key': key }
+      return (await fetch(`${world.url}/publisher-dashboard/info`, { headers })).ok
+    }
+    await go('operator/keys')
+    await page.getByLabel('The key up to its second _').fill(key)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('There is no way back').waitFor()
+    await picture(page, 'form-key')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await isWorking()).toBe(true)
+    await button('End this key').click()
+    await dialog.getByRole('button', { name: 'End this key' }).click()
+    await page.getByText('It is revoked.').waitFor()
+    await expect.poll(isWorking).toBe(false)
+  })
+})
