@@ -54,4 +54,26 @@ describeInChromium('forms of the console', () => {
     await page.getByText('It is revoked.').waitFor()
     await expect.poll(isWorking).toBe(false)
   })
+
+  it.each(['publisher', 'advertiser'])(
+    'a %s is warned of some kind, or of nothing',
+    async (side) => {
+      await go(`${side}/alerts`)
+      const kinds = page.getByRole('group', { name: 'When one of these is' })
+      await kinds.waitFor()
+      for (const kind of await kinds.getByRole('checkbox').all()) await kind.uncheck()
+      await button('Save').click()
+      await kinds.getByText('Tick at least one.', { exact: false }).waitFor()
+      await picture(page, `form-alerts-${side}`)
+      expect(await page.getByText('Saved.').count()).toBe(0)
+      await kinds.getByLabel('Views').check()
+      await page.getByLabel('Warn me of days that are out of line').uncheck()
+      await button('Save').click()
+      await page.getByText('Saved.').waitFor()
+      await page.reload()
+      await kinds.waitFor()
+      expect(await page.getByLabel('Warn me of days').isChecked()).toBe(false)
+      expect(await kinds.getByRole('checkbox', { checked: true }).count()).toBe(1)
+    },
+  )
 })

@@ -16,11 +16,14 @@ type FormProps = {
   onInput?: (values: Values) => void
   /** What is asked before it is sent, where there is no way back. */
   ask?: string
+  /** What is wrong before it is sent, by the names of its fields. */
+  check?: (values: Values) => Record<string, string>
 }
 type Said = { mood: 'good' | 'bad'; text: string }
 
 /** Fields of the API as a form; what the API finds wrong stands at its field. */
-export function Form({ fields, values = {}, button, send, done, onDone, onInput, ask }: FormProps) {
+export function Form({ fields, values = {}, button, ask, ...does }: FormProps) {
+  const { send, done, onDone, onInput, check } = does
   const form = useRef<HTMLFormElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const [said, setSaid] = useState<Said | undefined>()
@@ -36,6 +39,9 @@ export function Form({ fields, values = {}, button, send, done, onDone, onInput,
     dialog.current?.close()
     const read = form.current && readSafely(fields, form.current)
     if (!read) return fail('A field holds JSON that can not be read.')
+    const faults = check?.(read) ?? {}
+    const [fault] = Object.values(faults)
+    if (fault) return fail(fault, faults)
     setIsBusy(true)
     const result = await send(read)
     setIsBusy(false)
@@ -118,7 +124,7 @@ function FieldPart({ field, value, wrong }: PartProps) {
       </label>
     )
   }
-  if (kind === 'set') return <SetPart field={field} value={value} says={says} />
+  if (kind === 'set') return <SetPart field={field} value={value} says={says} wrong={wrong} />
   return (
     <div class={`field ${isWide || kind === 'json' ? 'whole' : ''}`}>
       <label for={id}>{label}</label>
@@ -132,9 +138,9 @@ function FieldPart({ field, value, wrong }: PartProps) {
   )
 }
 
-type SetProps = { field: Field; value: unknown; says: string | undefined }
+type SetProps = PartProps & { says: string | undefined }
 
-const SetPart = ({ field: { name, label, options = [] }, value, says }: SetProps) => (
+const SetPart = ({ field: { name, label, options = [] }, value, says, wrong }: SetProps) => (
   <fieldset class="set whole">
     <legend>{label}</legend>
     {options.map(([code, text]) => (
@@ -148,7 +154,7 @@ const SetPart = ({ field: { name, label, options = [] }, value, says }: SetProps
         {text}
       </label>
     ))}
-    {says && <small>{says}</small>}
+    {says && <small class={wrong ? 'wrong' : ''}>{says}</small>}
   </fieldset>
 )
 

@@ -1,5 +1,6 @@
 import { callBelow, useBelow } from '../console/answers.ts'
 import { Form } from '../form/form.tsx'
+import type { Values } from '../form/read.ts'
 import { Head } from './head.tsx'
 import { More } from './pages.tsx'
 import { Panel } from './panel.tsx'
@@ -8,7 +9,7 @@ import { useView } from './view.ts'
 import type { Side } from './webhooks.tsx'
 
 type Listed = { alerts: Alert[]; next_cursor: string | null }
-type Settings = { is_on: boolean; metrics: string[] | null }
+type Settings = { is_on: boolean; metrics: string[] }
 const METRICS: Record<Side, readonly (readonly [string, string])[]> = {
   publisher: [
     ['revenue', 'Revenue'],
@@ -62,14 +63,23 @@ export function Alerts({ side }: { side: Side }) {
                 label: 'When one of these is',
                 kind: 'set',
                 options: METRICS[side],
+                hint: 'At least one',
               },
             ]}
-            values={{ ...values, metrics: values.metrics ?? METRICS[side].map(([code]) => code) }}
+            values={values}
             button="Save"
+            check={checkMetrics}
             send={async (body) => await callBelow(side)('PATCH /alerts/settings', { body })}
+            onDone={settings.reload}
           />
         )}
       </Panel>
     </>
   )
 }
+
+/** The API takes none of them for all. */
+const checkMetrics = ({ metrics }: Values): Record<string, string> =>
+  Array.isArray(metrics) && metrics.length > 0
+    ? {}
+    : { metrics: 'Tick at least one. To be warned of nothing, untick “Warn me” instead.' }
