@@ -76,4 +76,39 @@ describeInChromium('forms of the console', () => {
       expect(await kinds.getByRole('checkbox', { checked: true }).count()).toBe(1)
     },
   )
+
+  it('a field that is emptied shows its usual value once it is saved', async () => {
+    await go('publisher/settings')
+    const [least, window] = ['Least relevancy', 'View window'].map((label) =>
+      page.getByLabel(label),
+    )
+    const usual = await least?.inputValue()
+    expect(usual).toMatch(/^0\.\d+$/)
+    await least?.fill('')
+    await window?.fill('90')
+    await button('Save').click()
+    await page.getByText('Saved.').waitFor()
+    await expect.poll(async () => await least?.inputValue()).toBe(usual)
+    expect(await window?.inputValue()).toBe('90')
+    await window?.fill('')
+    await button('Save').click()
+    await expect.poll(async () => await window?.inputValue()).toBe('60')
+  })
+
+  it('what is typed stays where a form is refused, and where nothing was read anew', async () => {
+    await go('publisher/settings')
+    await page.getByLabel('Least relevancy').fill('7')
+    await page.getByLabel('Floor').fill('')
+    await button('Save').click()
+    await page.locator('[name="baseline_relevancy"][aria-invalid="true"]').waitFor()
+    expect(await page.getByLabel('Least relevancy').inputValue()).toBe('7')
+    expect(await page.getByLabel('Floor').inputValue()).toBe('')
+    await go('operator/catalogue/resend')
+    const entry = page.getByLabel('As JSON')
+    const known = JSON.parse(await entry.inputValue()) as object
+    await entry.fill(JSON.stringify({ ...known, description: 'Typed by hand.' }))
+    await button('Save and publish').click()
+    await page.getByText('Other places show it within a minute.').waitFor()
+    expect(await entry.inputValue()).toContain('Typed by hand.')
+  })
 })

@@ -1,11 +1,13 @@
 import { useId, useRef, useState } from 'preact/hooks'
 import type { ApiResult, Route } from '../../../../packages/client/api.ts'
 import { sayFailure } from '../console/session.ts'
+import { useBeginAnew } from './begin-anew.ts'
 import { Question } from './question.tsx'
-import { type Field, type FieldKind, readForm, textOf, type Values } from './read.ts'
+import { type Field, type FieldKind, readSafely, textOf, type Values } from './read.ts'
 
 type FormProps = {
   fields: readonly Field[]
+  /** What holds: another object says that it was read anew. */
   values?: Values
   button: string
   /** Sends what the form says. */
@@ -20,12 +22,14 @@ type FormProps = {
   check?: (values: Values) => Record<string, string>
 }
 type Said = { mood: 'good' | 'bad'; text: string }
+const NO_VALUES: Values = {}
 
 /** Fields of the API as a form; what the API finds wrong stands at its field. */
-export function Form({ fields, values = {}, button, ask, ...does }: FormProps) {
+export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormProps) {
   const { send, done, onDone, onInput, check } = does
   const form = useRef<HTMLFormElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
+  const { timesOf, awaitNew } = useBeginAnew({ fields, values, form })
   const [said, setSaid] = useState<Said | undefined>()
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [isBusy, setIsBusy] = useState(false)
@@ -48,6 +52,7 @@ export function Form({ fields, values = {}, button, ask, ...does }: FormProps) {
     if (!result.ok) return fail(sayFailure(result), errorsOf(result))
     setWrong({})
     setSaid({ mood: 'good', text: done?.(result.data) ?? 'Saved.' })
+    awaitNew()
     onDone?.(result.data)
   }
   const tell = () => {
@@ -69,7 +74,7 @@ export function Form({ fields, values = {}, button, ask, ...does }: FormProps) {
       {fields.map((field) => (
         <FieldPart
           // A field begins anew with another value; what was said of the form stays.
-          key={`${field.name} ${textOf(field.kind, values[field.name])}`}
+          key={`${field.name} ${timesOf(field.name)} ${textOf(field.kind, values[field.name])}`}
           field={field}
           value={values[field.name]}
           wrong={wrong[field.name]}
@@ -86,14 +91,6 @@ export function Form({ fields, values = {}, button, ask, ...does }: FormProps) {
       </div>
     </form>
   )
-}
-
-function readSafely(fields: readonly Field[], form: HTMLFormElement): Values | undefined {
-  try {
-    return readForm(fields, new FormData(form))
-  } catch {
-    return undefined
-  }
 }
 
 /** What the API says of single fields. */

@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import type { Campaign } from '../../../../packages/client/api.ts'
 import { Form } from '../form/form.tsx'
 import { type Values, withoutEmpty } from '../form/read.ts'
@@ -113,6 +114,7 @@ type CreateProps = { advertiser: string; onDone: () => void }
 function Create({ advertiser, onDone }: CreateProps) {
   const make = async (values: Values) =>
     await call('POST /admin/campaigns', { body: withoutEmpty(values) as never })
+  const values = useMemo(() => ({ ...newCampaign, advertiser_id: advertiser }), [advertiser])
   const owner = {
     name: 'advertiser_id',
     label: 'Advertiser’s id',
@@ -125,7 +127,7 @@ function Create({ advertiser, onDone }: CreateProps) {
         {() => (
           <Form
             fields={[owner, ...campaignFields]}
-            values={{ ...newCampaign, advertiser_id: advertiser }}
+            values={values}
             button="Create the campaign"
             send={make}
             done={() => 'Created. It may win from now on.'}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { Form } from '../form/form.tsx'
 import { Find } from '../report/find.tsx'
 import { Head } from '../report/head.tsx'
@@ -82,12 +82,14 @@ function One({ slug }: { slug: string }) {
     input: { path: { slug } },
   })
   const [isSaved, setIsSaved] = useState(false)
-  const entry = Object.fromEntries(
-    Object.entries(report.data ?? {}).filter(([name]) => !READ_ONLY.includes(name)),
-  )
+  const { data } = report
+  const values = useMemo(() => {
+    const fields = Object.entries(data ?? {})
+    return { entry: Object.fromEntries(fields.filter(([name]) => !READ_ONLY.includes(name))) }
+  }, [data])
   return (
     <>
-      <Head title={report.data?.name ?? slug}>
+      <Head title={data?.name ?? slug}>
         <p class="note">
           <a href="/console/operator/catalogue">All services</a> ·{' '}
           <a href={`/catalog/${slug}`}>Its page</a>
@@ -97,7 +99,7 @@ function One({ slug }: { slug: string }) {
         {() => (
           <Form
             fields={[{ name: 'entry', label: 'As JSON', kind: 'json', isRequired: true }]}
-            values={{ entry }}
+            values={values}
             button="Save and publish"
             send={async ({ entry: body }) =>
               await call('PUT /admin/services/{slug}', { path: { slug }, body: body as never })
