@@ -484,6 +484,7 @@ describeInChromium('what people do in the console', () => {
     await go('/console/operator/erase')
     const chosen = page.locator('datalist option', { hasText: 'Demo chat' })
     await chosen.waitFor({ state: 'attached' })
+    await page.getByText('all that are filled in are erased at once', { exact: false }).waitFor()
     await page.getByLabel('Publisher').fill((await chosen.getAttribute('value')) ?? '')
     await page.getByLabel('The user’s id there').fill('ada')
     await button('Erase this person').click()

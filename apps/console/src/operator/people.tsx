@@ -11,10 +11,20 @@ const erasure: readonly Field[] = [
     name: 'user_id',
     label: 'The user’s id there',
     kind: 'text',
-    hint: 'Both, or one of the hashes',
+    hint: 'Together with its publisher',
   },
-  { name: 'hashed_email', label: 'SHA-256 of the e-mail address', kind: 'text' },
-  { name: 'hashed_phone', label: 'SHA-256 of the phone number', kind: 'text' },
+  {
+    name: 'hashed_email',
+    label: 'SHA-256 of the e-mail address',
+    kind: 'text',
+    hint: 'Erased everywhere',
+  },
+  {
+    name: 'hashed_phone',
+    label: 'SHA-256 of the phone number',
+    kind: 'text',
+    hint: 'Erased everywhere',
+  },
 ]
 const refund: readonly Field[] = [
   { name: 'target_id', label: 'Click id (grclid)', kind: 'text', isRequired: true },
@@ -31,10 +41,14 @@ export function Erase() {
         <p class="lede">Sums of money stay; who was behind them is forgotten.</p>
       </Head>
       <section class="panel">
+        <p class="note">
+          Name the person by publisher and user id, by a hash, or by several of these: all that are
+          filled in are erased at once.
+        </p>
         <Form
           fields={withOptions(erasure, 'publisher_id', publishers)}
           button="Erase this person"
-          ask="There is no way back: what named this person is gone for good."
+          ask="There is no way back: whatever is named here, by id or hash, is gone for good."
           send={async (values) =>
             await call('POST /admin/users/erase', { body: withoutEmpty(values) as never })
           }
