@@ -5,7 +5,13 @@ import { addPoint, listTroubles, thinOut } from '../../apps/console/src/operator
 import { readTalk } from '../../apps/console/src/operator/talk.ts'
 import { verdict } from '../../apps/console/src/publisher/verdict.ts'
 import { notesOf } from '../../apps/console/src/report/notes.ts'
-import { before, rangeOf, shiftDate, todayIn } from '../../apps/console/src/report/range.ts'
+import {
+  before,
+  rangeOf,
+  sayWrongRange,
+  shiftDate,
+  todayIn,
+} from '../../apps/console/src/report/range.ts'
 import { sayAlert } from '../../apps/console/src/report/say-alert.ts'
 import {
   brief,
@@ -37,6 +43,23 @@ describe('the dates that an address asks for', () => {
   ])('$asked', ({ asked, want }) => {
     const { start, end, days } = rangeOf(asked, usual)
     expect([start, end, days]).toEqual(want)
+  })
+
+  it.each([
+    { asked: {}, want: '' },
+    { asked: { days: '7' }, want: '' },
+    { asked: { start: '2026-01-01', end: '2026-01-31', days: 'abc' }, want: '' },
+    { asked: { start: '2026-01-31', end: '2026-01-01' }, want: 'begins (31 Jan 2026) after' },
+    { asked: { start: '2024-01-01', end: '2026-01-01' }, want: 'at most 365 days, not 732.' },
+    { asked: { start: '2026-02-31', end: '2026-03-10' }, want: 'needs two dates' },
+    { asked: { end: '2026-03-10', days: '7' }, want: 'needs two dates' },
+    { asked: { days: '0' }, want: 'from 1 to 365 whole days' },
+    { asked: { days: '1.5' }, want: 'from 1 to 365 whole days' },
+    { asked: { days: '99999' }, want: 'from 1 to 365 whole days' },
+    { asked: { days: 'abc' }, want: 'from 1 to 365 whole days' },
+  ])('of $asked it says “$want”', ({ asked, want }) => {
+    const said = sayWrongRange(asked)
+    expect([said.includes(want), said === '']).toEqual([true, want === ''])
   })
 
   it('the period before ends where this one begins, over leap days and years too', () => {

@@ -111,4 +111,15 @@ describeInChromium('forms of the console', () => {
     await page.getByText('Other places show it within a minute.').waitFor()
     expect(await entry.inputValue()).toContain('Typed by hand.')
   })
+
+  it('dates that can not be are said, with those that are shown in their place', async () => {
+    const wrong = page.getByText(/^A period has from 1 to 365 whole days. Shown is /)
+    await go('publisher?days=99999')
+    await wrong.waitFor()
+    await picture(page, 'form-dates')
+    await page.getByLabel('Period').selectOption('7')
+    await wrong.waitFor({ state: 'detached' })
+    await go('advertiser?start=2026-02-02&end=2026-01-01')
+    await page.getByText('The period begins (2 Feb 2026) after its end (1 Jan 2026).').waitFor()
+  })
 })

@@ -1,3 +1,4 @@
+import { dayOf } from '../ui/format.ts'
 import { InTurn } from '../ui/in-turn.tsx'
 import { MOST_DAYS, shiftDate, todayIn } from './range.ts'
 import { useView } from './view.ts'
@@ -18,10 +19,24 @@ type ControlsProps = { canCompare?: boolean }
 
 /** Which dates, of which zone, and beside what. All of it stands in the address. */
 export const RangeControls = (props: ControlsProps) => (
-  <div class="controls range">
-    <InTurn>{() => <Fields {...props} />}</InTurn>
-  </div>
+  <>
+    <div class="controls range">
+      <InTurn>{() => <Fields {...props} />}</InTurn>
+    </div>
+    <WrongRange />
+  </>
 )
+
+function WrongRange() {
+  const { range, wrongRange } = useView()
+  return (
+    wrongRange && (
+      <p class="notice" role="status">
+        {wrongRange} Shown is {dayOf(range.start)} to {dayOf(range.end)}.
+      </p>
+    )
+  )
+}
 
 function Fields({ canCompare = true }: ControlsProps) {
   const { range, tz, isCompared, choose } = useView()

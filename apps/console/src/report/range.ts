@@ -1,4 +1,4 @@
-import { dateHere } from '../ui/format.ts'
+import { dateHere, dayOf } from '../ui/format.ts'
 import { homeZone } from '../ui/zone.ts'
 
 /** Dates `YYYY-MM-DD`, both part of it. */
@@ -30,7 +30,11 @@ export const todayIn = (tz: string, now = new Date()): string => {
 const numberOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 const dateOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
 const isDate = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(numberOf(text))
+  text !== undefined &&
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(numberOf(text)) &&
+  // There is no 31 February, though it can be counted.
+  dateOf(numberOf(text)) === text
 
 export const shiftDate = (date: string, days: number) => dateOf(numberOf(date) + days)
 
@@ -52,6 +56,20 @@ export function rangeOf(asked: Asked, usual: { today: string; days: number }): R
   const days = Number(asked.days ?? usual.days)
   const isBack = Number.isInteger(days) && days >= 1 && days <= MOST_DAYS
   return spanOf(usual.today, isBack ? days : usual.days)
+}
+
+/** What is wrong with the dates that an address asks for, as a sentence; empty where the range is the one that it asks for. */
+export function sayWrongRange({ start, end, days }: Asked): string {
+  const isNamed = start !== undefined || end !== undefined
+  if (isNamed && !(isDate(start) && isDate(end))) return 'A period needs two dates.'
+  if (isDate(start) && isDate(end)) {
+    const length = numberOf(end) - numberOf(start) + 1
+    if (length < 1) return `The period begins (${dayOf(start)}) after its end (${dayOf(end)}).`
+    return length > MOST_DAYS ? `A period has at most ${MOST_DAYS} days, not ${length}.` : ''
+  }
+  const isBack = days === undefined || (Number(days) >= 1 && Number(days) <= MOST_DAYS)
+  const isWhole = days === undefined || Number.isInteger(Number(days))
+  return isBack && isWhole ? '' : `A period has from 1 to ${MOST_DAYS} whole days.`
 }
 
 /** As many days, right before. */

@@ -1,11 +1,13 @@
 import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { homeZone } from '../ui/zone.ts'
-import { type Range, rangeOf, todayIn } from './range.ts'
+import { type Range, rangeOf, sayWrongRange, todayIn } from './range.ts'
 
 /** What a page shows, as its address has it: whoever gets the address sees the same. */
 export type View = {
   range: Range
+  /** Why the address does not get the dates that it asks for; empty where it does. */
+  wrongRange: string
   tz: string
   /** Whether the period before stands beside it. */
   isCompared: boolean
@@ -24,6 +26,7 @@ export function useView(): View {
     const tz = query.tz || homeZone()
     return {
       range: rangeOf(query, { today: todayIn(tz), days: DEFAULT_DAYS }),
+      wrongRange: sayWrongRange(query),
       tz,
       isCompared: query.compare !== 'no',
       choice: (name: string) => query[name] ?? '',
