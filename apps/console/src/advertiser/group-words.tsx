@@ -4,7 +4,7 @@ import { Form } from '../form/form.tsx'
 import { Panel } from '../report/panel.tsx'
 import type { Loaded } from '../report/use-report.ts'
 import { Fold } from '../ui/fold.tsx'
-import { count } from '../ui/format.ts'
+import { counted } from '../ui/format.ts'
 import { exampleFields } from './fields.ts'
 import type { Tried } from './preview.tsx'
 import { call, type Examples, type GroupExamples, side } from './wire.ts'
@@ -154,12 +154,12 @@ const List = ({ kind, examples, locked, tried, spoke, put, patch, reload }: Rows
 const sayWins = ({ days, wins }: GroupExamples['spoke']) =>
   wins === 0
     ? `In the last ${days} days no ad was won with words of this group.`
-    : `In the last ${days} days ${count(wins)} ads were won with words of this group: beside each example stands in how many of them it spoke.`
+    : `In the last ${days} days ${counted(wins, 'ad')} ${wins === 1 ? 'was' : 'were'} won with words of this group: beside each example stands in how many of them it spoke.`
 
 /** Of the ads that were won, in how many a text spoke. */
 function sayTraffic(text: string, { texts }: GroupExamples['spoke']): string {
   const wins = texts.find((one) => one.text === text)?.wins ?? 0
-  return wins === 0 ? 'no ad won' : wins === 1 ? '1 ad won' : `${count(wins)} ads won`
+  return wins === 0 ? 'no ad won' : `${counted(wins, 'ad')} won`
 }
 
 /** How often a text spoke in the conversations that were tried on this page. */

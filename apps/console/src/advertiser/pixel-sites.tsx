@@ -5,7 +5,7 @@ import { Panel } from '../report/panel.tsx'
 import type { Loaded } from '../report/use-report.ts'
 import { Code } from '../ui/code.tsx'
 import { Fold } from '../ui/fold.tsx'
-import { count, momentOf } from '../ui/format.ts'
+import { counted, momentOf } from '../ui/format.ts'
 import { call, side } from './wire.ts'
 
 type Site = { id: string; name: string; url: string; snippet: string; created_at: string }
@@ -78,19 +78,28 @@ function sayInstalled({ event_types: types, domains, has_historical_data: was }:
 
 function OneSite({ site, seen }: { site: Site; seen: Analytics | undefined }) {
   const host = URL.canParse(site.url) ? new URL(site.url).hostname : site.url
-  const bare = host.replace(/^www\./, '')
-  const events = (seen?.domains ?? [])
-    .filter(({ domain }) => domain === bare || domain.endsWith(`.${bare}`))
-    .reduce((sum, one) => sum + one.events, 0)
+  const { own, below } = eventsOf(host.replace(/^www\./, ''), seen?.domains ?? [])
+  const events = own + below
   return (
     <li class="card stack">
       <p>
         <span class={`badge ${events > 0 ? 'good' : 'warn'}`}>
-          {events > 0 ? `${count(events)} events` : 'nothing yet'}
+          {events > 0 ? counted(events, 'event') : 'nothing yet'}
         </span>{' '}
         <b>{site.name}</b> <span class="note">{site.url}</span>
+        {below > 0 && (
+          <span class="note">, of these {counted(below, 'event')} at its subdomains</span>
+        )}
       </p>
       <Code text={site.snippet} />
     </li>
   )
+}
+
+/** Of the pages of a host, and of those below it, which "Domains" lists each by itself. */
+function eventsOf(host: string, domains: Analytics['domains']) {
+  const sum = (isOf: (domain: string) => boolean) =>
+    domains.reduce((all, { domain, events }) => all + (isOf(domain) ? events : 0), 0)
+  const own = sum((domain) => domain === host)
+  return { own, below: sum((domain) => domain.endsWith(`.${host}`)) }
 }

@@ -1,7 +1,7 @@
 import { Form } from '../form/form.tsx'
 import { type Field, withoutEmpty } from '../form/read.ts'
 import { Head } from '../report/head.tsx'
-import { count, dollars } from '../ui/format.ts'
+import { counted, dollars } from '../ui/format.ts'
 import { call } from './role.tsx'
 import { usePublishers, withOptions } from './suggest.ts'
 
@@ -52,7 +52,9 @@ export function Erase() {
           send={async (values) =>
             await call('POST /admin/users/erase', { body: withoutEmpty(values) as never })
           }
-          done={(data) => `${count((data as { erased: number }).erased)} rows named this person.`}
+          done={(data) =>
+            `${counted((data as { erased: number }).erased, 'row')} named this person.`
+          }
         />
       </section>
     </>

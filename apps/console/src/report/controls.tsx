@@ -1,4 +1,4 @@
-import { dayOf } from '../ui/format.ts'
+import { counted, dayOf } from '../ui/format.ts'
 import { InTurn } from '../ui/in-turn.tsx'
 import { MOST_DAYS, shiftDate, todayIn } from './range.ts'
 import { useView } from './view.ts'
@@ -100,7 +100,7 @@ function Fields({ canCompare = true }: ControlsProps) {
               choose({ compare: event.currentTarget.checked ? undefined : 'no' })
             }
           />
-          Compare with the {range.days} days before
+          Compare with the {counted(range.days, 'day')} before
         </label>
       )}
     </>

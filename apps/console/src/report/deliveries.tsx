@@ -94,7 +94,8 @@ const State = ({
   <>
     <span class={`badge ${MOODS[status]}`}>{status}</span>{' '}
     <span class="note">
-      {attempts} tries{answered && `, answered ${answered}`}
+      {attempts} {attempts === 1 ? 'try' : 'tries'}
+      {answered && `, answered ${answered}`}
       {fault && `, ${words(fault)}`}
       {next && `, next ${momentOf(next)}`}
     </span>

@@ -9,6 +9,10 @@ import { Table } from './table.tsx'
 import { useReport } from './use-report.ts'
 
 type Statement = Wire['statements'][number]
+const MONTHS = {
+  publisher: 'GET /publisher-dashboard/statements/{month}',
+  advertiser: 'GET /advertiser-dashboard/statements/{month}',
+} as const
 const ROUTES = {
   publisher: 'GET /publisher-dashboard/statements',
   advertiser: 'GET /advertiser-dashboard/statements',
@@ -32,7 +36,7 @@ export function Statements({ side }: { side: Exclude<Role, 'operator'> }) {
           <Months statements={statements} what={what} />
           {statements.map((one) => (
             <Fold key={one.month} title={`Lines of ${one.month} (${one.lines.length})`}>
-              {() => <Lines statement={one} />}
+              {() => <Lines side={side} statement={one} />}
             </Fold>
           ))}
         </>
@@ -73,17 +77,28 @@ const State = ({ status, closed_at: closedAt, closes_at: closesAt }: Statement) 
     </>
   )
 
-const Lines = ({ statement }: { statement: Statement }) => (
+type LinesProps = { side: Exclude<Role, 'operator'>; statement: Statement }
+type Line = Statement['lines'][number] & { campaign?: string | null }
+
+/** A month by itself knows what its campaigns are called; without that their ids stand there. */
+function Lines({ side, statement: { month, lines } }: LinesProps) {
+  const { data, state } = useReport({ role: side, route: MONTHS[side], input: { path: { month } } })
+  if (!data && state !== 'failed') return <p role="status">Loading …</p>
+  return <LineTable month={month} lines={data?.lines ?? lines} />
+}
+
+const LineTable = ({ month, lines }: { month: string; lines: readonly Line[] }) => (
   <Table
-    caption={`Lines of ${statement.month}`}
-    rows={statement.lines}
+    caption={`Lines of ${month}`}
+    rows={lines}
     keyOf={(line) => [line.type, line.campaign_id, line.reason, line.month].join()}
     columns={[
       { key: 'type', label: 'Line', show: ({ type }) => words(type) },
       {
         key: 'about',
         label: 'About',
-        show: (line) => line.reason ?? line.campaign_id ?? line.month ?? '–',
+        show: ({ reason, campaign, campaign_id: id, month: of }) =>
+          [reason, campaign ?? id, of].filter(Boolean).join(', ') || '–',
       },
       { key: 'impressions', label: 'Views', isNumber: true, show: (l) => count(l.impressions) },
       { key: 'clicks', label: 'Clicks', isNumber: true, show: (l) => count(l.clicks) },

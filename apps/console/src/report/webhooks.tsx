@@ -147,7 +147,7 @@ function Receiver({ side, webhook, reload, keep }: ReceiverProps) {
         <Act
           label="Send again what failed in a day"
           act={async () => await call('POST /webhooks/{id}/replay', { path, body: { since } })}
-          says={(data) => `${Reflect.get(Object(data), 'replayed')} are sent again.`}
+          says={(data) => `Sent again: ${Reflect.get(Object(data), 'replayed')}.`}
         />
         <Act label="New secret" act={rotate} ask="The old secret signs beside it for a day." />
         <Act

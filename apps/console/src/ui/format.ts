@@ -41,6 +41,9 @@ export function dollars(value: number): string {
   return decimal(value, isSmall ? placesOf(value) : CENTS).replace(/^-?/, '$&$')
 }
 export const count = (value: number) => decimal(value, WHOLE)
+/** How many of something: 1 event, 2 events. */
+export const counted = (value: number, one: string) =>
+  `${count(value)} ${value === 1 ? one : `${one}s`}`
 export const number = (value: number) => decimal(value, HUNDREDTHS)
 
 const UNITS = ['', 'K', 'M', 'B', 'T']
