@@ -5,7 +5,7 @@ import { Panel } from '../report/panel.tsx'
 import type { Loaded } from '../report/use-report.ts'
 import { Code } from '../ui/code.tsx'
 import { Fold } from '../ui/fold.tsx'
-import { counted, momentOf } from '../ui/format.ts'
+import { count, counted, momentOf } from '../ui/format.ts'
 import { call, side } from './wire.ts'
 
 type Site = { id: string; name: string; url: string; snippet: string; created_at: string }
@@ -86,10 +86,8 @@ function OneSite({ site, seen }: { site: Site; seen: Analytics | undefined }) {
         <span class={`badge ${events > 0 ? 'good' : 'warn'}`}>
           {events > 0 ? counted(events, 'event') : 'nothing yet'}
         </span>{' '}
+        {below > 0 && <span class="note">{count(below)} of them at subdomains </span>}
         <b>{site.name}</b> <span class="note">{site.url}</span>
-        {below > 0 && (
-          <span class="note">, of these {counted(below, 'event')} at its subdomains</span>
-        )}
       </p>
       <Code text={site.snippet} />
     </li>

@@ -5,6 +5,7 @@ import {
   type Problem,
   type Route,
 } from '../../../../packages/client/api.ts'
+import { sayFault, sayPlace, sayPlainly } from './say.ts'
 
 export const roles = ['publisher', 'advertiser', 'operator'] as const
 export type Role = (typeof roles)[number]
@@ -73,8 +74,11 @@ const calls = Object.fromEntries(
 
 export const callAs = (role: Asker) => calls[role]
 
-/** What went wrong, as a sentence for who waits for the answer. */
-export function sayFailure(result: ApiResult<Route>): string {
+/** What went wrong, as a sentence for who waits for the answer; of a form with what its fields are called. */
+export function sayFailure(
+  result: ApiResult<Route>,
+  fields: readonly { name: string; label: string }[] = [],
+): string {
   if (result.ok) return ''
   if ('failure' in result) {
     return result.failure === 'timeout'
@@ -83,7 +87,9 @@ export function sayFailure(result: ApiResult<Route>): string {
   }
   const { problem, status } = result
   const first = problem?.errors?.[0]
-  const where = first ? ` (${first.loc.slice(1).join('.')}: ${first.msg})` : ''
   const text = problem?.detail ?? `The service answered ${status}.`
-  return first && !text.includes(first.msg) ? text + where : text
+  if (!first) return sayPlainly(text)
+  const place = sayPlace(first.loc, fields)
+  const fault = `${place && `${place}: `}${sayFault(first.msg)}.`
+  return text.includes(first.msg) ? fault : `${sayPlainly(text)} (${fault})`
 }

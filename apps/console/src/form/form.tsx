@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks'
 import type { ApiResult, Route } from '../../../../packages/client/api.ts'
+import { sayFault } from '../console/say.ts'
 import { sayFailure } from '../console/session.ts'
 import { useBeginAnew } from './begin-anew.ts'
 import { Question } from './question.tsx'
@@ -49,7 +50,7 @@ export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormP
     setIsBusy(true)
     const result = await send(read)
     setIsBusy(false)
-    if (!result.ok) return fail(sayFailure(result), errorsOf(result))
+    if (!result.ok) return fail(sayFailure(result, fields), errorsOf(result))
     setWrong({})
     setSaid({ mood: 'good', text: done?.(result.data) ?? 'Saved.' })
     awaitNew()
@@ -93,11 +94,15 @@ export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormP
   )
 }
 
+const capitalise = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
 /** What the API says of single fields. */
 function errorsOf(result: ApiResult<Route>): Record<string, string> {
   if (result.ok || !('problem' in result)) return {}
   const errors = result.problem?.errors ?? []
-  return Object.fromEntries(errors.map(({ loc, msg }) => [String(loc[1] ?? ''), msg]))
+  return Object.fromEntries(
+    errors.map(({ loc, msg }) => [String(loc[1] ?? ''), capitalise(sayFault(msg))]),
+  )
 }
 
 type PartProps = { field: Field; value: unknown; wrong: string | undefined }

@@ -5,6 +5,8 @@ import { KeyOnce } from './once.tsx'
 type NewKeyProps = {
   title: string
   note: string
+  /** What the button says. */
+  button?: string
   /** What is asked before a key is made. */
   ask: string
   /** What the new key is called. */
@@ -15,14 +17,14 @@ type NewKeyProps = {
 }
 
 /** A part of a page that makes a new key in the place of an old one. */
-export const NewKey = ({ title, note, ask, name, rotate, secret }: NewKeyProps) => (
+export const NewKey = ({ title, note, button, ask, name, rotate, secret }: NewKeyProps) => (
   <section class="panel">
     <header class="panel-head">
       <h2>{title}</h2>
       <p class="note">{note}</p>
     </header>
     <p class="does">
-      <Act label="Make a new key" act={rotate} says={() => ''} ask={ask} />
+      <Act label={button ?? 'Make a new key'} act={rotate} says={() => ''} ask={ask} />
     </p>
     {secret && <KeyOnce name={name} secret={secret} />}
   </section>
