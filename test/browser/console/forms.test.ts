@@ -122,4 +122,29 @@ describeInChromium('forms of the console', () => {
     await go('advertiser?start=2026-02-02&end=2026-01-01')
     await page.getByText('The period begins (2 Feb 2026) after its end (1 Jan 2026).').waitFor()
   })
+
+  it('a campaign that is saved as it was sends nothing, whatever its pacing and its cap', async () => {
+    const cap = { limit: 3, window_seconds: 86_400 }
+    const sent: unknown[] = []
+    await page.route(/\/advertiser-dashboard\/campaigns\/[0-9a-f-]{36}$/, async (route) => {
+      if (route.request().method() === 'PATCH') sent.push(route.request().postDataJSON())
+      const answer = await route.fetch()
+      const known = (await answer.json()) as object
+      const set = { topics: ['fitness', 'fashion'], pacing: 'asap', frequency_cap: cap }
+      await route.fulfill({ response: answer, json: { ...known, ...set } })
+    })
+    await go('advertiser/campaigns')
+    await page.getByRole('link', { name: 'Trail shoes' }).click()
+    await page.getByText('Change it').click()
+    expect(await page.getByLabel('Pacing').inputValue()).toBe('asap')
+    const most = page.getByLabel('Most views for one person')
+    expect(JSON.parse(await most.inputValue())).toEqual(cap)
+    await picture(page, 'form-campaign')
+    await button('Save').click()
+    await page.getByText('Saved.').waitFor()
+    await most.fill('')
+    await button('Save').click()
+    await expect.poll(() => sent).toEqual([{}, { frequency_cap: null }])
+    await page.unrouteAll({ behavior: 'wait' })
+  })
 })

@@ -49,6 +49,7 @@ describeInChromium('what the console calls things', () => {
     await card.getByText('5 events', { exact: true }).waitFor()
     await card.getByText('1 of them at subdomains', { exact: false }).waitFor()
     await picture(page, 'wording-pixel')
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   it('a line of a statement names its campaign', async () => {

@@ -38,6 +38,12 @@ export const campaignFields: readonly Field[] = [
       ['asap', 'as soon as possible'],
     ],
   },
+  {
+    name: 'frequency_cap',
+    label: 'Most views for one person',
+    kind: 'json',
+    hint: 'Usual: {"limit": 3, "window_seconds": 86400}, three in a day',
+  },
   { name: 'start_time', label: 'From, UTC', kind: 'time' },
   { name: 'end_time', label: 'Until, UTC', kind: 'time' },
   {
