@@ -56,7 +56,7 @@ describeInChromium('forms of the console', () => {
   })
 
   it.each(['publisher', 'advertiser'])(
-    'a %s is warned of some kind, or of nothing',
+    'the %s is warned of some kind, or of nothing',
     async (side) => {
       await go(`${side}/alerts`)
       const kinds = page.getByRole('group', { name: 'When one of these is' })

@@ -1,6 +1,15 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type Field, readSafely, textOf, type Values } from './read.ts'
+import { type Field, readForm, textOf, type Values } from './read.ts'
+
+/** All that a form says; undefined where a field holds JSON that is none. */
+export function readSafely(fields: readonly Field[], form: HTMLFormElement): Values | undefined {
+  try {
+    return readForm(fields, new FormData(form))
+  } catch {
+    return undefined
+  }
+}
 
 type Shown = {
   fields: readonly Field[]

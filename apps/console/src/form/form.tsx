@@ -2,9 +2,9 @@ import { useId, useRef, useState } from 'preact/hooks'
 import type { ApiResult, Route } from '../../../../packages/client/api.ts'
 import { sayFault } from '../console/say.ts'
 import { sayFailure } from '../console/session.ts'
-import { useBeginAnew } from './begin-anew.ts'
+import { readSafely, useBeginAnew } from './begin-anew.ts'
 import { Question } from './question.tsx'
-import { type Field, type FieldKind, readSafely, textOf, type Values } from './read.ts'
+import { type Field, type FieldKind, textOf, type Values } from './read.ts'
 
 type FormProps = {
   fields: readonly Field[]

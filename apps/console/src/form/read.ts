@@ -57,15 +57,6 @@ export function readForm(fields: readonly Field[], form: FormData): Values {
   )
 }
 
-/** The same; undefined where a field holds JSON that is none. */
-export function readSafely(fields: readonly Field[], form: HTMLFormElement): Values | undefined {
-  try {
-    return readForm(fields, new FormData(form))
-  } catch {
-    return undefined
-  }
-}
-
 export const withoutEmpty = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
