@@ -3,12 +3,8 @@ import { join } from 'node:path'
 import { hashOf } from '../src/language/text.ts'
 import { RANKING, rankServices } from '../src/services/search/answer.ts'
 import { judgeAsk } from '../src/services/search/asks.ts'
-import {
-  FEATURES,
-  type Feature,
-  NOTHING_BEFORE,
-  surveyServices,
-} from '../src/services/search/evidence.ts'
+import { NOTHING_BEFORE, surveyServices } from '../src/services/search/evidence.ts'
+import { FEATURES, type Feature } from '../src/services/search/features.ts'
 import { GATE_FEATURES, gatherGate, oddsOf } from '../src/services/search/gate.ts'
 import { readQuestion } from '../src/services/search/question.ts'
 import { TURN_FEATURES } from '../src/services/search/thread.ts'
@@ -40,6 +36,7 @@ import { readSorted } from './wish/learn.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'assets/services-weights.json')
+const ASKED = ['asked.txt', 'asked-plainly.txt']
 const FOLDS = 6
 const SENTENCE_WEIGHT = 0.12
 const RANKING_PULL = 1e-3
@@ -56,6 +53,7 @@ const PRIORS: Partial<Record<Feature, number>> = {
   presentBefore: 3,
   cheap: 0.5,
   runtime: 1,
+  stayKept: 2,
 }
 /** Who says no more than a name and how to come by it asks for that service: so much each counts, of so many said of each. */
 const NAMED_WEIGHT = 0.3
@@ -186,8 +184,10 @@ function playFold(fold: number) {
 /** Texts that no service answers, and some that one does. */
 function listNothing(): [Asked, number][] {
   const texts: [text: string, answered: boolean, weight: number][] = []
-  for (const line of readFileSync(join(ROOT, 'data/searches/asked.txt'), 'utf8').split('\n')) {
-    if (/^[+-] /.test(line)) texts.push([line.slice(2), line.startsWith('+'), 2])
+  for (const file of ASKED) {
+    for (const line of readFileSync(join(ROOT, 'data/searches', file), 'utf8').split('\n')) {
+      if (/^[+-] /.test(line)) texts.push([line.slice(2), line.startsWith('+'), 2])
+    }
   }
   for (const { messages, wish } of readSorted()) {
     const [only, ...more] = messages

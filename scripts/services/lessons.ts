@@ -4,11 +4,11 @@ import { contextLines } from '../../src/catalog/context.ts'
 import { rankServices } from '../../src/services/search/answer.ts'
 import {
   type Before,
-  FEATURES,
   NOTHING_BEFORE,
   type Survey,
   surveyServices,
 } from '../../src/services/search/evidence.ts'
+import { FEATURES } from '../../src/services/search/features.ts'
 import type { Finder } from '../../src/services/search/finder.ts'
 import { type Question, readQuestion } from '../../src/services/search/question.ts'
 import {

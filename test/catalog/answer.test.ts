@@ -89,11 +89,33 @@ describe('hard limits are kept by everything that is named', () => {
     expect(best && verdictOf(best.service, 'hosting_self')).toBe('kept')
   })
 
+  it.each(['avoid . mailgun', 'do not use . mailgun', 'constraints . no mailgun'])(
+    'nor is what the context does not want: %s',
+    (line) => {
+      const named = (context: string[]) =>
+        namedBy(ask('send email', context)).map(({ service }) => service.slug)
+      expect(named([])).toContain('mailgun')
+      expect(named([line])).not.toContain('mailgun')
+    },
+  )
+
   it('a whole cloud that is not wanted takes its services along', () => {
     const of = (text: string) => namedBy(ask(text)).map(({ service }) => service.vendor)
     expect(of('object storage')).toContain('aws')
     expect(of('object storage, not aws')).not.toContain('aws')
   })
+})
+
+it.each([
+  ['what should I use for authentication?', 'Auth'],
+  ['which service for payments', 'Payments'],
+  ['how do I accept payments', 'Payments'],
+  ['moving off confluent cloud', null],
+  ['migrate from firebase auth, we want something we can self-host', 'Auth'],
+])('what is asked for plainly is answered: %s', (text, category) => {
+  const { best } = ask(text)
+  expect(best).not.toBeNull()
+  if (category) expect(best?.service.category).toBe(category)
 })
 
 describe('nothing where nothing fits', () => {

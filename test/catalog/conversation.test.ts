@@ -23,6 +23,10 @@ function talk(...turns: string[]): Answer[] {
     return found
   })
 }
+const slugsOf = (answer: Answer | undefined) =>
+  filled([...(answer?.best ? [answer.best] : []), ...(answer?.alternatives ?? [])]).map(
+    ({ service }) => service.slug,
+  )
 const last = (...turns: string[]) => talk(...turns).at(-1)
 
 describe('conditions', () => {
@@ -222,4 +226,28 @@ describe('in a conversation', () => {
   it('small talk is answered by nothing', () => {
     expect(last('managed postgres', 'who won the race yesterday evening')?.best).toBeNull()
   })
+})
+
+describe('a follow-up that names surroundings and no need', () => {
+  it.each([
+    ['transactional email', 'show me the python version'],
+    ['stripe', 'give me the go version'],
+    ['algolia', 'and in ruby?'],
+    ['feature flags for java', 'and for swift?'],
+  ])('%s, %s: asks for the same there', (first, then) => {
+    const [before, after] = talk(first, then)
+    expect(after?.best?.service.slug).toBe(before?.best?.service.slug)
+  })
+
+  it('for another one of its kind where that can not be there', () => {
+    const [before, after] = talk('job queue for node', 'same for ruby please')
+    expect(after?.best?.service.slug).not.toBe(before?.best?.service.slug)
+    expect(after?.best?.service.category).toBe('Background Jobs')
+  })
+})
+
+it('who is turned down where nothing was answered stays turned down', () => {
+  const [, nothing, after] = talk('send emails', 'write me a poem without sendgrid', 'another one')
+  expect(nothing?.best).toBeNull()
+  expect(slugsOf(after)).not.toContain('sendgrid')
 })

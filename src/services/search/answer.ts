@@ -1,10 +1,11 @@
 import fitted from '../../../assets/services-weights.json' with { type: 'json' }
 import type { Service } from '../service.ts'
-import { type Before, FEATURES, NOTHING_BEFORE, type Survey, surveyServices } from './evidence.ts'
+import { type Before, NOTHING_BEFORE, type Survey, surveyServices } from './evidence.ts'
+import { FEATURES } from './features.ts'
 import type { Finder } from './finder.ts'
 import { gatherGate, isAnswered } from './gate.ts'
 import { type Question, readQuestion, USE } from './question.ts'
-import { hearNames, joinThread, rememberThread, type Thread } from './thread.ts'
+import { hearNames, joinThread, listAvoided, rememberThread, type Thread } from './thread.ts'
 
 export type Mode = 'boost_cpa' | 'cpa_only' | 'cpa_desc'
 export type Ask = {
@@ -39,14 +40,13 @@ export function answerSearch(finder: Finder, { text, context, thread, mode }: As
     : { question: asked, before: NOTHING_BEFORE }
   const survey = surveyServices(finder, { question, before })
   const ranked = rankServices(finder, { ...survey, least: ALTERNATIVE })
-  const [top] = ranked
+  const top = ranked.find((one) => !isStandIn(finder, { survey, before, ranked: one }))
   const isFit =
     top &&
-    !isStandIn(finder, { survey, ranked: top }) &&
     (pointsBack(question, before) ||
       asksByName(question, top.doc) ||
       isAnswered(gatherGate(finder, { question, before, survey, best: top.doc })))
-  const ordered = isFit ? orderPaid(ranked, mode) : []
+  const ordered = isFit ? orderPaid(ranked.slice(ranked.indexOf(top)), mode) : []
   const [best, ...rest] = ordered
   const isAlternative = ({ score, service }: Found) =>
     score >= (service.category === best?.service.category ? ALTERNATIVE : ALTERNATIVE_ELSEWHERE)
@@ -56,7 +56,10 @@ export function answerSearch(finder: Finder, { text, context, thread, mode }: As
     best: best ?? null,
     alternatives,
     question,
-    thread: best || !thread ? rememberThread(finder, { question, named, thread }) : thread,
+    thread:
+      best || !thread
+        ? rememberThread(finder, { question, named, thread })
+        : { ...thread, avoided: listAvoided(finder, { question, thread }) },
   }
 }
 
@@ -65,16 +68,21 @@ export function answerSearch(finder: Finder, { text, context, thread, mode }: As
  * than this share of what the question's strongest category says.
  */
 const STAND_IN = 0.25
+type Standing = { survey: Survey; before: Before; ranked: Ranked }
 const isStandIn = (
   { categories }: Finder,
-  { survey: { shares, out }, ranked: { doc } }: { survey: Survey; ranked: Ranked },
-) => out.size > 0 && (shares[categories[doc] ?? 0] ?? 0) < STAND_IN * Math.max(...shares)
+  { survey: { shares, out }, before, ranked: { doc } }: Standing,
+) =>
+  out.size > 0 &&
+  (before.isNewMatter || categories[doc] !== before.category) &&
+  (shares[categories[doc] ?? 0] ?? 0) < STAND_IN * Math.max(...shares)
 
 /** Whether a follow-up is about what was answered, whatever else it says. */
-const pointsBack = ({ turns }: Question, { named, isNewMatter }: Before) =>
+const pointsBack = ({ turns, isBare }: Question, { named, isNewMatter }: Before) =>
   !isNewMatter &&
   named.length > 0 &&
-  turns.some(({ row }) => row.startsWith('place_') || row === 'turn_among' || row === USE)
+  (isBare ||
+    turns.some(({ row }) => row.startsWith('place_') || row === 'turn_among' || row === USE))
 
 /** Whether it is asked how to use what is named, or nothing is said but its name. */
 const asksByName = ({ words, turns, mentions }: Question, named: number) =>

@@ -4,6 +4,7 @@ import { scoresOf, sumWords } from '../../language/index/search.ts'
 import type { Service } from '../service.ts'
 import { isStack } from './conditions.ts'
 import { type Condition, isHard } from './facts.ts'
+import { type Feature, type Put, placeIn, placeOf, SIZE } from './features.ts'
 import { type Finder, PLATFORMS } from './finder.ts'
 import { nameOf } from './prepared.ts'
 import { type Question, USE } from './question.ts'
@@ -30,52 +31,6 @@ export const NOTHING_BEFORE: Before = {
   newness: 1,
 }
 
-/** What speaks for a service, in the order of the weights. */
-export const FEATURES = [
-  'score',
-  'scoreUntold',
-  'strong',
-  'words',
-  'category',
-  'categoryOfNewest',
-  'sameCategory',
-  'wanted',
-  'wantedPlain',
-  'present',
-  'presentBefore',
-  'takesPlace',
-  'peerCategory',
-  'quality',
-  'offered',
-  'pointedAt',
-  'again',
-  'kept',
-  'unknown',
-  'soft',
-  'cloud',
-  'cheap',
-  'runtime',
-  'region',
-  'platform',
-  'scoreOfNewest',
-  'keptNow',
-  'brokenBefore',
-  'brokenStack',
-  'home',
-  'kin',
-  'brokenElsewhere',
-  'native',
-  'among',
-  'stayRefining',
-  'cloudRefining',
-  'cosine',
-] as const
-export type Feature = (typeof FEATURES)[number]
-
-const SIZE = FEATURES.length
-const PLACES = new Map<Feature, number>(FEATURES.map((name, at) => [name, at]))
-/** Where a feature stands among those of a document. */
-const placeIn = (feature: Feature): number => PLACES.get(feature) ?? 0
 /** Those of every document, looked up once: by name they would cost most of a search. */
 const AT = {
   score: placeIn('score'),
@@ -93,7 +48,7 @@ const AT = {
 
 /** Everything a question gives the documents; `rows` are valid until the next call. */
 export type Survey = {
-  /** FEATURES.length numbers a document. */
+  /** SIZE numbers a document. */
   rows: Float64Array
   /** Documents that a condition or a word of the question rules out. */
   out: ReadonlySet<number>
@@ -157,6 +112,7 @@ export function surveyServices(
     ...weighConditions(finder, { question, before, add }),
   ])
   weighTurns(question, { before, put, out })
+  if (question.isBare && before.category >= 0) keepMatter(finder, { before, put, out })
   return { rows, out, total: sums.total, shares }
 }
 
@@ -172,12 +128,6 @@ let columns = createColumns(0)
 /** Whether a follow-up says only what the answer should be like: its conditions are all that it asks. */
 const refinesAnswer = (question: Question, { category, isNewMatter }: Before) =>
   category >= 0 && !isNewMatter && isRefining(question)
-
-/** Notes a number at the place of a document's feature: an object for each would cost most of a search. */
-type Put = (place: number, value: number) => void
-
-/** Where a feature of a document stands in the rows; of no document (-1) nowhere. */
-const placeOf = (doc: number, feature: Feature) => doc * SIZE + placeIn(feature)
 
 /** What a question names; answers the documents that it does not want. */
 function weighNames(
@@ -289,6 +239,21 @@ function featureOf(condition: Condition): Feature | undefined {
 }
 
 const DENIABLE = /^(cloud|licence|hosting|language|needs)_/
+
+/**
+ * A follow-up that names surroundings and no need asks for the same thing there: what was answered, where that keeps them,
+ * or else another one of its category.
+ */
+function keepMatter(
+  { docs, categories }: Finder,
+  { before, put, out }: { before: Before; put: Put; out: Set<number> },
+) {
+  const [first = -1] = before.named
+  if (!out.has(first)) put(placeOf(first, 'stayKept'), 1)
+  const isHere = (doc: number) => categories[doc] === before.category
+  if (!docs.some((doc) => isHere(doc) && !out.has(doc))) return
+  for (const doc of docs) if (!isHere(doc)) out.add(doc)
+}
 
 /** What a follow-up points at, or wants another one of. */
 function weighTurns(

@@ -1,6 +1,7 @@
 import fitted from '../../../assets/services-weights.json' with { type: 'json' }
 import { tellingOf } from '../../language/rarity.ts'
-import { type Before, FEATURES, type Survey } from './evidence.ts'
+import type { Before, Survey } from './evidence.ts'
+import { FEATURES } from './features.ts'
 import type { Finder } from './finder.ts'
 import { countDocsOf, eachDocOf } from './finder.ts'
 import type { Question } from './question.ts'

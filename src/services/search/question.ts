@@ -21,6 +21,8 @@ export type Question = {
   vendors: readonly Mention[]
   /** Rows of data/searches/turns.txt that it has. */
   turns: readonly Spotted[]
+  /** Whether it has no need of its own, only a language or surroundings that another one should be for. */
+  isBare: boolean
   /** Log odds that something to use is asked for, as everyday conversations go. */
   wish: number
   /** Log odds that it asks for a developers' service. */
@@ -29,6 +31,9 @@ export type Question = {
 
 /** How a question asks for the way to use what was answered: its words say no need. */
 export const USE = 'turn_use'
+
+/** What something to use comes as: no need of its own. */
+const FORM = 'turn_form'
 
 /** Text beyond this says nothing new. */
 const MOST_WORDS = 160
@@ -47,6 +52,8 @@ export function readQuestion(
   const named = findMentions(words, { names, ...spotted })
   const mentions = named.filter(({ role, isVendor }) => !isVendor || isLeft(role))
   const own = readConditions(words, { spotted: spotted.conditions, turns: spotted.turns })
+  const stacked = spotted.conditions.filter(({ row }) => isStack(row))
+  const isStacked = (at: number) => isIn(stacked, at)
   const lines = context.map((line) => writeOut(wordsOf(line).slice(0, MOST_WORDS), tables))
   const terms = new Map<number, QueryTerm>()
   const isOnlyName = mentions.some(({ from, to }) => from === 0 && to === words.length - 1)
@@ -55,17 +62,17 @@ export function readQuestion(
     ({ row }) => row === USE || (isOnlyName && row === 'plain_name'),
   )
   for (const [at, word] of words.entries()) {
-    if (own.places.has(at) || unsaid.some(({ from, to }) => from <= at && at <= to)) continue
-    const isStacked = spotted.conditions.some(
-      ({ row, from, to }) => isStack(row) && from <= at && at <= to,
-    )
+    if (own.places.has(at) || isIn(unsaid, at)) continue
     addTerm(finder, {
       terms,
       word,
-      weight: shareOf(mentions, at) * (isStacked ? WEIGHTS.stacked : 1),
+      weight: shareOf(mentions, at) * (isStacked(at) ? WEIGHTS.stacked : 1),
       newest: true,
     })
   }
+  const forms = [...unsaid, ...spotted.turns.filter(({ row }) => row === FORM)]
+  const isNoNeed = (word: string, at: number) =>
+    word === '' || isStop(word) || own.places.has(at) || isStacked(at) || isIn(forms, at)
   for (const word of lines.flat())
     addTerm(finder, { terms, word, weight: WEIGHTS.context, newest: false })
   return {
@@ -76,13 +83,26 @@ export function readQuestion(
       own,
       lines.map((line) => readConditions(line, { spotted: tables.conditions(line), turns: [] })),
     ),
-    mentions,
+    mentions: [...mentions, ...lines.flatMap((line) => findAvoided(finder, line))],
     vendors: named.filter(({ role, isVendor }) => isVendor && !isLeft(role)),
     turns: spotted.turns,
+    isBare: stacked.length > 0 && mentions.length === 0 && words.every(isNoNeed),
     ask: judgeAsk(text, { words, known: { asks: finder.asks, ...finder.tongue } }),
     wish: judgeWish(finder.tongue, [{ user: true, text, words }]),
   }
 }
+
+/** The services that a line of the project does not want: those behind a key that says so, or a negation. */
+function findAvoided({ tables, names }: Finder, words: readonly string[]): Mention[] {
+  const spotted = { turns: tables.turns(words), conditions: tables.conditions(words) }
+  const isAll = spotted.turns.some(({ row, from }) => row === 'key_avoid' && from === 0)
+  return findMentions(words, { names, ...spotted }).flatMap((mention): Mention[] =>
+    isAll || mention.role === 'avoided' ? [{ ...mention, role: 'avoided', from: -1, to: -1 }] : [],
+  )
+}
+
+const isIn = (spotted: readonly Spotted[], place: number) =>
+  spotted.some(({ from, to }) => from <= place && place <= to)
 
 function directionOf(
   { serviceVectors: vectors }: Finder,

@@ -183,7 +183,7 @@ export function joinThread(
   {
     question,
     thread,
-    newness = judgeNew(gatherTurn(finder, { question, thread })),
+    newness = question.isBare ? 0 : judgeNew(gatherTurn(finder, { question, thread })),
   }: { question: Question; thread: Thread; newness?: number },
 ): { question: Question; before: Before } {
   const isNew = newness > 0.5
@@ -232,13 +232,6 @@ export function rememberThread(
     .map(({ hash, weight }) => ({ hash, weight: Math.round(weight * 100) / 100 }))
   const [best] = named
   const doc = finder.bySlug.get(best ?? '')
-  const left = question.mentions.flatMap(({ doc: other, role, plain }) =>
-    role === 'avoided' || (role === 'replaced' && !plain)
-      ? (finder.services[other]?.slug ?? [])
-      : [],
-  )
-  const merged = (now: readonly string[], before: readonly string[] = []) =>
-    [...new Set([...now, ...before])].slice(0, MOST_GIVEN)
   return {
     terms,
     asked: [...question.conditions.asked],
@@ -246,7 +239,21 @@ export function rememberThread(
     category:
       doc === undefined ? (thread?.category ?? null) : (finder.services[doc]?.category ?? null),
     named: [...named],
-    given: merged(named.slice(0, 1), thread?.given),
-    avoided: merged(left, thread?.avoided),
+    given: merge(named.slice(0, 1), thread?.given),
+    avoided: listAvoided(finder, { question, thread }),
   }
 }
+
+/** Whom a conversation does not want, whatever was answered. */
+export function listAvoided(
+  { services }: Finder,
+  { question: { mentions }, thread }: { question: Question; thread: Thread | undefined },
+): string[] {
+  const left = mentions.flatMap(({ doc, role, plain }) =>
+    role === 'avoided' || (role === 'replaced' && !plain) ? (services[doc]?.slug ?? []) : [],
+  )
+  return merge(left, thread?.avoided)
+}
+
+const merge = (now: readonly string[], before: readonly string[] = []) =>
+  [...new Set([...now, ...before])].slice(0, MOST_GIVEN)
