@@ -108,6 +108,14 @@ it.each([
   expect(judgeSafety([{ role: 'user', content }])).toMatchObject({ topic: 'grief' })
 })
 
+it.each([
+  'I want to buy a phone. Which one is best?',
+  'I want to buy a guitar. Which one should I get?',
+  'where can I buy a camp stove?',
+])('few words without a phrase prove little: %s', (content) => {
+  expect(judgeSafety([{ role: 'user', content }])).toEqual({ sensitive: false })
+})
+
 it('of names those against count only where none is for it, and of them the weakest', () => {
   const table = {
     bias: 0,

@@ -24,6 +24,7 @@ const LIMIT = 0
 const ASSISTANT_LIMIT = 2
 const SENSED = 'sensed'
 const FEW_WORDS = 6
+const ENOUGH_WORDS = 16
 const SHORT_TEXT_MARGIN = 2
 const OUTRIGHT = 'self_harm'
 /** Rows of signs and hints name no topic of their own. */
@@ -48,10 +49,14 @@ function findOutright({ found }: Text, { phrases }: Guard): string | undefined {
   return phrase === undefined ? undefined : phrases.textOf(phrase)
 }
 
-/** By how much (log odds) a text of few words has to exceed the limit, where no phrase of the guard is among them. */
+/**
+ * By how much (log odds) a text has to exceed the limit, where no phrase of the guard is in it: the fewer its words, the
+ * less they prove together.
+ */
 function shortTextMargin({ words, found }: Text): number {
-  const isShort = words.length <= 2 * FEW_WORDS && words.filter(Boolean).length <= FEW_WORDS
-  return isShort && found.length === 0 ? SHORT_TEXT_MARGIN : 0
+  if (found.length > 0 || words.length > 2 * ENOUGH_WORDS) return 0
+  const missing = ENOUGH_WORDS - words.filter(Boolean).length
+  return SHORT_TEXT_MARGIN * Math.max(0, Math.min(1, missing / (ENOUGH_WORDS - FEW_WORDS)))
 }
 
 /** How much words and phrases of a text together speak of a sensitive moment: log odds. */
