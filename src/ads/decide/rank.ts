@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
+import { viewPriceOf } from '../../platform/money.ts'
 import { HOUR_MS } from '../../platform/time/day.ts'
 import type { PricingModel } from '../../platform/token/payload.ts'
 
@@ -42,7 +43,7 @@ export function chargeRate({ model, clickRate, conversionRate }: Terms): number 
 
 /** The most one chargeable event may cost, in whole microdollars. */
 export const unitBidMicros = ({ model, bidMicros }: Terms) =>
-  model === 'cpm' ? Math.floor(bidMicros / 1000) : bidMicros
+  model === 'cpm' ? viewPriceOf(bidMicros) : bidMicros
 
 /** Share of a price that is held from serving on, in millionths. */
 export const holdRate = (terms: Terms) =>
