@@ -17,7 +17,6 @@ import { COPY_TTL_MS, type CopyJob, encodeStored, PENDING_TTL_MS, REFUSED_TTL_MS
 import { copyPrompt } from './prompt.ts'
 
 const MOST_VARIANTS = 20
-const MOST_PAUSES = 10_000
 
 /** `said`: the conversation. It is compared with the text, and goes nowhere. */
 type Heard = CopyJob & { said: readonly string[] }
@@ -54,13 +53,9 @@ const answerLeft = () => new Promise((resolve) => setTimeout(resolve, 0))
 async function claimVariant(deps: Deps, { publisher, job }: Task): Promise<boolean> {
   const now = deps.now()
   const variant = `${job.campaignId} ${job.plan.field} ${job.version}`
-  const paused = (name: string) => (deps.modelPauses.get(name) ?? 0) > now
-  const pause = (name: string, ms: number) => {
-    if (deps.modelPauses.size >= MOST_PAUSES) deps.modelPauses.clear()
-    deps.modelPauses.set(name, now + ms)
-  }
-  if (paused(publisher.id) || paused(variant)) return false
-  pause(variant, PENDING_TTL_MS)
+  const pauses = deps.modelPauses
+  if (pauses.has(publisher.id, now) || pauses.has(variant, now)) return false
+  pauses.note(variant, now + PENDING_TTL_MS)
   const answer = await claimCopy(deps.slowRedis.client, {
     ...budgetOf(deps, publisher),
     campaignId: job.campaignId,
@@ -75,8 +70,8 @@ async function claimVariant(deps: Deps, { publisher, job }: Task): Promise<boole
     lifeMs: COPY_TTL_MS,
     mostVariants: MOST_VARIANTS,
   })
-  if (answer === 'spent') pause(publisher.id, REFUSED_TTL_MS)
-  if (answer === 'full') pause(variant, REFUSED_TTL_MS)
+  if (answer === 'spent') pauses.note(publisher.id, now + REFUSED_TTL_MS)
+  if (answer === 'full') pauses.note(variant, now + REFUSED_TTL_MS)
   return answer === 'claimed'
 }
 
