@@ -98,17 +98,19 @@ async function fillCounters(deps: Deps, name: string): Promise<void> {
   await runScript(client, { script: openScript, input: { filling: name } })
 }
 
-/** A publisher that Postgres does not know yet stays blocked: it is blocked before it is stored. */
-async function blockPublishers(deps: Deps): Promise<void> {
+/**
+ * Says which publishers' hits don't count. One that Postgres does not know yet stays blocked: it is blocked before it is
+ * stored. Who is approved is read last, so that an approval given meanwhile stands.
+ */
+export async function blockPublishers(deps: Deps): Promise<void> {
   const { client } = deps.slowRedis
   const blocked = await listPublishers(deps.db, { approved: false })
   for (let i = 0; i < blocked.length; i += CHUNK) {
     const [first, ...rest] = blocked.slice(i, i + CHUNK)
     if (first) await client.sadd(keys.blocked, first, ...rest)
   }
-  const isBlocked = new Set(blocked)
-  const outdated = (await client.smembers(keys.blocked)).filter((id) => !isBlocked.has(id))
-  if (outdated.length === 0) return
+  const members = await client.smembers(keys.blocked)
+  if (members.length === 0) return
   const approved = new Set(await listPublishers(deps.db, { approved: true }))
-  for (const id of outdated.filter((one) => approved.has(one))) await client.srem(keys.blocked, id)
+  for (const id of members.filter((one) => approved.has(one))) await client.srem(keys.blocked, id)
 }
