@@ -43,6 +43,16 @@ export class AppError extends Error {
   }
 }
 
+/** A field (`a.b`: one within another) that breaks a rule which no schema knows. */
+export const invalidField = (
+  field: string,
+  msg: string,
+  { place = 'body', type = 'custom' } = {},
+) =>
+  new AppError('unprocessable', `${field}: ${msg}`, {
+    issues: [{ loc: [place, ...field.split('.')], msg, type }],
+  })
+
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
