@@ -42,7 +42,7 @@ const pure = new RegExp(
     String.raw`^accounts/alerts/(detect|judge)\.ts$`,
     String.raw`^platform/webhooks/(events|message|schedule|sign|target)\.ts$`,
     String.raw`^ads/(schema\.ts$|read/(?!request|viewer)|decide/|reserve/(event|testad)|copy/(?!generate))`,
-    String.raw`^campaigns/examples/(bounds|filter|prompt|state)\.ts$`,
+    String.raw`^campaigns/examples/(bounds|filter|names|prompt|state)\.ts$`,
     String.raw`^campaigns/(explain/(judge|says)|groups/(bounds|entry|words)|ads/(check|prompt|words))\.ts$`,
     String.raw`^catalog/(wording/(?!word)|tools/(answers|lines|tools|version)\.ts$)`,
     String.raw`^feedback/(reasons|token|why/(facts|page|words))\.ts$`,

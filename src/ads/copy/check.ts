@@ -13,7 +13,7 @@ export type CopyFacts = {
   language: Language
   /** What was said in the conversation, for catching an echo of it. */
   said: readonly string[]
-  /** Names of other advertisers, folded (`namesOf`). */
+  /** Names of other advertisers, folded (`listNames`). */
   otherNames: ReadonlySet<string>
   claims: Claims
 }

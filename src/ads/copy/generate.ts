@@ -1,3 +1,4 @@
+import { listNames } from '../../campaigns/examples/names.ts'
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Deps } from '../../deps.ts'
 import type { Message } from '../../language/contract.ts'
@@ -12,7 +13,6 @@ import { DAY_MS } from '../../platform/time/day.ts'
 import { checkCopy } from './check.ts'
 import { type Claims, openClaims } from './claims.ts'
 import { topicsOf } from './intent.ts'
-import { namesOf } from './names.ts'
 import { COPY_TTL_MS, type CopyJob, encodeStored, PENDING_TTL_MS, REFUSED_TTL_MS } from './plan.ts'
 import { copyPrompt } from './prompt.ts'
 
@@ -124,7 +124,7 @@ function judgeAnswer(deps: Deps, { job, answer }: { job: Heard; answer: string }
   if (text === undefined) throw new ModelError('no_json', 'same')
   const snapshot = deps.snapshots.current()
   const otherNames = new Set(snapshot ? advertisersOf(snapshot) : [])
-  for (const own of namesOf([job.payer])) otherNames.delete(own)
+  for (const own of listNames([job.payer])) otherNames.delete(own)
   claims ??= openClaims(deps.assets.claims)
   return checkCopy(text, {
     creative: job.creative,
@@ -145,7 +145,7 @@ function advertisersOf(snapshot: Snapshot): ReadonlySet<string> {
   if (known) return known
   const distinct = new Set<string>()
   for (let doc = 0; doc < snapshot.size; doc++) distinct.add(snapshot.advertiser(doc).name)
-  const found = namesOf(distinct)
+  const found = listNames(distinct)
   names.set(snapshot, found)
   return found
 }

@@ -12,7 +12,7 @@ import {
 } from '../../platform/llm/provider.ts'
 import { jsonIn } from '../../platform/llm/text.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/time/day.ts'
-import { listNames } from '../examples/filter.ts'
+import { listNames } from '../examples/names.ts'
 import { listAdvertised } from '../examples/queue.ts'
 import { rebuildSnapshot } from '../snapshot/load.ts'
 import type { Brief } from './brief.ts'
