@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { writeCampaignStates } from '../../src/campaigns/snapshot/campaign-states.ts'
+import { listCampaignStates } from '../../src/campaigns/snapshot/counter-queries.ts'
 import { republishAll } from '../../src/campaigns/snapshot/publish.ts'
-import { listCampaignStates } from '../../src/campaigns/snapshot/queries.ts'
 import { drain } from '../../src/ledger/drain.ts'
 import { releaseHolds } from '../../src/ledger/holds.ts'
 import { replayPending } from '../../src/ledger/pending.ts'

@@ -9,11 +9,14 @@ import {
   spendScript,
   unclaimScript,
 } from '../../platform/redis/scripts/fill.ts'
+import { DAY_MS } from '../../platform/time/day.ts'
 import { writeCampaignStates } from './campaign-states.ts'
+import { listCampaignStates, listPublishers, readSpend } from './counter-queries.ts'
 import { rebuildSnapshot } from './load.ts'
-import { listCampaignStates, listPublishers, readSpend } from './queries.ts'
 import { restoreCaps, restoreMutes, restoreSeen } from './restore.ts'
 
+/** Budget days whose Redis counters can still be charged. */
+export const COUNTER_DAYS = 3
 const CHUNK = 500
 /** How long somebody else's filling is waited for, and how often it is looked at. */
 const LONGEST_WAIT_MS = 10_000
@@ -82,7 +85,8 @@ async function fillCounters(deps: Deps, name: string): Promise<void> {
   await writeCampaignStates(deps, states)
   await blockPublishers(deps)
   // From here on nothing is booked any more that was charged to other counters than these.
-  const spent = await readSpend(deps.db, { stream: keys.events, mark: name })
+  const firstDay = Math.floor(deps.now() / DAY_MS) - COUNTER_DAYS
+  const spent = await readSpend(deps.db, { stream: keys.events, mark: name, firstDay })
   for (let i = 0; i < states.length; i += CHUNK) {
     const ids = states.slice(i, i + CHUNK).map(({ id }) => id)
     await runScript(client, { script: clearScript, input: { filling: name, campaignIds: ids } })

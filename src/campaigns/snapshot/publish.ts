@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import { completeOwnGroups } from '../groups/own.ts'
 import { writeCampaignStates } from './campaign-states.ts'
+import { listCampaignStates } from './counter-queries.ts'
 import { blockPublishers, ensureCounters } from './counters.ts'
 import { rebuildSnapshot } from './load.ts'
-import { listCampaignStates } from './queries.ts'
 
 /**
  * Makes written campaigns effective: budgets, destination and pause flags in Redis at once, then new parts of
