@@ -1,5 +1,5 @@
 import { fold, tokensOf } from '../language/text.ts'
-import { invalidField } from '../platform/http/errors.ts'
+import { AppError } from '../platform/http/errors.ts'
 import type { Catalog } from '../services/format.ts'
 import { CATEGORIES, type Service } from '../services/service.ts'
 import { type BrowseQuery, findCategory } from './schema.ts'
@@ -17,8 +17,10 @@ export function listServicesOf({ services }: Catalog, { category, q }: BrowseQue
 function knownCategory(name: string) {
   const known = findCategory(name)
   if (known) return known
-  const message = `expected one of ${CATEGORIES.join(', ')}`
-  throw invalidField('category', message, { place: 'query', type: 'enum' })
+  const message = `category: expected one of ${CATEGORIES.join(', ')}`
+  throw new AppError('unprocessable', message, {
+    issues: [{ loc: ['query', 'category'], msg: message, type: 'enum' }],
+  })
 }
 
 /** A word may be part of another: "mail" finds e-mail. */

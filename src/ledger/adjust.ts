@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { storable } from '../platform/events/event.ts'
-import { AppError, invalidField } from '../platform/http/errors.ts'
+import { AppError } from '../platform/http/errors.ts'
 import { dollarsOf, microsOf } from '../platform/money.ts'
 import { recordAdjustment } from './queries/adjust.ts'
 
@@ -52,6 +52,7 @@ export async function adjustCharge(deps: Deps, wanted: Wanted) {
 
 function tooMuch(leftMicros: number): AppError {
   if (leftMicros <= 0) return new AppError('conflict', 'Nothing is left to give back.')
-  const message = `only ${dollarsOf(leftMicros)} is left to give back.`
-  return invalidField('amount', message, { type: 'too_big' })
+  const message = `amount: only ${dollarsOf(leftMicros)} is left to give back.`
+  const issue = { loc: ['body', 'amount'], msg: message, type: 'too_big' }
+  return new AppError('unprocessable', message, { issues: [issue] })
 }
