@@ -19,7 +19,7 @@ type Refused = Pick<Refusal, 'but'> & { prefix: string; now: number }
 type Entry<T> = { account: T; expiresAt: number; readAt: number; nextReadAt: number }
 
 /** How much an account that is known may be trusted. */
-export type Age = 'fresh' | 'ageing' | 'expired'
+type Age = 'fresh' | 'ageing' | 'expired'
 
 /** Accounts by API key, in memory only. Bounded: the oldest entry leaves first. */
 export function createAccountCache<T>() {

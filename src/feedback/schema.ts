@@ -20,7 +20,7 @@ const idText = z.preprocess(
   z.string(),
 )
 
-export const sentiments = ['thumbs_up', 'thumbs_down'] as const
+const sentiments = ['thumbs_up', 'thumbs_down'] as const
 export type Sentiment = (typeof sentiments)[number]
 
 export const feedbackRequest = z.object({
@@ -34,4 +34,3 @@ export const feedbackRequest = z.object({
   placement: orUndefined(z.enum(placementTypes)),
   device: orUndefined(anyObject),
 })
-export type FeedbackRequest = z.output<typeof feedbackRequest>

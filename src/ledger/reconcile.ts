@@ -28,7 +28,7 @@ const SWEEP_MS = 20_000
 /** Campaigns per call. */
 const CHUNK = 2000
 
-export type Reconciliation = { checked: number; differences: Drift[] }
+type Reconciliation = { checked: number; differences: Drift[] }
 
 /**
  * Holds ledger, rollups, lifetime sums, users and Redis counters against each other, as far as anything was booked in the last

@@ -3,7 +3,7 @@ import { DAY_MS, dateOf, dayStarts, HOUR_MS, localDay } from '../../platform/tim
 import { type DaySums, detectChanges, type Finding, HISTORY_DAYS } from './detect.ts'
 
 /** A day is judged so long after its end: nearly all that is booked in it has come by then. */
-export const JUDGED_AFTER_MS = 3 * HOUR_MS
+const JUDGED_AFTER_MS = 3 * HOUR_MS
 /** What lasts is told of once in so many days. */
 export const QUIET_DAYS = 10
 

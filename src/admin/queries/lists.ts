@@ -61,7 +61,7 @@ export const listAdvertisers = async (db: Db, page: Asked) =>
 export const findAdvertiser = async (db: Db, id: string) =>
   (await db.select(advertiser).from(advertisers).where(eq(advertisers.id, id)).limit(1))[0]
 
-export type CampaignFilter = {
+type CampaignFilter = {
   advertiserId: string | undefined
   status: (typeof campaigns.$inferSelect)['status'] | undefined
 }

@@ -6,7 +6,7 @@ import type { NewKey } from './keys.ts'
 import { publisherColumns } from './lists.ts'
 import { type Imported, upsertWhole } from './upsert.ts'
 
-export type NewPublisher = PublisherFields & { id: string; pseudonymKey: string }
+type NewPublisher = PublisherFields & { id: string; pseudonymKey: string }
 
 /** Stores a publisher with its first key, both or neither. */
 export async function insertPublisher(

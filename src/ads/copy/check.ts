@@ -18,7 +18,7 @@ export type CopyFacts = {
   claims: Claims
 }
 
-export type Refusal =
+type Refusal =
   | FormFault
   | 'claim'
   | 'amount'
@@ -29,7 +29,7 @@ export type Refusal =
   | 'echo'
   | 'language'
   | 'off_topic'
-export type Checked = { kind: 'ok'; text: string } | { kind: 'refused'; reason: Refusal }
+type Checked = { kind: 'ok'; text: string } | { kind: 'refused'; reason: Refusal }
 
 const ECHO = 3
 const OWN_SHARE = 0.4

@@ -45,7 +45,7 @@ export type Task = {
 }
 
 /** What a model said of what was claimed, and the names of everybody else who advertises. */
-export type Answer = { claimed: Claim & Brief; said: unknown; names: ReadonlySet<string> }
+type Answer = { claimed: Claim & Brief; said: unknown; names: ReadonlySet<string> }
 
 type Round = {
   deps: Deps

@@ -88,7 +88,7 @@ const isGroupActive = or(
   eq(adGroups.status, 'active'),
   and(isNull(adGroups.id), eq(campaigns.madeBy, 'operator')),
 )
-export type ActiveGroup = Awaited<ReturnType<typeof listGroupsOf>>[number]
+type ActiveGroup = Awaited<ReturnType<typeof listGroupsOf>>[number]
 export type ActiveCampaign = Omit<ActiveGroup, 'group'>
 
 /** Ads that are read at once: some 3 KB of text at most each. */

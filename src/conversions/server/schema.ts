@@ -2,7 +2,7 @@ import * as z from 'zod'
 import * as field from '../../attribution/fields.ts'
 import { orUndefined } from '../../platform/http/or-undefined.ts'
 
-export const MOST_EVENTS = 500
+const MOST_EVENTS = 500
 
 /** SHA-256 of what the advertiser knows of the person: anything else might be the person's own. */
 const hash = orUndefined(

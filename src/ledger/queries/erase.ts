@@ -7,9 +7,9 @@ import { addCrowds } from './sums/crowds.ts'
 import { takeOutDated } from './undate.ts'
 
 /** A person as one publisher's data knows them. */
-export type Person = { publisherId: string; userKey: string }
+type Person = { publisherId: string; userKey: string }
 /** A campaign that somebody got an ad of. */
-export type Shown = { campaignId: string; userKey: string }
+type Shown = { campaignId: string; userKey: string }
 /** Somebody by all that they may be kept under. */
 export type Whom = {
   people: readonly Person[]
