@@ -2,7 +2,6 @@ import { type AccountCache, createAccountCache } from './accounts/cache.ts'
 import { keyIn, sameText } from './accounts/keys.ts'
 import { createStrangers, type Strangers } from './accounts/strangers.ts'
 import { createTurns, type Turns } from './accounts/turns.ts'
-import { createUnknown, type Unknown } from './accounts/unknown.ts'
 import type { Snapshot } from './campaigns/snapshot/format.ts'
 import { createHolder, type Holder } from './campaigns/snapshot/holder.ts'
 import type { Env } from './env.ts'
@@ -18,6 +17,7 @@ import type { Db } from './platform/db/client.ts'
 import { createNeonClient, type NeonClient } from './platform/db/neon.ts'
 import { openCountries } from './platform/geo/country.ts'
 import type { AdvertiserAccount, PublisherAccount } from './platform/http/account.ts'
+import { createLapsing, type Lapsing } from './platform/lapsing.ts'
 import type { RedisStore } from './platform/redis/client.ts'
 import { createFrontRedis, type FrontRedis } from './platform/redis/front.ts'
 import { createKeyRing, type KeyRing } from './platform/token/seal.ts'
@@ -77,7 +77,7 @@ export type FrontDeps = {
   /** When this isolate does what costs more of what they ask for. */
   turns: Turns
   /** Shops and calendars without a connection. */
-  unknownSenders: Unknown
+  unknownSenders: Lapsing
   /** Whether a request shows a key that this isolate knows. */
   isKnownKey: (headers: Headers) => boolean
   /** The active campaigns, and the services of the index. */
@@ -100,7 +100,7 @@ export type FrontDeps = {
   /** Requests per policy and publisher in the running second, in this isolate. */
   rates: RateWindows
   /** Until when (ms since 1970) this isolate asks no model: for a publisher, a variant of copy, or at all. */
-  modelPauses: Map<string, number>
+  modelPauses: Lapsing
   /** Hits of this isolate that no store took and that are not yet counted in Redis. */
   losses: { unstored: number }
 }
@@ -137,7 +137,7 @@ export function createFrontDeps(
     accounts,
     strangers: createStrangers(),
     turns: createTurns(),
-    unknownSenders: createUnknown(),
+    unknownSenders: createLapsing(),
     isKnownKey: (headers) => {
       const key = keyIn(headers) ?? ''
       const known = Object.values(accounts).some((cache) => cache.get(key, now()))
@@ -147,7 +147,7 @@ export function createFrontDeps(
     catalogs: createHolder<Catalog>(),
     ...openAssets(assets),
     rates: new Map(),
-    modelPauses: new Map(),
+    modelPauses: createLapsing(),
     losses: { unstored: 0 },
   }
   return deps

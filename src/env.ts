@@ -23,6 +23,10 @@ const textThat =
 const textOf = (least: number) =>
   textThat((text) => text.length >= least, `a text of at least ${least}`)
 const readUrl = textThat((text) => URL.canParse(text), 'a URL')
+const readBase = textThat(
+  (text) => /^https?:[^?#]+$/.test(text) && URL.canParse(text),
+  'an http(s) URL without query and hash',
+)
 
 /** A whole number, also as a text; `usual` where none is given. */
 const wholeNumber =
@@ -78,7 +82,8 @@ const variables = {
   DATA_KEY: unlessMissing(
     textThat((text) => /^[A-Za-z0-9+/]{43}=$/.test(text), 'base64 of 32 bytes'),
   ),
-  PUBLIC_URL: unlessMissing(readUrl),
+  /** What paths are put behind. */
+  PUBLIC_URL: unlessMissing((given) => readBase(given).replace(/\/+$/, '')),
   /** Who bills and pays, as it stands on invoices: lines parted by `|`. */
   INVOICE_ISSUER: (given: unknown) =>
     textThat((text) => text.length <= 500, 'a text of at most 500')(given ?? 'Aside'),

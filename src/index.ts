@@ -20,8 +20,7 @@ import { problemOf } from './platform/http/errors.ts'
 import { log } from './platform/http/log.ts'
 import { MINUTE_MS } from './platform/time/day.ts'
 
-/** The cron comes each minute. */
-/** How far into the minute a model is asked anew. */
+/** How far into the cron's minute a model is asked anew. */
 const WRITING_MS = 50_000
 
 type Isolate = { deps: FrontDeps; service: ReturnType<typeof createService> }

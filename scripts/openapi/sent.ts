@@ -4,12 +4,12 @@ import {
   bidRequest,
   deviceSignals,
   groupRequest,
-  optional,
   slotRequest,
   summaryRequest,
   userContext,
 } from '../../src/ads/schema.ts'
 import { anyObject } from '../../src/platform/http/any-object.ts'
+import { orUndefined } from '../../src/platform/http/or-undefined.ts'
 
 /** Requests for ads as they may be sent: what the schemas that judge them find is what these are mended to. */
 
@@ -49,8 +49,8 @@ const address = z
 const hash = z.string().max(254).nullish().meta(spelt('64 hex digits of any case, or an e-mail'))
 const email = z.string().max(254).nullish().meta(spelt('Hashed at once, where no hash is sent'))
 const member = userContext.extend({ id: name(512).nullish(), ip: address, hashed_email: hash })
-const user = optional(member.extend({ email }))
-const device = optional(deviceSignals.extend({ ip: address }))
+const user = orUndefined(member.extend({ email }))
+const device = orUndefined(deviceSignals.extend({ ip: address }))
 
 const lenient = {
   sessionId,
@@ -77,7 +77,7 @@ export const sentGroup = groupRequest.extend({
   ...lenient,
   placement: groupRequest.shape.placement.extend({ placement_id: slot.shape.placement_id }),
   viewers: z
-    .array(groupRequest.shape.viewers.element.extend({ user: optional(member), device }))
+    .array(groupRequest.shape.viewers.element.extend({ user: orUndefined(member), device }))
     .min(1)
     .max(5),
 })

@@ -1,3 +1,4 @@
+import { dropOldest } from '../platform/lapsing.ts'
 import { HOUR_MS } from '../platform/time/day.ts'
 
 /** Up to this age an account is used as it is. */
@@ -18,7 +19,7 @@ type Refused = Pick<Refusal, 'but'> & { prefix: string; now: number }
 type Entry<T> = { account: T; expiresAt: number; readAt: number; nextReadAt: number }
 
 /** How much an account that is known may be trusted. */
-export type Age = 'fresh' | 'ageing' | 'expired'
+type Age = 'fresh' | 'ageing' | 'expired'
 
 /** Accounts by API key, in memory only. Bounded: the oldest entry leaves first. */
 export function createAccountCache<T>() {
@@ -38,7 +39,7 @@ export function createAccountCache<T>() {
     set(key: string, read: Omit<Entry<T>, 'nextReadAt'>): void {
       entries.delete(key)
       entries.set(key, { ...read, nextReadAt: 0 })
-      dropOldest(entries)
+      dropOldest(entries, LIMIT)
     },
     /** True for the one caller that should read an account again now. */
     claimRefresh(key: string, now: number): boolean {
@@ -52,7 +53,7 @@ export function createAccountCache<T>() {
       entries.delete(key)
       refusals.delete(prefix)
       refusals.set(prefix, { until: now + UNKNOWN_MS, but })
-      dropOldest(refusals)
+      dropOldest(refusals, LIMIT)
     },
     /** Why no key of a prefix has to be looked up, but one; undefined where one has to. */
     refusalOf(prefix: string, now: number): Refusal | undefined {
@@ -66,8 +67,3 @@ export function createAccountCache<T>() {
   }
 }
 export type AccountCache<T> = ReturnType<typeof createAccountCache<T>>
-
-function dropOldest(map: Map<string, unknown>): void {
-  const oldest = map.keys().next().value
-  if (map.size > LIMIT && oldest !== undefined) map.delete(oldest)
-}

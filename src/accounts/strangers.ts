@@ -1,3 +1,4 @@
+import { dropOldest } from '../platform/lapsing.ts'
 import { edgeNetwork } from './address.ts'
 
 /**
@@ -32,8 +33,7 @@ export function createStrangers() {
       const left = Math.max(-MOST_DEBT, unitsOf(network, now) - units)
       purses.delete(network)
       purses.set(network, { left, at: now })
-      const oldest = purses.keys().next().value
-      if (purses.size > LIMIT && oldest !== undefined) purses.delete(oldest)
+      dropOldest(purses, LIMIT)
     },
     /** For how many seconds a network is in debt; 0 for one that is not. */
     debtSeconds(network: string, now: number): number {

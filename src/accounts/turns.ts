@@ -1,3 +1,5 @@
+import { createLapsing } from '../platform/lapsing.ts'
+
 /**
  * Work for strangers that takes a while comes one after the other, with a rest, so that whoever asks beside them waits for
  * one of them at most and not for all. So many ms an isolate rests for a unit (`strangers.ts`), four times what it works.
@@ -14,30 +16,20 @@ const MOST_NAMES = 1000
 /** Turns of one isolate: they are times, because a request must not wait for what another one does. */
 export function createTurns() {
   let free = 0
-  const names = new Map<string, number>()
+  const names = createLapsing(MOST_NAMES)
   return {
     /** How many ms to wait for a turn; undefined: too many wait. `name`: what is asked for, where others ask for the same. */
     take(
       units: number,
       { now, name = '' }: { now: number; name?: string | undefined },
     ): number | undefined {
-      if (units < FREE_UNITS || now < (names.get(name) ?? 0)) return 0
+      if (units < FREE_UNITS || names.has(name, now)) return 0
       const wait = Math.max(0, free - now)
       if (wait > LONGEST_WAIT_MS) return undefined
       free = now + wait + units * REST_MS
-      if (name !== '') rememberName(names, { name, until: now + wait + NAME_MS })
+      if (name !== '') names.note(name, now + wait + NAME_MS)
       return wait
     },
   }
 }
 export type Turns = ReturnType<typeof createTurns>
-
-function rememberName(
-  names: Map<string, number>,
-  { name, until }: { name: string; until: number },
-): void {
-  names.delete(name)
-  names.set(name, until)
-  const oldest = names.keys().next().value
-  if (names.size > MOST_NAMES && oldest !== undefined) names.delete(oldest)
-}

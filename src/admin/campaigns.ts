@@ -3,11 +3,11 @@ import { type ExamplesState, givenExamples, unwrittenState } from '../campaigns/
 import { publishCampaigns } from '../campaigns/snapshot/publish.ts'
 import type { Deps } from '../deps.ts'
 import { MOST_AD_NUMBERS } from '../platform/db/schema/index.ts'
-import { AppError } from '../platform/http/errors.ts'
+import { AppError, invalidField } from '../platform/http/errors.ts'
 import { awaitEffect } from './failure.ts'
 import { findDomains } from './queries/advertisers.ts'
 import { findPlan, insertCampaign, updateCampaign } from './queries/campaigns.ts'
-import { type Fault, faultOf, judgedDomains } from './rules.ts'
+import { faultOf, judgedDomains } from './rules.ts'
 import type { CampaignCreate, CampaignPatch } from './schema/campaign.ts'
 import { type CampaignRow, campaignChange, campaignWire, newCampaign } from './shape/campaign.ts'
 
@@ -15,11 +15,11 @@ export async function createCampaign(deps: Deps, body: CampaignCreate) {
   const now = new Date(deps.now())
   const domains = await findDomains(deps.db, body.advertiser_id)
   if (!domains) {
-    throw invalidField({ field: 'advertiser_id', message: 'There is no such advertiser' })
+    throw invalidField('advertiser_id', 'There is no such advertiser')
   }
   const fields = newCampaign(body, now)
   const fault = faultOf(fields, domains)
-  if (fault) throw invalidField(fault)
+  if (fault) throw invalidField(fault.field, fault.message)
   const id = deps.newId()
   const row = { ...fields, id, advertiserId: body.advertiser_id }
   await insertCampaign(deps.db, { row, examples: body.examples, now })
@@ -35,13 +35,13 @@ export async function changeCampaign(
   const stored = await findPlan(deps.db, id)
   if (!stored) throw noCampaign()
   if (body.advertiser_id !== undefined && body.advertiser_id !== stored.advertiserId) {
-    throw invalidField({ field: 'advertiser_id', message: 'A campaign stays with its advertiser' })
+    throw invalidField('advertiser_id', 'A campaign stays with its advertiser')
   }
   refuseOfGroups(stored, body)
   const now = new Date(deps.now())
   const change = campaignChange(body, now)
   const fault = faultOf({ ...stored, ...change }, judgedDomains(stored.domains, change))
-  if (fault) throw invalidField(fault)
+  if (fault) throw invalidField(fault.field, fault.message)
   const changed = await updateCampaign(deps.db, {
     id,
     fields: change,
@@ -78,7 +78,7 @@ function refuseOfGroups(
 ): void {
   const message = 'The advertiser made this campaign of ad groups, which have their own'
   for (const field of ['ad_texts', 'examples'] as const) {
-    if (madeBy === 'advertiser' && body[field] !== undefined) throw invalidField({ field, message })
+    if (madeBy === 'advertiser' && body[field] !== undefined) throw invalidField(field, message)
   }
   if (nextAdNumber + (body.ad_texts?.length ?? 0) > MOST_AD_NUMBERS) {
     const most = `A campaign has at most ${MOST_AD_NUMBERS} ads in its life; make another one.`
@@ -87,8 +87,3 @@ function refuseOfGroups(
 }
 
 const noCampaign = () => new AppError('not_found', 'There is no such campaign.')
-
-const invalidField = ({ field, message }: Fault) =>
-  new AppError('unprocessable', `${field}: ${message}`, {
-    issues: [{ loc: ['body', field], msg: message, type: 'custom' }],
-  })

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { connectionPurpose } from '../platform/crypto/purposes.ts'
 import { MOST_PER_SHOP } from '../platform/db/schema/index.ts'
-import { AppError } from '../platform/http/errors.ts'
+import { AppError, invalidField } from '../platform/http/errors.ts'
 import { type ConnectionRow, insertConnection, updateConnection } from './queries/connections.ts'
 import type { ConnectionCreate, ConnectionPatch } from './schema/connection.ts'
 
@@ -22,11 +22,8 @@ export async function createConnection(
     connectedAt: new Date(deps.now()),
   }
   switch (await insertConnection(deps.db, row)) {
-    case 'no_advertiser': {
-      const msg = 'There is no such advertiser'
-      const issues = [{ loc: ['body', 'advertiser_id'], msg, type: 'custom' }]
-      throw new AppError('unprocessable', `advertiser_id: ${msg}`, { issues })
-    }
+    case 'no_advertiser':
+      throw invalidField('advertiser_id', 'There is no such advertiser')
     case 'exists':
       throw new AppError('conflict', 'The advertiser has this connection already; PATCH it.')
     case 'full':

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { AppError } from '../platform/http/errors.ts'
+import { AppError, invalidField } from '../platform/http/errors.ts'
 import {
   type ExperimentFields,
   findArms,
@@ -40,8 +40,3 @@ function weighArms(arms: ExperimentFields['arms'], weights: Record<string, numbe
   if (unknown !== undefined) throw invalidField('weights', `There is no arm ${unknown}`)
   return weighed
 }
-
-const invalidField = (field: string, message: string) =>
-  new AppError('unprocessable', `${field}: ${message}`, {
-    issues: [{ loc: ['body', field], msg: message, type: 'custom' }],
-  })

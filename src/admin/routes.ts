@@ -4,6 +4,7 @@ import { writeSavedTexts } from '../campaigns/model/write.ts'
 import { createRouter } from '../platform/http/context.ts'
 import { defer } from '../platform/http/defer.ts'
 import { AppError, errorHandler } from '../platform/http/errors.ts'
+import { originOf } from '../platform/http/origin.ts'
 import { jsonBody } from '../platform/http/validate.ts'
 import { changeAdvertiser, createAdvertiser } from './advertisers.ts'
 import { changeCampaign, createCampaign, publishStored } from './campaigns.ts'
@@ -96,9 +97,8 @@ admin.patch('/experiments/:id', jsonBody(experimentPatch), async (c) =>
 )
 
 admin.post('/connections', jsonBody(connectionCreate), async (c) => {
-  const { deps } = c.var
-  const origin = deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
-  return c.json(await createConnection(deps, { body: c.req.valid('json'), origin }), 201)
+  const asked = { body: c.req.valid('json'), origin: originOf(c) }
+  return c.json(await createConnection(c.var.deps, asked), 201)
 })
 
 admin.patch('/connections/:id', jsonBody(connectionPatch), async (c) =>

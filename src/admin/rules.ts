@@ -1,8 +1,8 @@
 import { isOnDomain } from '../attribution/domain.ts'
 
-export type Fault = { field: string; message: string }
+type Fault = { field: string; message: string }
 
-export type Plan = { landingPage: string; startTime: Date; endTime: Date | null }
+type Plan = { landingPage: string; startTime: Date; endTime: Date | null }
 
 /** What to do about a page that is on none of these domains. */
 export const sayForeignPage = (domains: readonly string[]) =>

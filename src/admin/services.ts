@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { AppError } from '../platform/http/errors.ts'
+import { invalidField } from '../platform/http/errors.ts'
 import { publishCatalog } from '../services/publish.ts'
 import { rowOf } from '../services/rows.ts'
 import type { Service } from '../services/service.ts'
@@ -37,8 +37,3 @@ function requireWhole(body: ServicePut) {
     throw invalidField('description', 'A new service needs a description')
   return { ...body, name, category, description }
 }
-
-const invalidField = (field: string, message: string) =>
-  new AppError('unprocessable', `${field}: ${message}`, {
-    issues: [{ loc: ['body', field], msg: message, type: 'custom' }],
-  })

@@ -7,20 +7,14 @@ import { answerErrors, type Call } from '../platform/http/call.ts'
 import { createFrontRouter } from '../platform/http/context.ts'
 import { defer } from '../platform/http/defer.ts'
 import { errorHandler } from '../platform/http/errors.ts'
+import { originOf } from '../platform/http/origin.ts'
 import { countRequest } from '../platform/http/ratelimit.ts'
 import { noteRule } from '../platform/http/rule.ts'
 import { AD_RATE_PER_SECOND } from '../platform/redis/keys.ts'
 import { renderBid } from './deliver/render.ts'
 import { answerAsk, answerOutcome, noAd } from './pipeline.ts'
 import { readPlainRequest } from './read/plain.ts'
-import {
-  type Ask,
-  askForGroup,
-  askForSlots,
-  type Contract,
-  originOf,
-  readAdRequest,
-} from './read/request.ts'
+import { type Ask, askForGroup, askForSlots, type Contract, readAdRequest } from './read/request.ts'
 
 /** The schemas, loaded with the first request that needs one: what is plain is read by hand. */
 const readSchemas = () => import('./schema.ts')

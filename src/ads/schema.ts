@@ -1,12 +1,10 @@
 import * as z from 'zod'
 import { anyObject } from '../platform/http/any-object.ts'
+import { orUndefined } from '../platform/http/or-undefined.ts'
 import { placementTypes } from '../platform/token/payload.ts'
 import { MESSAGES, PLACEMENTS, SESSION, TOPICS } from './read/mend.ts'
 import { contextFields, DEVICE_TEXTS, USER_TEXTS } from './read/mend-person.ts'
 
-/** Clients send null for what they do not know. */
-export const optional = <T extends z.ZodType>(type: T) =>
-  type.nullish().transform((value) => value ?? undefined)
 const textUpTo = (max: number) => z.string().max(max)
 
 const message = z.object({ role: textUpTo(MESSAGES.longestRole), content: z.string() })
@@ -40,28 +38,28 @@ const extras = Object.fromEntries(contextFields.map((name) => [name, z.unknown()
 
 export const userContext = z.object({
   ...extras,
-  id: optional(textUpTo(USER_TEXTS.id)),
-  ip: optional(textUpTo(USER_TEXTS.ip)),
-  hashed_email: optional(textUpTo(USER_TEXTS.hashed_email)),
-  hashed_phone: optional(textUpTo(USER_TEXTS.hashed_phone)),
+  id: orUndefined(textUpTo(USER_TEXTS.id)),
+  ip: orUndefined(textUpTo(USER_TEXTS.ip)),
+  hashed_email: orUndefined(textUpTo(USER_TEXTS.hashed_email)),
+  hashed_phone: orUndefined(textUpTo(USER_TEXTS.hashed_phone)),
 })
 
 export const deviceSignals = z.object({
   ...extras,
-  ip: optional(textUpTo(DEVICE_TEXTS.ip)),
-  ua: optional(textUpTo(DEVICE_TEXTS.ua)),
-  country: optional(textUpTo(DEVICE_TEXTS.country)),
-  os: optional(textUpTo(DEVICE_TEXTS.os)),
-  ifa: optional(textUpTo(DEVICE_TEXTS.ifa)),
+  ip: orUndefined(textUpTo(DEVICE_TEXTS.ip)),
+  ua: orUndefined(textUpTo(DEVICE_TEXTS.ua)),
+  country: orUndefined(textUpTo(DEVICE_TEXTS.country)),
+  os: orUndefined(textUpTo(DEVICE_TEXTS.os)),
+  ifa: orUndefined(textUpTo(DEVICE_TEXTS.ifa)),
 })
 
-const flag = optional(z.union([z.boolean(), z.number(), z.string()]))
+const flag = orUndefined(z.union([z.boolean(), z.number(), z.string()]))
 export const regs = z.object({
   gdpr: flag,
-  gdprConsent: optional(z.string()),
-  gpp: optional(z.string()),
-  gppSid: optional(z.unknown()),
-  usPrivacy: optional(z.string()),
+  gdprConsent: orUndefined(z.string()),
+  gpp: orUndefined(z.string()),
+  gppSid: orUndefined(z.unknown()),
+  usPrivacy: orUndefined(z.string()),
   coppa: flag,
 })
 
@@ -74,18 +72,18 @@ export type TestAd = z.output<typeof testAd>
 /** What every request for ads may say. */
 const wishes = {
   sessionId: textUpTo(SESSION.longest).min(1),
-  regs: optional(regs),
-  relevancy: optional(z.number().min(0).max(1)),
-  excludedTopics: optional(z.array(textUpTo(TOPICS.longest)).max(TOPICS.most)),
-  testAd: optional(testAd),
+  regs: orUndefined(regs),
+  relevancy: orUndefined(z.number().min(0).max(1)),
+  excludedTopics: orUndefined(z.array(textUpTo(TOPICS.longest)).max(TOPICS.most)),
+  testAd: orUndefined(testAd),
 }
 
 /** Slots for one person, whatever they are about. */
 export const slotRequest = z.object({
   ...wishes,
   placements: z.array(placement).min(1).max(PLACEMENTS.most),
-  user: optional(userContext),
-  device: optional(deviceSignals),
+  user: orUndefined(userContext),
+  device: orUndefined(deviceSignals),
 })
 export const adRequest = slotRequest.extend({ messages })
 export const summaryRequest = slotRequest.extend({ queryString: z.string().min(1) })
@@ -96,15 +94,15 @@ const groupViewer = z.object({
   email_hash: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: 'Invalid hash: expected 64 hex digits' }),
-  user: optional(userContext),
-  device: optional(deviceSignals),
+  user: orUndefined(userContext),
+  device: orUndefined(deviceSignals),
 })
 export const groupRequest = z.object({
   ...wishes,
-  messages: optional(messages),
+  messages: orUndefined(messages),
   placement: z.object({ placement: z.literal('group_chat'), placement_id: textUpTo(256) }),
   viewers: z.array(groupViewer).min(1).max(5),
-  metadata: optional(anyObject),
+  metadata: orUndefined(anyObject),
 })
 
 export type SlotRequest = z.infer<typeof slotRequest>

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../platform/time/day.ts'
 /** How far the advertiser's clock may be behind or ahead of ours. */
 export const CLOCK_SKEW_MS = 10 * MINUTE_MS
 /** How late a conversion may be reported. */
-export const LATEST_REPORT_MS = 90 * DAY_MS
+const LATEST_REPORT_MS = 90 * DAY_MS
 /** Which ad a conversion may be owed to, the strongest reason first, and for how long after it was clicked or seen. */
 const RULES = [
   { via: 'click', windowMs: 30 * DAY_MS },

@@ -11,7 +11,7 @@ import { giveUpWaiting, listWaiting, pruneIdentities, settleWaiting } from './qu
 const BATCH = 500
 const PRUNED = 10_000
 /** The longest attribution window, and a week for conversions that are reported late. */
-export const IDENTITY_LIFE_MS = 37 * DAY_MS
+const IDENTITY_LIFE_MS = 37 * DAY_MS
 
 /**
  * Looks again for the ads of conversions that came before the click or view they are owed to was booked: after a minute,

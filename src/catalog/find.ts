@@ -1,10 +1,11 @@
 import { sha256Hex } from '../accounts/keys.ts'
 import type { Deps } from '../deps.ts'
+import type { SearchEvent } from '../platform/events/search.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
 import { keys } from '../platform/redis/keys.ts'
 import type { Catalog } from '../services/format.ts'
-import { bookAtOnce, type IndexEvent } from '../services/log.ts'
+import { bookAtOnce } from '../services/log.ts'
 import { type Answer, answerSearch } from '../services/search/answer.ts'
 import type { Thread } from '../services/search/thread.ts'
 import { contextLines } from './context.ts'
@@ -56,7 +57,7 @@ type Kept = { publisherId: string; thread: Thread }
 /** Keeps the search for its follow-ups and for the books, in one round trip. Answers what is still to do without Redis. */
 async function keepThread(
   deps: Deps,
-  { kept, event }: { kept: Kept; event: IndexEvent },
+  { kept, event }: { kept: Kept; event: SearchEvent },
 ): Promise<(() => Promise<unknown>) | undefined> {
   try {
     const sealed = await sealThread(deps, { searchId: event.id, ...kept })
@@ -78,7 +79,7 @@ type Searched = { asking: Asking; found: Answer; searchId: string; parentId: str
 async function searchEvent(
   deps: Deps,
   { asking, found, searchId, parentId }: Searched,
-): Promise<IndexEvent> {
+): Promise<SearchEvent> {
   const { publisherId, request } = asking
   const {
     external_user_id: userId,

@@ -11,7 +11,7 @@ export const targetOf = ({ setupUrl, websiteUrl }: Service) => setupUrl ?? websi
 type Named = { publisherId: string | undefined; service: Service; origin: string }
 
 /** A publisher's link to where the credentials of a service are; undefined where that is not known, or who asks. */
-export async function linkOf(
+async function linkOf(
   deps: Deps,
   { publisherId, service, origin }: Named,
 ): Promise<Link | undefined> {

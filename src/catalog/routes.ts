@@ -4,6 +4,7 @@ import { type AppEnv, createRouter } from '../platform/http/context.ts'
 import { defer } from '../platform/http/defer.ts'
 import { AppError, errorHandler, unavailable } from '../platform/http/errors.ts'
 import { chargeStranger } from '../platform/http/gate.ts'
+import { originOf } from '../platform/http/origin.ts'
 import { publisherRate } from '../platform/http/ratelimit.ts'
 import { jsonBody, query } from '../platform/http/validate.ts'
 import type { Catalog } from '../services/format.ts'
@@ -88,8 +89,6 @@ catalog.get('/go/:code', async (c) => {
     'Referrer-Policy': 'no-referrer',
   })
 })
-
-const originOf = (c: Context<AppEnv>) => c.var.deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
 
 /** The isolate's catalogue; whether there is a newer one is asked after the answer. */
 export async function catalogOf(c: Context<AppEnv>): Promise<Catalog> {

@@ -3,6 +3,7 @@ import { scrubContacts } from '../platform/crypto/scrub.ts'
 import { changeTexts, storableObject } from '../platform/events/event.ts'
 import { anyObject } from '../platform/http/any-object.ts'
 import { isFlatEnough, TOO_DEEP } from '../platform/http/json.ts'
+import { orUndefined } from '../platform/http/or-undefined.ts'
 import { CATEGORIES } from '../services/service.ts'
 
 const MAX_QUERY = 1000
@@ -22,9 +23,6 @@ export type BrowseQuery = z.output<typeof browseQuery>
 export const findCategory = (name: string) =>
   CATEGORIES.find((known) => known.toLowerCase() === name.toLowerCase())
 
-/** Clients send null for what they do not know. */
-const orUndefined = <T extends z.ZodType>(type: T) =>
-  type.nullish().transform((value) => value ?? undefined)
 /** Anything that JSON can say, as Postgres can keep it. */
 const object = anyObject
   .refine((value) => isFlatEnough(value), TOO_DEEP)

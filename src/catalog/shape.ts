@@ -109,7 +109,7 @@ export function shapeService(service: Service, { others, links, asked }: Around)
 }
 
 /** Numbered from 1; what a step does not have is left out. */
-export const shapeSteps = (steps: readonly InstallStep[]) =>
+const shapeSteps = (steps: readonly InstallStep[]) =>
   steps.map(({ action, command, file, userAction }, i) => ({
     step: i + 1,
     action,

@@ -2,7 +2,7 @@ import { publisherHeader } from '../accounts/auth.ts'
 import { pseudonym } from '../accounts/pseudonym.ts'
 import type { Deps } from '../deps.ts'
 import { createRouter } from '../platform/http/context.ts'
-import { AppError, errorHandler, unavailable } from '../platform/http/errors.ts'
+import { errorHandler, invalidField, unavailable } from '../platform/http/errors.ts'
 import { rateLimited } from '../platform/http/ratelimit.ts'
 import { jsonBody } from '../platform/http/validate.ts'
 import { FEEDBACK_PER_MINUTE } from '../platform/redis/keys.ts'
@@ -49,12 +49,11 @@ async function readOwnAd(
   return payload
 }
 
-const notAnAd = () => {
-  const msg = 'is not the impUrl of an ad that this publisher was served in the last 30 days'
-  return new AppError('unprocessable', `impUrl: ${msg}`, {
-    issues: [{ loc: ['body', 'impUrl'], msg, type: 'custom' }],
-  })
-}
+const notAnAd = () =>
+  invalidField(
+    'impUrl',
+    'is not the impUrl of an ad that this publisher was served in the last 30 days',
+  )
 
 const tooOften = (retryAfterMs: number) =>
   rateLimited('feedback', {

@@ -1,15 +1,12 @@
 import * as z from 'zod'
 import { anyObject } from '../platform/http/any-object.ts'
+import { orUndefined } from '../platform/http/or-undefined.ts'
 import { placementTypes } from '../platform/token/payload.ts'
 
 const LONGEST_URL = 8192
 const LONGEST_COMMENT = 1000
 const MOST_REASONS = 50
 const LONGEST_REASON = 500
-
-/** Clients send null for what they do not know. */
-const orUndefined = <T extends z.ZodType>(type: T) =>
-  type.nullish().transform((value) => value ?? undefined)
 
 /** At most so many characters, as a reader counts them: an emoji is one. */
 const atMostCharacters = (most: number) =>
@@ -23,7 +20,7 @@ const idText = z.preprocess(
   z.string(),
 )
 
-export const sentiments = ['thumbs_up', 'thumbs_down'] as const
+const sentiments = ['thumbs_up', 'thumbs_down'] as const
 export type Sentiment = (typeof sentiments)[number]
 
 export const feedbackRequest = z.object({
@@ -37,4 +34,3 @@ export const feedbackRequest = z.object({
   placement: orUndefined(z.enum(placementTypes)),
   device: orUndefined(anyObject),
 })
-export type FeedbackRequest = z.output<typeof feedbackRequest>

@@ -19,7 +19,7 @@ import type { Sentiment } from './schema.ts'
 const LONGEST_WAIT_MS = 3000
 
 /** What somebody says about the ad of a token. */
-export type Submission = {
+type Submission = {
   payload: TokenPayload
   /** Pseudonym of the session whose rate counts. */
   session: string
@@ -32,7 +32,7 @@ export type Submission = {
   /** `adv:` and the advertiser where that is muted, not the campaign. */
   advertiser?: string | undefined
 }
-export type Submitted =
+type Submitted =
   | { kind: 'recorded'; id: string }
   | { kind: 'limited'; retryAfterMs: number }
   | { kind: 'unknown_campaign' }

@@ -18,7 +18,7 @@ export type AsideRow = {
 const MOST_CHARACTERS = 1_000_000
 const KINDS = new Set(['hit', 'request', 'render', 'pixel', 'withdrawal', 'search', 'pending'])
 
-export type Aside = {
+type Aside = {
   /** Stream entry, or where else it was. */
   id: string
   kind: string

@@ -5,7 +5,7 @@ import { log } from '../platform/http/log.ts'
 import { ackEntries, findUnknown } from '../platform/redis/stream.ts'
 import { type AsideRow, asideRow } from './aside.ts'
 import { eventItem, type Item, rowsOf, type Source } from './items.ts'
-import { takePixelConversions } from './pixel.ts'
+import { takeBatches } from './pixel.ts'
 import type { Fence } from './queries/book/fence.ts'
 import { announceBooking, type BookedRows, probeBooking, recordEvents } from './queries/book.ts'
 
@@ -73,10 +73,7 @@ async function bookItems(
   const rows = rowsOf(items)
   const mark = await recordFenced(deps, { source, items, rows, place })
   for (const { id, error } of rows.aside ?? []) log('error', 'dead_letter', { id, error })
-  await takePixelConversions(
-    deps,
-    items.flatMap(({ batch }) => batch ?? []),
-  )
+  await takeBatches(deps, items)
   return mark
 }
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { dollarsOf } from '../platform/money.ts'
+import { dollarsOf, viewPriceOf } from '../platform/money.ts'
 import { keys } from '../platform/redis/keys.ts'
 import { budgetScript } from '../platform/redis/scripts/budget.ts'
 import { dateOf, localDay } from '../platform/time/day.ts'
@@ -49,7 +49,7 @@ function eventsOf(
   campaign: Watched,
   { spent, now }: { spent: Spent; now: number },
 ): WebhookEvent[] {
-  const unit = campaign.pricingModel === 'cpm' ? Math.ceil(campaign.bidMicros / 1000) : 1
+  const unit = campaign.pricingModel === 'cpm' ? viewPriceOf(campaign.bidMicros) : 1
   const { id, timezone, dailyBudgetMicros: daily, totalBudgetMicros: total } = campaign
   const date = dateOf(localDay(now, timezone).day)
   const tell = (

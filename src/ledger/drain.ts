@@ -19,7 +19,7 @@ const BATCH_BYTES = 2_500_000
 /** How often a drain may find that Redis was emptied under it. */
 const MOST_DISAGREEMENTS = 5
 
-export type Drained = { drained: number; remaining: number }
+type Drained = { drained: number; remaining: number }
 
 /**
  * Books the streams of events into Postgres, side by side, batch by batch, until they are empty. An entry leaves its

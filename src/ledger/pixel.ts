@@ -18,14 +18,18 @@ export const ANONYMOUS_PER_DAY = 20_000
 export type Batch = { pixelId: string; events: PixelEvent[] }
 
 /**
- * Takes in the conversions among pixel events that are booked; those that were taken in before change nothing, and
- * beyond the first `ANONYMOUS_PER_DAY` of a day only those that an ad is found for are taken in.
+ * Takes in the conversions among pixel events, which must be booked by now: what came before is told from their sums.
+ * Those that were taken in before change nothing, and beyond the first `ANONYMOUS_PER_DAY` of a day only those that an
+ * ad is found for are taken in.
  */
-export async function takePixelConversions(deps: Deps, batches: readonly Batch[]): Promise<void> {
-  const found = batches.flatMap(({ pixelId, events }) =>
-    events
-      .filter(({ eventType }) => CONVERTING.includes(eventType))
-      .map((event) => ({ pixelId, event })),
+export async function takeBatches(
+  deps: Deps,
+  items: readonly { batch?: Batch | undefined }[],
+): Promise<void> {
+  const found = items.flatMap(({ batch }) =>
+    (batch?.events ?? []).flatMap((event) =>
+      batch && CONVERTING.includes(event.eventType) ? [{ pixelId: batch.pixelId, event }] : [],
+    ),
   )
   if (found.length === 0) return
   const owners = await listPixelOwners(deps.db, [...new Set(found.map(({ pixelId }) => pixelId))])

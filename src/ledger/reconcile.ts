@@ -1,5 +1,6 @@
 import { listUnbooked } from '../attribution/queries/unbooked.ts'
 import { reorderLost } from '../attribution/reorder.ts'
+import { COUNTER_DAYS } from '../campaigns/snapshot/counters.ts'
 import type { Deps } from '../deps.ts'
 import { log } from '../platform/http/log.ts'
 import { readSpent } from '../platform/redis/scripts/spent.ts'
@@ -21,15 +22,13 @@ import { listStatementDrift } from './queries/statements.ts'
 
 /** How far back sums are compared by the cron: hits are booked at most a day after the ad was served. */
 const RECENT_DAYS = 2
-/** Budget days whose Redis counters can still be charged. */
-const COUNTER_DAYS = 3
 /** Lost conversions that are shown. */
 const MOST_UNBOOKED = 100
 const SWEEP_MS = 20_000
 /** Campaigns per call. */
 const CHUNK = 2000
 
-export type Reconciliation = { checked: number; differences: Drift[] }
+type Reconciliation = { checked: number; differences: Drift[] }
 
 /**
  * Holds ledger, rollups, lifetime sums, users and Redis counters against each other, as far as anything was booked in the last

@@ -8,7 +8,7 @@ import { runScript } from '../platform/redis/script.ts'
 import { refundScript } from '../platform/redis/scripts/charge.ts'
 import { eventItem, type Item, rowsOf, searchItem } from './items.ts'
 import { isReplayable } from './pending.ts'
-import { takePixelConversions } from './pixel.ts'
+import { takeBatches } from './pixel.ts'
 import {
   type AsidePlace,
   countAside,
@@ -64,12 +64,13 @@ async function retryPage(deps: Deps, page: readonly Retried[]): Promise<number> 
   let booked = returned
   await doInHalves(readable, {
     work: async (some) => {
-      await takePixelConversions(
-        deps,
-        some.flatMap(({ batch }) => batch ?? []),
-      )
-      const settled = some.map(({ name }) => ({ id: name }))
-      await recordEvents(deps.db, { rows: { ...rowsOf(some), settled }, fence: null })
+      const named = (isBatch: boolean) =>
+        some.flatMap(({ name, batch }) => (Boolean(batch) === isBatch ? [{ id: name }] : []))
+      const rows = { ...rowsOf(some), settled: named(false) }
+      await recordEvents(deps.db, { rows, fence: null })
+      await takeBatches(deps, some)
+      // What ends before its conversions are taken in is tried again.
+      await recordEvents(deps.db, { rows: { settled: named(true) }, fence: null })
       booked += some.length
     },
     refuse: async ({ name }, error) => await noteRetry(deps.db, { id: name, error: nameOf(error) }),

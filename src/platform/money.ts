@@ -12,6 +12,9 @@ export const dollarsOf = (micros: number) => micros / MICROS_PER_DOLLAR
 /** Dollars of the wire as microdollars, to the nearest. */
 export const microsOf = (dollars: number) => Math.round(dollars * MICROS_PER_DOLLAR)
 
+/** The most that a view may cost at a bid per thousand, in whole microdollars. */
+export const viewPriceOf = (bidMicros: number) => Math.floor(bidMicros / 1000)
+
 /** A share of an amount in microdollars, rounded down: basis points in, microdollars out. Exact up to 2^53 microdollars. */
 export function shareOf(micros: number, shareBp: number): number {
   const whole = Math.floor(micros / 10_000)

@@ -10,13 +10,11 @@ import { recordSearch, type SearchRow } from './queries.ts'
 /** How long an event waits for Postgres when Redis has failed it. */
 const FALLBACK_MS = 2000
 
-export type IndexEvent = SearchEvent
-
 /**
  * Makes an event of the index durable: in Redis, from where the cron books it, else in Postgres. What is written twice
  * counts once. False: neither store took it.
  */
-export async function logIndexEvent(deps: Deps, event: IndexEvent): Promise<boolean> {
+export async function logIndexEvent(deps: Deps, event: SearchEvent): Promise<boolean> {
   try {
     await deps.redis.client.xadd(keys.indexEvents, '*', { e: JSON.stringify(event) })
     return true
@@ -26,7 +24,7 @@ export async function logIndexEvent(deps: Deps, event: IndexEvent): Promise<bool
   return await bookAtOnce(deps, event)
 }
 
-export async function bookAtOnce(deps: Deps, event: IndexEvent): Promise<boolean> {
+export async function bookAtOnce(deps: Deps, event: SearchEvent): Promise<boolean> {
   try {
     await within(FALLBACK_MS, recordSearch(deps.db, rowOf(event)))
     return true
@@ -37,7 +35,7 @@ export async function bookAtOnce(deps: Deps, event: IndexEvent): Promise<boolean
 }
 
 /** An event of the index as `bookSearches` reads it. */
-export const rowOf = (event: IndexEvent): SearchRow => ({
+export const rowOf = (event: SearchEvent): SearchRow => ({
   id: event.id,
   kind: event.kind,
   publisher_id: event.publisherId,

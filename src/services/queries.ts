@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/client.ts'
-import { indexEvents, services } from '../platform/db/schema/index.ts'
+import { EVERY_PUBLISHER, indexEvents, services } from '../platform/db/schema/index.ts'
 import { serviceOf } from './rows.ts'
 import type { Service } from './service.ts'
 
@@ -43,19 +43,23 @@ const WHOLE_ID = '00000000-0000-0000-0100-000000000000'
 
 /**
  * Books uses of the index, each once by its id, and what they add to the sums. A publisher of whom only the end of the
- * id is known is looked up; of one that is not there nothing is booked.
+ * id is known is looked up; of one that is not there nothing is booked. A search of somebody who was erased since says
+ * nothing of them.
  */
 export const bookSearches = (rows: SQL): SQL => sql`
     with booked as (
       insert into index_events (id, kind, publisher_id, occurred_at, bucket, slug, search_id, session_id,
         user_hash, email_name, metadata, payout_micros)
-      select r.id, r.kind, coalesce(p.id, r.publisher_id), r.occurred_at, r.bucket, r.slug, r.search_id, r.session_id,
-        r.user_hash, r.email_name, r.metadata, r.payout_micros
+      select r.id, r.kind, coalesce(p.id, r.publisher_id), r.occurred_at, r.bucket, r.slug, r.search_id, k.session_id,
+        k.user_hash, k.email_name, coalesce(k.metadata, '{}'), r.payout_micros
       from ${rows} as r(
         id uuid, kind text, publisher_id uuid, occurred_at timestamptz, bucket timestamptz, slug text,
         search_id uuid, session_id text, user_hash text, email_name text, metadata jsonb, payout_micros bigint)
       left join publishers p on r.publisher_id < ${WHOLE_ID}::uuid
         and right(p.id::text, 15) = right(r.publisher_id::text, 15)
+      left join lateral (select r.* where not exists (
+        select from erased_users e where r.occurred_at < e.erased_at and (e.publisher_id, e.user_key) in (
+          (r.publisher_id, r.user_hash), (${EVERY_PUBLISHER}::uuid, r.email_name)))) k on true
       where r.publisher_id >= ${WHOLE_ID}::uuid or p.id is not null
       on conflict do nothing
       returning kind, publisher_id, bucket, slug

@@ -46,7 +46,7 @@ const texts = z.array(z.string())
 const textOrNull = z.string().nullable()
 
 /** What is known of a service beyond what the table has columns for. Null or empty: not known. */
-export const serviceDetails = z.object({
+const serviceDetails = z.object({
   websiteUrl: textOrNull,
   docsUrl: textOrNull,
   /** Where one gets the credentials. */
@@ -97,7 +97,6 @@ export type ServiceDetails = z.output<typeof serviceDetails>
 
 /** An offer to pay for an integration, microdollars. Never on the wire of the index. */
 const cpaOffer = z.object({ payoutMicros: z.number(), active: z.boolean() })
-export type CpaOffer = z.output<typeof cpaOffer>
 
 export const serviceShape = serviceDetails.extend({
   id: z.string(),

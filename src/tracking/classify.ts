@@ -5,11 +5,7 @@ import type { TokenKind } from '../platform/token/seal.ts'
 
 const CLICK_WINDOW_MS = DAY_MS
 
-export type HitReason =
-  | NonNullable<ReturnType<typeof absenceOf>>
-  | 'server_click'
-  | 'server_view'
-  | 'late'
+type HitReason = NonNullable<ReturnType<typeof absenceOf>> | 'server_click' | 'server_view' | 'late'
 
 /**
  * The first rule a hit breaks, or undefined. The record script goes on with duplicate, burst and publisher_blocked,

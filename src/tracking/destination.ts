@@ -34,7 +34,7 @@ type Shown = Pick<TokenPayload, 'campaignId' | 'adNumber'>
 type Found = { page: string | undefined }
 
 async function storedPage(deps: FrontDeps, ad: Shown): Promise<Found> {
-  const { findDestination } = await import('../campaigns/snapshot/queries.ts')
+  const { findDestination } = await import('../campaigns/snapshot/counter-queries.ts')
   const { db } = await deps.stores()
   const row = await findDestination(db, ad)
   return { page: row ? destinationOf(row.landingPage, row.utmParams) : undefined }

@@ -13,7 +13,7 @@ import { viewCloses } from './classify.ts'
 /** How long a hit waits for Postgres when Redis has failed it. */
 const FALLBACK_MS = 2000
 
-export type Hit = {
+type Hit = {
   kind: TokenKind
   payload: TokenPayload
   /** The first rule the hit broke; empty when none. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { readKnowledge } from '../../scripts/eval-data.ts'
 import { filterAds } from '../../src/campaigns/ads/check.ts'
 import { adOfOwnWords } from '../../src/campaigns/ads/words.ts'
-import { listNames } from '../../src/campaigns/examples/filter.ts'
+import { listNames } from '../../src/campaigns/examples/names.ts'
 import type { Brief } from '../../src/campaigns/model/brief.ts'
 import { advertiser } from '../admin/samples.ts'
 import {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readKnowledge } from '../../scripts/eval-data.ts'
-import { filterExamples, listNames } from '../../src/campaigns/examples/filter.ts'
+import { filterExamples } from '../../src/campaigns/examples/filter.ts'
+import { listNames } from '../../src/campaigns/examples/names.ts'
 import { examplesPrompt } from '../../src/campaigns/examples/prompt.ts'
 import { matchDoc } from '../../src/campaigns/snapshot/format.ts'
 import { NO_EXAMPLES } from '../../src/language/contract.ts'

@@ -5,6 +5,7 @@ import { operator } from '../admin/client.ts'
 import { noAdvertiser } from '../admin/samples.ts'
 import { adsOf } from '../support/app.ts'
 import { runningClock } from '../support/clock.ts'
+import { filled } from '../support/filled.ts'
 import { withTenants } from '../support/fixtures.ts'
 
 const DAY_MS = 86_400_000
@@ -35,7 +36,7 @@ it('a win counts the three most telling words of the campaign that were said', a
   await ask('Which trail running shoes should Ottoline buy for muddy Quantock trails?')
   await ask('My shoes are full of mud: which trail shoes have lugs?')
   await drain(isolate.deps)
-  const found = await topics()
+  const found = filled(await topics())
   expect(found.every(({ wins, last_day }) => wins >= 1 && last_day === today())).toBe(true)
   const own = 'ridge trail trails running shoes with deep lugs for muddy and rocky paths grip'
   for (const { word } of found) expect(own.split(' ')).toContain(word)

@@ -5,6 +5,7 @@ import { startIsolate } from '../support/app.ts'
 import { withTenants } from '../support/fixtures.ts'
 import { books, servedAd, spread } from '../support/hits.ts'
 import { killedAt } from '../support/network.ts'
+import { feed, hitFields } from '../support/stream.ts'
 
 const { stores, isolate, tenant } = withTenants()
 let campaignId: string
@@ -67,6 +68,29 @@ describe('a drain that is killed', () => {
     expect(await stores.redis('XLEN', 'events')).toBe(0)
     expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
   }, 60_000)
+})
+
+it('of two hits of an ad that both were counted, in one batch or in two, one is booked and the others are duplicates', async () => {
+  const { placement, country, device, userKey, ...ad } = servedAd(tenant, campaignId, 1)
+  const of = { ...ad, servedAt: Date.now() - 1000, at: Date.now(), placement, country, device }
+  const view = (n: number) =>
+    hitFields({
+      event: { ...of, userKey },
+      ...{ kind: 'view', hitId: `00000000-0000-7000-8000-00000000000${n}` },
+      ...{ outcome: 'counted', chargedMicros: 0 },
+    })
+  const reasonsAfter = async (...entries: string[][]) => {
+    await feed(stores, entries)
+    await drain(isolate.deps)
+    const kept = await stores.sql<{ reason: string }>(
+      `select hit_id, 'booked' as reason from ledger
+       union all select hit_id, reason from filtered_hits order by reason`,
+    )
+    return kept.map(({ reason }) => reason)
+  }
+  expect(await reasonsAfter(view(1), view(1), view(2))).toEqual(['booked', 'duplicate'])
+  const all = ['booked', 'duplicate', 'duplicate']
+  expect(await reasonsAfter(view(1), view(2), view(3))).toEqual(all)
 })
 
 describe('an entry that cannot be booked', () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findServer, spawnServer } from '../../local/redis-server.ts'
 import { ensureCounters } from '../../src/campaigns/snapshot/counters.ts'
 import { drain } from '../../src/ledger/drain.ts'
+import { locks } from '../../src/platform/db/lock.ts'
 import {
   type AdObject,
   adsOf,
@@ -346,13 +347,13 @@ describe.each(redises)('budgets while a Redis ($name) is lost', ({ start, isFull
       url.pathname = `/${database?.name}`
       const client = new pg.Client({ connectionString: url.href })
       await client.connect()
-      await client.query('select pg_advisory_lock(4170001)')
+      await client.query(`select pg_advisory_lock(${locks.bookings})`)
       const draining = drain(other.deps)
       const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`
       await until('the drain waits', async () => (await stores.sql(waiting)).length > 0)
       await flush()
       await tenant.ad()
-      await client.query('select pg_advisory_unlock(4170001)')
+      await client.query(`select pg_advisory_unlock(${locks.bookings})`)
       await client.end()
       await draining
       await isolate.settle()

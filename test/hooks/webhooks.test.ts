@@ -559,6 +559,14 @@ describe('what happens is told', () => {
     expect(await price()).toBeLessThanOrEqual(2000)
   })
 
+  it('no budget that is enough for one more view', async () => {
+    // A view costs 1999 microdollars at most: as much as is left.
+    await tenant.campaign({ bid: 1.9995, daily_budget: 0.001999, total_budget: 0.001999 })
+    await hook(await receivers.add('budget'), { events: ['campaign.budget_reached'] })
+    await announceBooked(isolate.deps, clock.now() + MINUTE)
+    expect(await stores.sql('select payload from webhook_deliveries')).toEqual([])
+  })
+
   it('a total budget that is used up over days', async () => {
     // A view costs a tenth of a cent: one a day, two in all.
     await tenant.campaign({ bid: 1, daily_budget: 0.001, total_budget: 0.002 })

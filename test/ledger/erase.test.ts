@@ -216,3 +216,33 @@ it('takes a conversation with the index along, and nothing of who else is named 
   const [, keys] = (await stores.redis('SCAN', 0, 'COUNT', 1000)) as [string, string[]]
   expect(keys.filter((key) => key.startsWith('ix:t:'))).toHaveLength(4)
 })
+
+it.each([
+  ['an id', () => ({ publisher_id: tenant.publisherId, user_id: 'ada' })],
+  ['an e-mail', () => ({ hashed_email: HASH })],
+])('a search under way while somebody is erased by %s is booked without them', async (_, whom) => {
+  const search = async () => {
+    const named = { external_user_id: 'ada', email_hash: HASH, external_session_id: 'a-chat' }
+    const answer = await isolate.request('/search', {
+      method: 'POST',
+      headers: { 'x-api-key': tenant.publisherKey },
+      body: JSON.stringify({ query: 'a queue', ...named, metadata: { plan: 'gold' } }),
+    })
+    expect(answer.status).toBe(200)
+    await isolate.settle()
+  }
+  await search()
+  const [entry] = (await stores.redis('XRANGE', 'ix:events', '-', '+')) as [string, string[]][]
+  await stores.redis('DEL', 'ix:events')
+  await erase(whom())
+  await stores.redis('XADD', 'ix:events', '*', ...(entry?.[1] ?? []))
+  await drain()
+  const kept = 'select user_hash, email_name, session_id, metadata from index_events order by id'
+  const nobody = { user_hash: null, email_name: null, session_id: null, metadata: {} }
+  expect(await stores.sql(kept)).toEqual([nobody])
+  expect(await stores.sql('select searches::int from index_rollups')).toEqual([{ searches: 1 }])
+  // What somebody does after they were erased is theirs again.
+  await search()
+  await drain()
+  expect(await stores.sql(kept)).toMatchObject([nobody, { session_id: 'a-chat' }])
+})

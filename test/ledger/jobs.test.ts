@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { writeCampaignStates } from '../../src/campaigns/snapshot/campaign-states.ts'
+import { listCampaignStates } from '../../src/campaigns/snapshot/counter-queries.ts'
 import { republishAll } from '../../src/campaigns/snapshot/publish.ts'
-import { listCampaignStates } from '../../src/campaigns/snapshot/queries.ts'
 import { drain } from '../../src/ledger/drain.ts'
 import { releaseHolds } from '../../src/ledger/holds.ts'
 import { replayPending } from '../../src/ledger/pending.ts'
@@ -12,6 +12,7 @@ import { adsOf, fire, startIsolate } from '../support/app.ts'
 import { withTenants } from '../support/fixtures.ts'
 import { servedAd, spread } from '../support/hits.ts'
 import { killedAt } from '../support/network.ts'
+import { newId } from '../support/rollups.ts'
 
 const { stores, isolate, tenant } = withTenants({ vars: { AD_DEADLINE_MS: '2000' } })
 let campaignId: string
@@ -87,6 +88,21 @@ describe('campaign states', () => {
     const long = short.slice(0, 200).map((one) => ({ ...one, landingPage }))
     expect(await callsOf(() => writeCampaignStates(isolate.deps, long))).toBe(3)
     expect(await stores.redis('HGET', `c:${id(1199)}`, 'daily')).toBe('1000000000')
+  })
+})
+
+describe('publishers', () => {
+  it('what Redis says of their blocks in another order than Postgres is put right, and no more', async () => {
+    const [approved, refused, unknown] = [newId(), newId(), newId()]
+    await stores.sql(
+      `insert into publishers (id, name, url, pseudonym_key, approved)
+       select id::uuid, 'p', 'u', 'k', id = $1 from unnest(array[$1, $2]) as id`,
+      [approved, refused],
+    )
+    await stores.redis('SADD', 'blocked', approved, unknown)
+    await republishAll(isolate.deps)
+    const blocked = (await stores.redis('SMEMBERS', 'blocked')) as string[]
+    expect(new Set(blocked)).toEqual(new Set([refused, unknown]))
   })
 })
 

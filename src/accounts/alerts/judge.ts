@@ -3,7 +3,7 @@ import { DAY_MS, dateOf, dayStarts, HOUR_MS, localDay } from '../../platform/tim
 import { type DaySums, detectChanges, type Finding, HISTORY_DAYS } from './detect.ts'
 
 /** A day is judged so long after its end: nearly all that is booked in it has come by then. */
-export const CLOSES_AFTER_MS = 3 * HOUR_MS
+const JUDGED_AFTER_MS = 3 * HOUR_MS
 /** What lasts is told of once in so many days. */
 export const QUIET_DAYS = 10
 
@@ -28,7 +28,7 @@ export const metricsOf = {
 
 /** The day of an account that is to be judged now; undefined where it was. */
 export function dueDay({ timezone, lastDay }: AlertAccount, now: number): DueDay | undefined {
-  const { day } = localDay(now - CLOSES_AFTER_MS, timezone)
+  const { day } = localDay(now - JUDGED_AFTER_MS, timezone)
   const date = dateOf(day - 1)
   if (lastDay !== null && lastDay >= date) return undefined
   return {

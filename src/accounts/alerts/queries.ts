@@ -36,7 +36,7 @@ type AccountRow = {
   last_day: string | null
 }
 
-export type Days = { side: AlertSide; ownerId: string; bounds: readonly number[] }
+type Days = { side: AlertSide; ownerId: string; bounds: readonly number[] }
 
 /** What each account did on each of its days, zeros included, in order. */
 export async function sumDays(db: Db, accounts: readonly Days[]): Promise<DaySums[][]> {
@@ -105,7 +105,7 @@ export async function listTold(
   return Map.groupBy(rows, (row) => `${row.side} ${row.owner_id}`)
 }
 
-export type JudgedDay = {
+type JudgedDay = {
   side: AlertSide
   ownerId: string
   day: string

@@ -9,7 +9,6 @@ import { serviceLine } from '../schema/service.ts'
 
 const importKey = text(200)
 const TYPES = ['publisher', 'advertiser', 'campaign', 'service'] as const
-export type LineType = (typeof TYPES)[number]
 
 const keyed = z.object({ key: importKey })
 const head = z.object({ type: z.string(), key: importKey })

@@ -18,7 +18,7 @@ import { judgeCampaigns, type Known } from './judge.ts'
 import { type Line, readImport } from './line.ts'
 import { type Entry, type Stored, storeEntries } from './store.ts'
 
-export type LineResult = {
+type LineResult = {
   line: number
   key: string | null
   id: string | null
@@ -28,7 +28,7 @@ export type LineResult = {
   pixel_id?: string
 }
 
-export type Imported = {
+type Imported = {
   results: LineResult[]
   campaignIds: string[]
   /** Whether campaigns or what is shown of their advertisers may have changed. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { webhookPurpose } from '../../platform/crypto/purposes.ts'
 import { MOST_WEBHOOKS } from '../../platform/db/schema/index.ts'
-import { AppError } from '../../platform/http/errors.ts'
+import { AppError, invalidField } from '../../platform/http/errors.ts'
 import { webhookEvents } from '../../platform/webhooks/events.ts'
 import { lockWebhooks } from '../../platform/webhooks/queries/enqueue.ts'
 import { SECRET_BYTES, secretOf } from '../../platform/webhooks/sign.ts'
@@ -112,7 +112,5 @@ async function mintSecret(deps: Deps, endpointId: string) {
 
 function refuseOwnHost(deps: Deps, url: string): void {
   const msg = faultOfTarget(url, deps.env.PUBLIC_URL)
-  if (!msg) return
-  const issues = [{ loc: ['body', 'url'], msg, type: 'custom' }]
-  throw new AppError('unprocessable', `url: ${msg}`, { issues })
+  if (msg) throw invalidField('url', msg)
 }

@@ -8,7 +8,7 @@ type Row = typeof blockedAds.$inferSelect
 const LATEST_REQUESTS = 5000
 const MOST_BRANDS = 5
 
-export type AdvertiserHere = {
+type AdvertiserHere = {
   id: string
   name: string
   brands: string[]

@@ -5,7 +5,7 @@ import type { AdvertiserFields } from '../shape/advertiser.ts'
 import type { NewKey } from './keys.ts'
 import { type Imported, upsertWhole } from './upsert.ts'
 
-export type NewAdvertiser = AdvertiserFields & { id: string; pixelId: string }
+type NewAdvertiser = AdvertiserFields & { id: string; pixelId: string }
 
 /** Stores an advertiser with its first key, both or neither. */
 export async function insertAdvertiser(

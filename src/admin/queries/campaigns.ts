@@ -12,7 +12,7 @@ import { advertisers, campaigns } from '../../platform/db/schema/index.ts'
 import type { CampaignFields, CampaignRow } from '../shape/campaign.ts'
 import { type Imported, idsByKey, upsertRows } from './upsert.ts'
 
-export type NewCampaign = CampaignFields & { id: string; advertiserId: string }
+type NewCampaign = CampaignFields & { id: string; advertiserId: string }
 
 type Examples = SavedExamples['examples']
 

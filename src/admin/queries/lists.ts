@@ -25,16 +25,16 @@ const byNewest = ({ id, createdAt }: Listed) => [desc(createdAt), desc(id)]
 const {
   pseudonymKey: _secret,
   importKey: _ofPublisher,
-  ...publisherColumns
+  ...ofPublisher
 } = getTableColumns(publishers)
+export const publisherColumns = {
+  ...ofPublisher,
+  blockedAdvertisers: sql<string[]>`${publishers.blockedAdvertisers}::text[]`,
+}
 const { importKey: _ofAdvertiser, ...advertiserColumns } = getTableColumns(advertisers)
 const { importKey: _ofCampaign, ...campaignColumns } = getTableColumns(campaigns)
 
-const publisher = {
-  ...publisherColumns,
-  blockedAdvertisers: sql<string[]>`${publishers.blockedAdvertisers}::text[]`,
-  madeAt: madeAt(publishers),
-}
+const publisher = { ...publisherColumns, madeAt: madeAt(publishers) }
 const advertiser = { ...advertiserColumns, madeAt: madeAt(advertisers) }
 const campaign = { ...campaignColumns, madeAt: madeAt(campaigns) }
 const experiment = { ...getTableColumns(experiments), madeAt: madeAt(experiments) }
@@ -61,7 +61,7 @@ export const listAdvertisers = async (db: Db, page: Asked) =>
 export const findAdvertiser = async (db: Db, id: string) =>
   (await db.select(advertiser).from(advertisers).where(eq(advertisers.id, id)).limit(1))[0]
 
-export type CampaignFilter = {
+type CampaignFilter = {
   advertiserId: string | undefined
   status: (typeof campaigns.$inferSelect)['status'] | undefined
 }

@@ -3,9 +3,10 @@ import type { Db } from '../../platform/db/client.ts'
 import { apiKeys, publishers } from '../../platform/db/schema/index.ts'
 import type { PublisherFields, PublisherRow } from '../shape/publisher.ts'
 import type { NewKey } from './keys.ts'
+import { publisherColumns } from './lists.ts'
 import { type Imported, upsertWhole } from './upsert.ts'
 
-export type NewPublisher = PublisherFields & { id: string; pseudonymKey: string }
+type NewPublisher = PublisherFields & { id: string; pseudonymKey: string }
 
 /** Stores a publisher with its first key, both or neither. */
 export async function insertPublisher(
@@ -27,30 +28,7 @@ export async function updatePublisher(
     .update(publishers)
     .set({ ...change, updatedAt: sql`now()` })
     .where(eq(publishers.id, id))
-    .returning({
-      id: publishers.id,
-      name: publishers.name,
-      url: publishers.url,
-      payoutModel: publishers.payoutModel,
-      revenueShareBp: publishers.revenueShareBp,
-      baselineRelevancy: publishers.baselineRelevancy,
-      floorCpmMicros: publishers.floorCpmMicros,
-      approved: publishers.approved,
-      excludedTopics: publishers.excludedTopics,
-      blockedAdvertisers: sql<string[]>`${publishers.blockedAdvertisers}::text[]`,
-      viewWindowMinutes: publishers.viewWindowMinutes,
-      serverViews: publishers.serverViews,
-      promptTemplate: publishers.promptTemplate,
-      model: publishers.model,
-      defaultTopics: publishers.defaultTopics,
-      origins: publishers.origins,
-      allowNoOrigin: publishers.allowNoOrigin,
-      directUsers: publishers.directUsers,
-      testMode: publishers.testMode,
-      sellerListing: publishers.sellerListing,
-      createdAt: publishers.createdAt,
-      updatedAt: publishers.updatedAt,
-    })
+    .returning(publisherColumns)
   return row ?? null
 }
 

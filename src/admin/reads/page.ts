@@ -10,7 +10,7 @@ export const pageQuery = z.object({
 })
 
 /** Where a page ended: when the row was made, microseconds since 1970, and its id. */
-export type Place = { madeAt: string; id: string }
+type Place = { madeAt: string; id: string }
 
 /** What a query of a page is told: part of a name, from behind which row on, how many at most. */
 export type Asked = { q: string | undefined; after: Place | undefined; limit: number }

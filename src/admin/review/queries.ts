@@ -44,7 +44,7 @@ export async function listWaiting(db: Db, { q, after, limit }: Asked): Promise<W
   return rows
 }
 
-export type Decision = {
+type Decision = {
   id: string
   isApproved: boolean
   reason: string | null

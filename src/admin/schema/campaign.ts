@@ -13,8 +13,8 @@ import {
   topic,
 } from './fields.ts'
 
-export const MAX_AD_TEXTS = 20
-export const MAX_KEYWORDS = 100
+const MAX_AD_TEXTS = 20
+const MAX_KEYWORDS = 100
 
 export const device = z
   .string()

@@ -7,7 +7,7 @@ export type AdvertiserFields = Pick<
   'name' | 'email' | 'domains' | 'timezone' | 'billingEnabled' | 'billingFirst' | 'reviewAds'
 >
 
-export type AdvertiserRow = AdvertiserFields &
+type AdvertiserRow = AdvertiserFields &
   Pick<typeof advertisers.$inferSelect, 'id' | 'pixelId' | 'createdAt' | 'updatedAt'>
 
 const defaults = {

@@ -13,12 +13,12 @@ export type CopyFacts = {
   language: Language
   /** What was said in the conversation, for catching an echo of it. */
   said: readonly string[]
-  /** Names of other advertisers, folded (`namesOf`). */
+  /** Names of other advertisers, folded (`listNames`). */
   otherNames: ReadonlySet<string>
   claims: Claims
 }
 
-export type Refusal =
+type Refusal =
   | FormFault
   | 'claim'
   | 'amount'
@@ -29,7 +29,7 @@ export type Refusal =
   | 'echo'
   | 'language'
   | 'off_topic'
-export type Checked = { kind: 'ok'; text: string } | { kind: 'refused'; reason: Refusal }
+type Checked = { kind: 'ok'; text: string } | { kind: 'refused'; reason: Refusal }
 
 const ECHO = 3
 const OWN_SHARE = 0.4

@@ -1,3 +1,4 @@
+import { cutAtWord, sentencesOf } from '../../campaigns/ads/words.ts'
 import type { Creative } from '../../campaigns/snapshot/creative.ts'
 import type { Language, Query, WordVectors } from '../../language/contract.ts'
 import { languageOf } from '../../language/language.ts'
@@ -137,24 +138,13 @@ function templateText(creative: Creative, wish: Wish): string {
   const sentence = chooseFittest(standing, { ...wish, lead: FIRST_SENTENCE }) || all[0] || title
   const named = fold(sentence).includes(fold(brandName))
   const text = named ? sentence : `${brandName}: ${sentence}`
-  if (text.length < SHORTEST && sentence !== title) return cutAtWord(`${title}: ${sentence}`)
-  return text.length <= LONGEST ? text : cutAtWord(sentence)
+  if (text.length < SHORTEST && sentence !== title)
+    return cutAtWord(`${title}: ${sentence}`, LONGEST)
+  return text.length <= LONGEST ? text : cutAtWord(sentence, LONGEST)
 }
 
-const sentencesOf = (text: string) =>
-  [...text.replace(/\s+/g, ' ').matchAll(/\S.*?(?:[.!?](?=\s|$)|$)/g)].map(([sentence]) =>
-    sentence.trim(),
-  )
 const leansOnOther = (sentence: string) => LEANING.has(tokensOf(fold(sentence))[0] ?? '')
 const hasFitLength = (sentence: string) => sentence.length >= SHORTEST && sentence.length <= LONGEST
-
-/** Ends at a whole word, with an ellipsis. */
-function cutAtWord(text: string): string {
-  if (text.length <= LONGEST) return text
-  const short = text.slice(0, LONGEST - 1)
-  const end = short.lastIndexOf(' ')
-  return `${short.slice(0, end > LONGEST / 2 ? end : undefined).replace(/[\s,;:–-]+$/, '')}…`
-}
 
 /** What is known of an ad that may be shown. */
 export type Tried = {

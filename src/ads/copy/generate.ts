@@ -1,3 +1,4 @@
+import { listNames } from '../../campaigns/examples/names.ts'
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Deps } from '../../deps.ts'
 import type { Message } from '../../language/contract.ts'
@@ -12,12 +13,10 @@ import { DAY_MS } from '../../platform/time/day.ts'
 import { checkCopy } from './check.ts'
 import { type Claims, openClaims } from './claims.ts'
 import { topicsOf } from './intent.ts'
-import { namesOf } from './names.ts'
 import { COPY_TTL_MS, type CopyJob, encodeStored, PENDING_TTL_MS, REFUSED_TTL_MS } from './plan.ts'
 import { copyPrompt } from './prompt.ts'
 
 const MOST_VARIANTS = 20
-const MOST_PAUSES = 10_000
 
 /** `said`: the conversation. It is compared with the text, and goes nowhere. */
 type Heard = CopyJob & { said: readonly string[] }
@@ -54,13 +53,9 @@ const answerLeft = () => new Promise((resolve) => setTimeout(resolve, 0))
 async function claimVariant(deps: Deps, { publisher, job }: Task): Promise<boolean> {
   const now = deps.now()
   const variant = `${job.campaignId} ${job.plan.field} ${job.version}`
-  const paused = (name: string) => (deps.modelPauses.get(name) ?? 0) > now
-  const pause = (name: string, ms: number) => {
-    if (deps.modelPauses.size >= MOST_PAUSES) deps.modelPauses.clear()
-    deps.modelPauses.set(name, now + ms)
-  }
-  if (paused(publisher.id) || paused(variant)) return false
-  pause(variant, PENDING_TTL_MS)
+  const pauses = deps.modelPauses
+  if (pauses.has(publisher.id, now) || pauses.has(variant, now)) return false
+  pauses.note(variant, now + PENDING_TTL_MS)
   const answer = await claimCopy(deps.slowRedis.client, {
     ...budgetOf(deps, publisher),
     campaignId: job.campaignId,
@@ -75,8 +70,8 @@ async function claimVariant(deps: Deps, { publisher, job }: Task): Promise<boole
     lifeMs: COPY_TTL_MS,
     mostVariants: MOST_VARIANTS,
   })
-  if (answer === 'spent') pause(publisher.id, REFUSED_TTL_MS)
-  if (answer === 'full') pause(variant, REFUSED_TTL_MS)
+  if (answer === 'spent') pauses.note(publisher.id, now + REFUSED_TTL_MS)
+  if (answer === 'full') pauses.note(variant, now + REFUSED_TTL_MS)
   return answer === 'claimed'
 }
 
@@ -129,7 +124,7 @@ function judgeAnswer(deps: Deps, { job, answer }: { job: Heard; answer: string }
   if (text === undefined) throw new ModelError('no_json', 'same')
   const snapshot = deps.snapshots.current()
   const otherNames = new Set(snapshot ? advertisersOf(snapshot) : [])
-  for (const own of namesOf([job.payer])) otherNames.delete(own)
+  for (const own of listNames([job.payer])) otherNames.delete(own)
   claims ??= openClaims(deps.assets.claims)
   return checkCopy(text, {
     creative: job.creative,
@@ -150,7 +145,7 @@ function advertisersOf(snapshot: Snapshot): ReadonlySet<string> {
   if (known) return known
   const distinct = new Set<string>()
   for (let doc = 0; doc < snapshot.size; doc++) distinct.add(snapshot.advertiser(doc).name)
-  const found = namesOf(distinct)
+  const found = listNames(distinct)
   names.set(snapshot, found)
   return found
 }

@@ -1,9 +1,10 @@
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
+import { viewPriceOf } from '../../platform/money.ts'
 import { HOUR_MS } from '../../platform/time/day.ts'
 import type { PricingModel } from '../../platform/token/payload.ts'
 
 /** Least a winner pays per thousand views, whoever else bids, in microdollars; never more than its bid. */
-export const HOUSE_RESERVE_CPM_MICROS = 1_000_000
+const HOUSE_RESERVE_CPM_MICROS = 1_000_000
 /** How strongly relevance outweighs money: a candidate half as relevant must bid 2^6 times as much. */
 const RELEVANCE_EXPONENT = 6
 const MILLION = 1_000_000
@@ -29,7 +30,7 @@ export const createTermsReader =
   })
 
 /** How often a view is charged: 1 under cpm, else the predicted rate. */
-export function chargeRate({ model, clickRate, conversionRate }: Terms): number {
+function chargeRate({ model, clickRate, conversionRate }: Terms): number {
   switch (model) {
     case 'cpm':
       return 1
@@ -42,7 +43,7 @@ export function chargeRate({ model, clickRate, conversionRate }: Terms): number 
 
 /** The most one chargeable event may cost, in whole microdollars. */
 export const unitBidMicros = ({ model, bidMicros }: Terms) =>
-  model === 'cpm' ? Math.floor(bidMicros / 1000) : bidMicros
+  model === 'cpm' ? viewPriceOf(bidMicros) : bidMicros
 
 /** Share of a price that is held from serving on, in millionths. */
 export const holdRate = (terms: Terms) =>

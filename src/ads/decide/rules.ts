@@ -21,7 +21,7 @@ import {
  * `muted`: the person turned it down. `bot`: a crawler asks. `timeout`: it came too late. `error`: a store failed.
  * `consent` is reserved.
  */
-export const noAdReasons = [
+const noAdReasons = [
   'no_candidates',
   'below_relevancy',
   'excluded_topics',
@@ -55,7 +55,7 @@ export type Rules = {
   dayOf: (timezone: string) => { day: number; startMs: number; endMs: number }
 }
 
-export type Candidate = { doc: number; relevancy: number; readonly contender: Contender }
+type Candidate = { doc: number; relevancy: number; readonly contender: Contender }
 export type Decision =
   | { kind: 'contend'; candidates: Candidate[] }
   | { kind: 'no_ad'; reason: NoAdReason }

@@ -31,7 +31,7 @@ export type Candidate = {
 )
 
 /** `micros`: microdollars in the winner's own unit (thousand views, click, conversion). */
-export type Price = { micros: number; unit: string; basis: 'rival' | 'floor'; rival: string | null }
+type Price = { micros: number; unit: string; basis: 'rival' | 'floor'; rival: string | null }
 export type Outcome =
   | { kind: 'ad'; campaignId: string; winner: string; price: Price }
   | { kind: 'no_ad'; reason: string }
@@ -167,7 +167,7 @@ export function hearCandidate(
   return { ...candidate, ...heard, fate: 'refused', reason }
 }
 
-export type AccountInput = Omit<Occasion, 'snapshot' | 'tongue'> & {
+type AccountInput = Omit<Occasion, 'snapshot' | 'tongue'> & {
   campaigns: readonly SnapshotCampaign[]
   knowledge: Knowledge
   /** Candidates in the answer, at most. */

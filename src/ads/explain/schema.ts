@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { orUndefined } from '../../platform/http/or-undefined.ts'
 import { deviceTypes } from '../../platform/token/payload.ts'
-import { messages, optional } from '../schema.ts'
+import { messages } from '../schema.ts'
 
 const MOST_CANDIDATES = 20
 /** Where a publisher says nothing else. */
@@ -9,24 +10,24 @@ const USUAL_FLOOR = 0.35
 /** What would be answered, and to whom: a conversation, or what was typed into a search box. */
 export const explainRequest = z
   .object({
-    messages: optional(messages),
-    query: optional(z.string().trim().min(1).max(2000)),
+    messages: orUndefined(messages),
+    query: orUndefined(z.string().trim().min(1).max(2000)),
     relevancy: z
       .number()
       .min(0)
       .max(1)
       .nullish()
       .transform((floor) => floor ?? USUAL_FLOOR),
-    country: optional(
+    country: orUndefined(
       z
         .string()
         .trim()
         .toUpperCase()
         .regex(/^[A-Z]{2}$/, { error: 'Invalid country: expected ISO 3166-1 alpha-2' }),
     ),
-    device: optional(z.enum(deviceTypes)),
-    excluded_topics: optional(z.array(z.string().max(200)).max(200)),
-    campaign_id: optional(z.guid().toLowerCase()),
+    device: orUndefined(z.enum(deviceTypes)),
+    excluded_topics: orUndefined(z.array(z.string().max(200)).max(200)),
+    campaign_id: orUndefined(z.guid().toLowerCase()),
     top: z
       .int()
       .min(1)

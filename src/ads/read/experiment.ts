@@ -2,7 +2,7 @@ import { hashOf } from '../../language/text.ts'
 import type { Experiment, ExperimentArm } from '../../platform/http/context.ts'
 
 /** The arm of the experiment that a session takes part in; `arm` is its place in the list. */
-export type Part = { experiment: Experiment; arm: number; shown: ExperimentArm }
+type Part = { experiment: Experiment; arm: number; shown: ExperimentArm }
 
 /**
  * Which arm of which experiment a session belongs to, for as long as both are there: a session is in one experiment at
@@ -44,7 +44,6 @@ export const renderingOf = ({ experiment, shown }: Part, compositionId: string) 
   renderer_key: shown.rendererKey,
   composition: shown.composition,
 })
-export type Rendering = ReturnType<typeof renderingOf>
 
 /** Weighted rendezvous: the item whose exponential draw comes first. */
 function findEarliest<T>(

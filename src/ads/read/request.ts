@@ -7,6 +7,7 @@ import type { Alarm } from '../../platform/http/alarm.ts'
 import { takeBody } from '../../platform/http/body.ts'
 import type { Call } from '../../platform/http/call.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
+import { originOf } from '../../platform/http/origin.ts'
 import type { PlacementType } from '../../platform/token/payload.ts'
 import type { GroupRequest, Person, SlotRequest, TestAd } from '../schema.ts'
 import { assign, numbersOf } from './experiment.ts'
@@ -151,18 +152,6 @@ const clientHintsOf = (c: Call) => ({
   platform: c.req.header('sec-ch-ua-platform'),
   mobile: c.req.header('sec-ch-ua-mobile'),
 })
-
-let place = { prefix: '', origin: '' }
-
-/** Origin of tracked URLs. All of the URL but its path is remembered, as requests come to few names. */
-export function originOf(c: Call): string {
-  const { PUBLIC_URL } = c.get('deps').env
-  if (PUBLIC_URL !== undefined) return PUBLIC_URL
-  const { url } = c.req
-  const prefix = url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
-  if (prefix !== place.prefix) place = { prefix, origin: new URL(prefix).origin }
-  return place.origin
-}
 
 /** Every browser says so of itself, and so do crawlers, who are then told from it; programs of servers do not. */
 const BROWSER = /^Mozilla\//

@@ -197,7 +197,7 @@ function rivalScore(contenders: Candidates, rest: Candidates): number {
 }
 
 /** Calls the script, and notes the snapshot that it says is published. */
-export async function callReserve(
+async function callReserve(
   deps: FrontDeps,
   { input, alarm }: { input: ReserveInput; alarm?: Ask['alarm'] },
 ): Promise<ReserveOutcome> {

@@ -1,11 +1,9 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
+import { locks } from '../../platform/db/lock.ts'
 import { pendingHits } from '../../platform/db/schema/index.ts'
 import type { Conversion } from '../booking.ts'
 import { addOrders, addRollups, instantOf, type Verdict, verdictColumns } from './sums.ts'
-
-/** Names the lock: the conversions of one advertiser at a time, so that two batches never wait for each other. */
-const TAKING_LOCK = 4_170_002
 
 export type Judged = { conversion: Conversion; verdict: Verdict }
 
@@ -31,7 +29,7 @@ export async function recordConversions(
   const rows = judged.map((one) => conversionRow(one, receivedAt))
   const ids = JSON.stringify(rows.map((row) => row.event_id))
   const lock = sql`select pg_advisory_xact_lock(
-    hashtextextended(${advertiserId}, ${TAKING_LOCK}::bigint))`
+    hashtextextended(${advertiserId}, ${locks.taking}::bigint))`
   const stored = sql`
     select event_id, attributed_grclid is not null as attributed from conversions
     where advertiser_id = ${advertiserId}::uuid

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
+import { takeLock } from '../../platform/db/lock.ts'
 import type { Conversion } from '../booking.ts'
 import { addOrders, addRollups, instantOf, type Verdict, verdictColumns } from './sums.ts'
-
-/** Names the lock: one look for late clicks at a time. */
-const RECHECK_LOCK = 4_170_003
 
 /** Conversions whose time to look for an ad again comes up to an instant, the oldest first, from behind `after` on. */
 export async function listWaiting(
@@ -49,7 +47,7 @@ export async function settleWaiting(
 ): Promise<void> {
   const rows = found.map(({ id, verdict }) => ({ id, ...verdictColumns(verdict) }))
   await db.batch([
-    db.execute(sql`select pg_advisory_xact_lock(${RECHECK_LOCK}::bigint)`),
+    takeLock(db, 'recheck'),
     db.execute(sql`
       with incoming as (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(

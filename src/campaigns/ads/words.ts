@@ -19,7 +19,7 @@ export function adOfOwnWords({ title, brandName, description }: Own) {
   }
 }
 
-const sentencesOf = (text: string) =>
+export const sentencesOf = (text: string) =>
   text
     .replace(/\s+/g, ' ')
     .split(/(?<=[.!?])\s/)
@@ -27,9 +27,12 @@ const sentencesOf = (text: string) =>
     .filter((sentence) => sentence !== '')
 
 /** Ends at a whole word, with an ellipsis. */
-function cutAtWord(text: string, most: number): string {
+export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text
   const short = text.slice(0, most - 1)
   const end = short.lastIndexOf(' ')
-  return `${short.slice(0, end > most / 2 ? end : undefined).toWellFormed()}…`
+  return `${short
+    .slice(0, end > most / 2 ? end : undefined)
+    .toWellFormed()
+    .replace(/[\s,;:–-]+$/, '')}…`
 }

@@ -8,6 +8,7 @@ import { readSearch } from '../../language/read.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { isStop, termOf } from '../../language/words.ts'
 import { BOUNDS } from './bounds.ts'
+import { LONGEST_NAME } from './names.ts'
 
 /** Items of a list that are looked at, in so many times the number that may be kept. */
 const LOOKED_AT = 4
@@ -102,20 +103,6 @@ function dropRepeats(texts: readonly string[]): string[] {
     if (folded !== '' && !known.has(folded)) known.set(folded, text)
   }
   return [...known.values()]
-}
-
-const COMPANY = /\b(inc|llc|ltd|limited|gmbh|corp|corporation|company|co|plc|bv|srl|sarl|lda)\b/g
-const SHORTEST_NAME = 3
-const LONGEST_NAME = 4
-
-/** Names as they are looked up: folded, without the company's form. */
-export function listNames(names: Iterable<string>): Set<string> {
-  const found = new Set<string>()
-  for (const name of names) {
-    const key = tokensOf(fold(name).replace(COMPANY, ' ')).filter(Boolean).join(' ')
-    if (key.length >= SHORTEST_NAME) found.add(key)
-  }
-  return found
 }
 
 /**

@@ -121,7 +121,7 @@ export async function listHeard(
 }
 
 /** Texts of a group that a model is to keep from now on, and those that it may change again. */
-export type Locking = { groupId: string; lock: readonly string[]; unlock: readonly string[] }
+type Locking = { groupId: string; lock: readonly string[]; unlock: readonly string[] }
 
 /**
  * Locks and unlocks single examples, both lists at once. Of given ones all are locked: whoever unlocks one leaves it, and

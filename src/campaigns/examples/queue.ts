@@ -7,7 +7,7 @@ import { BOUNDS } from './bounds.ts'
 import { WORDING } from './queries.ts'
 
 /** A group that a model is asked for examples of now. */
-export type Claimed = Claim & Brief
+type Claimed = Claim & Brief
 
 const MOST_ENLISTED = 10_000
 
@@ -105,7 +105,7 @@ export async function listAdvertised(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-export type Tally = {
+type Tally = {
   given: number
   model: number
   unwritten: number

@@ -7,7 +7,7 @@ import { termsOfHeard } from '../../platform/events/heard.ts'
 /** How often a group was won with the same words. */
 export type HeardWins = { heard: string; wins: number }
 /** How often an example spoke. */
-export type Spoken = { text: string; wins: number }
+type Spoken = { text: string; wins: number }
 
 /**
  * How often each example spoke, the most first; what never did is left out. Of each win it is the sentence that has the

@@ -31,7 +31,7 @@ export const givenExamples = (examples: Examples): ExamplesState => ({
 export const lockedTexts = ({ source, fits, not, terms, locked }: ExamplesState): string[] =>
   source === 'given' ? [...new Set([...fits, ...not, ...terms])] : [...locked]
 
-export type ExamplesSource = 'given' | 'model' | 'market' | 'none'
+type ExamplesSource = 'given' | 'model' | 'market' | 'none'
 
 /** What can only be known around a campaign. */
 type Around = {
@@ -54,5 +54,5 @@ export function examplesWire(state: ExamplesState, around: Around) {
 }
 
 /** Whether a model is yet to answer: neither did it, nor was it asked in vain as often as it may be. */
-export const isPending = ({ attempts, askAfter }: ExamplesState, now: number): boolean =>
+const isPending = ({ attempts, askAfter }: ExamplesState, now: number): boolean =>
   askAfter !== null && (attempts < MOST_ATTEMPTS || askAfter.getTime() > now)

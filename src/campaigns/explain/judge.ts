@@ -11,7 +11,7 @@ import {
 } from '../snapshot/format.ts'
 import { findVeto, REASONS, roundScore, shapeVoice } from './says.ts'
 
-export type Trial = {
+type Trial = {
   /** The groups that are tried, and those that they would be beside. */
   own: readonly SnapshotCampaign[]
   rivals: readonly SnapshotCampaign[]

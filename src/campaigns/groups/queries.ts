@@ -20,7 +20,7 @@ const { updatedAt: _touched, ...adColumns } = getTableColumns(ads)
 
 export { adColumns, groupColumns }
 
-export type Filter = {
+type Filter = {
   advertiserId: string
   campaignId?: string | undefined
   groupId?: string | undefined

@@ -12,7 +12,7 @@ import {
 } from '../../platform/llm/provider.ts'
 import { jsonIn } from '../../platform/llm/text.ts'
 import { HOUR_MS, MINUTE_MS } from '../../platform/time/day.ts'
-import { listNames } from '../examples/filter.ts'
+import { listNames } from '../examples/names.ts'
 import { listAdvertised } from '../examples/queue.ts'
 import { rebuildSnapshot } from '../snapshot/load.ts'
 import type { Brief } from './brief.ts'
@@ -45,7 +45,7 @@ export type Task = {
 }
 
 /** What a model said of what was claimed, and the names of everybody else who advertises. */
-export type Answer = { claimed: Claim & Brief; said: unknown; names: ReadonlySet<string> }
+type Answer = { claimed: Claim & Brief; said: unknown; names: ReadonlySet<string> }
 
 type Round = {
   deps: Deps
@@ -102,8 +102,7 @@ export async function writeSaved(
 function openRound(deps: Deps): Round | null {
   const model = modelFor(deps.env, null)
   const provider = model && isModelThere(deps.env) ? providerOf(deps.env, model) : null
-  const isPaused = (deps.modelPauses.get(PAUSE) ?? 0) > deps.now()
-  if (!provider || isPaused) return null
+  if (!provider || deps.modelPauses.has(PAUSE, deps.now())) return null
   return { deps, provider, advertised: null, failures: 0, isOver: false, written: 0 }
 }
 
@@ -199,7 +198,7 @@ async function noteFailure(
   round.failures++
   if (reason === 'status_429' || round.failures >= MOST_FAILURES) {
     round.isOver = true
-    deps.modelPauses.set(PAUSE, deps.now() + PAUSE_MS)
+    deps.modelPauses.note(PAUSE, deps.now() + PAUSE_MS)
   }
   const until = new Date(deps.now() + (BACK_OFF_MS[attempts - 1] ?? 0))
   await task.release(deps.db, { claim: claimed, until, wasAsked: true })

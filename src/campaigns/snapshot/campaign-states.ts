@@ -6,8 +6,8 @@ import {
   type StateInput,
 } from '../../platform/redis/scripts/campaign-states.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
+import type { CampaignState } from './counter-queries.ts'
 import { destinationOf } from './destination.ts'
-import type { CampaignState } from './queries.ts'
 
 /** Campaigns and bytes of one call: Upstash takes requests of up to 1 MB. */
 const MOST = { campaigns: 500, bytes: 700_000, pages: 100 }

@@ -9,11 +9,14 @@ import {
   spendScript,
   unclaimScript,
 } from '../../platform/redis/scripts/fill.ts'
+import { DAY_MS } from '../../platform/time/day.ts'
 import { writeCampaignStates } from './campaign-states.ts'
+import { listCampaignStates, listPublishers, readSpend } from './counter-queries.ts'
 import { rebuildSnapshot } from './load.ts'
-import { listCampaignStates, listPublishers, readSpend } from './queries.ts'
 import { restoreCaps, restoreMutes, restoreSeen } from './restore.ts'
 
+/** Budget days whose Redis counters can still be charged. */
+export const COUNTER_DAYS = 3
 const CHUNK = 500
 /** How long somebody else's filling is waited for, and how often it is looked at. */
 const LONGEST_WAIT_MS = 10_000
@@ -82,7 +85,8 @@ async function fillCounters(deps: Deps, name: string): Promise<void> {
   await writeCampaignStates(deps, states)
   await blockPublishers(deps)
   // From here on nothing is booked any more that was charged to other counters than these.
-  const spent = await readSpend(deps.db, { stream: keys.events, mark: name })
+  const firstDay = Math.floor(deps.now() / DAY_MS) - COUNTER_DAYS
+  const spent = await readSpend(deps.db, { stream: keys.events, mark: name, firstDay })
   for (let i = 0; i < states.length; i += CHUNK) {
     const ids = states.slice(i, i + CHUNK).map(({ id }) => id)
     await runScript(client, { script: clearScript, input: { filling: name, campaignIds: ids } })
@@ -98,17 +102,19 @@ async function fillCounters(deps: Deps, name: string): Promise<void> {
   await runScript(client, { script: openScript, input: { filling: name } })
 }
 
-/** A publisher that Postgres does not know yet stays blocked: it is blocked before it is stored. */
-async function blockPublishers(deps: Deps): Promise<void> {
+/**
+ * Says which publishers' hits don't count. One that Postgres does not know yet stays blocked: it is blocked before it is
+ * stored. Who is approved is read last, so that an approval given meanwhile stands.
+ */
+export async function blockPublishers(deps: Deps): Promise<void> {
   const { client } = deps.slowRedis
   const blocked = await listPublishers(deps.db, { approved: false })
   for (let i = 0; i < blocked.length; i += CHUNK) {
     const [first, ...rest] = blocked.slice(i, i + CHUNK)
     if (first) await client.sadd(keys.blocked, first, ...rest)
   }
-  const isBlocked = new Set(blocked)
-  const outdated = (await client.smembers(keys.blocked)).filter((id) => !isBlocked.has(id))
-  if (outdated.length === 0) return
+  const members = await client.smembers(keys.blocked)
+  if (members.length === 0) return
   const approved = new Set(await listPublishers(deps.db, { approved: true }))
-  for (const id of outdated.filter((one) => approved.has(one))) await client.srem(keys.blocked, id)
+  for (const id of members.filter((one) => approved.has(one))) await client.srem(keys.blocked, id)
 }

@@ -11,7 +11,7 @@ const RETRY_MS = 5000
 const AT_ONCE = 4
 
 /** Compiles what is active where nobody has published it. */
-export type CompileAll = () => Promise<LoadedPart[]>
+type CompileAll = () => Promise<LoadedPart[]>
 
 /**
  * Loads what is published: of the parts, those that this isolate has not. Where KV does not have one (yet), the isolate keeps
@@ -96,7 +96,7 @@ function offerBetween(deps: FrontDeps, fresh: readonly LoadedPart[]) {
   if (parts) offerParts(deps, { parts, version: current.version })
 }
 
-export function offerParts(
+function offerParts(
   deps: FrontDeps,
   { parts, version }: { parts: readonly LoadedPart[]; version: string },
 ): Snapshot {

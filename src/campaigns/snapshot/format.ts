@@ -90,7 +90,7 @@ export type Snapshot = {
 }
 
 /** How campaigns are compiled: the terms each keeps, and what was weighed of some of them before. */
-export type Compiling = {
+type Compiling = {
   most: number
   /** Says what is known of a campaign's words, by their fingerprint; see `reuse.ts`. */
   known?: (fingerprint: Fingerprint) => IndexedDoc | undefined

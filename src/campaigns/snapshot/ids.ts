@@ -1,5 +1,5 @@
 /** Ids side by side, and their order: a hundred thousand of them as strings in a map would take several times as much. */
-export type PackedIds = { bytes: Uint8Array; ends: Uint32Array; order: Uint32Array }
+type PackedIds = { bytes: Uint8Array; ends: Uint32Array; order: Uint32Array }
 
 const decoder = new TextDecoder()
 

@@ -14,7 +14,7 @@ export const joinLoaded = (loaded: readonly LoadedPart[], known: Known): Snapsho
 })
 
 /** Parts as one snapshot, whose documents are numbered on from part to part. A campaign's groups are all in one. */
-export function joinParts(parts: readonly SnapshotPart[], { version, rarity }: Known): Snapshot {
+function joinParts(parts: readonly SnapshotPart[], { version, rarity }: Known): Snapshot {
   const [only] = parts
   if (only && parts.length === 1) return { ...only, version }
   const indexes = parts.map((part) => part.index)

@@ -9,7 +9,7 @@ const isDirectory: Is<[string, number][]> = listOf(
     Array.isArray(entry) && isText(entry[0]) && isWhole(entry[1]) && entry[1] >= 0,
 )
 
-export type Section = ArrayBuffer | ArrayBufferView
+type Section = ArrayBuffer | ArrayBufferView
 
 /** Binary sections under names in one buffer, each at a multiple of 8 bytes, so that typed arrays can view it in place. */
 export function packSections(sections: Record<string, Section>): ArrayBuffer {

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import { completeOwnGroups } from '../groups/own.ts'
 import { writeCampaignStates } from './campaign-states.ts'
-import { ensureCounters } from './counters.ts'
+import { listCampaignStates } from './counter-queries.ts'
+import { blockPublishers, ensureCounters } from './counters.ts'
 import { rebuildSnapshot } from './load.ts'
-import { listCampaignStates } from './queries.ts'
 
 /**
  * Makes written campaigns effective: budgets, destination and pause flags in Redis at once, then new parts of
@@ -19,5 +19,6 @@ export async function publishCampaigns(deps: Deps, campaignIds: readonly string[
 export async function republishAll(deps: Deps): Promise<void> {
   await completeOwnGroups(deps.db)
   await writeCampaignStates(deps, await listCampaignStates(deps.db, 'all'))
+  await blockPublishers(deps)
   await rebuildSnapshot(deps)
 }

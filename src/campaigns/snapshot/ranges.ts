@@ -82,7 +82,7 @@ export function layOver<T extends Range>(
 }
 
 /** Whether ranges that never meet hold all of another. */
-export function coversRange(over: readonly Range[], range: Range): boolean {
+function coversRange(over: readonly Range[], range: Range): boolean {
   const held = over.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, range.to) - Math.max(from, range.from)),
     0,

@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts'
 import { SEEN_TTL_MS } from '../../platform/redis/keys.ts'
 import { runScript } from '../../platform/redis/script.ts'
 import { capsScript, mutesScript, seenScript } from '../../platform/redis/scripts/restore.ts'
+import { type LedgerPlace, listCapSlots, listCountedHits } from './counter-queries.ts'
 import { listMutes, type Mute } from './evidence.ts'
-import { type LedgerPlace, listCapSlots, listCountedHits } from './queries.ts'
 
 /** Rows per call, and the most of each kind that a rebuild reads; the newest come first. */
 const PAGE = 4000

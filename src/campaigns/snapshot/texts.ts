@@ -3,7 +3,7 @@
  * a third of their size, each readable alone, and no word a string before it is read. A record is a row of varints: a
  * word's number plus one, or zero before a piece that is no word of the list (its length in bytes, then UTF-8).
  */
-export type PackedTexts = {
+type PackedTexts = {
   words: Uint8Array
   wordEnds: Uint32Array
   ends: Uint32Array

@@ -67,19 +67,6 @@ async function loadPublished<T extends Versioned>(deps: Deps, of: Publication<T>
   return holder.current() ?? holder.offer(of.open(await of.compile(deps), version ?? '0'))
 }
 
-/**
- * What KV says was published last, for whoever can't wait for the stores: it may be older than what is published, and
- * serves until the isolate hears of that. Undefined where KV holds nothing.
- */
-export async function readKept<T extends Versioned>(
-  deps: Deps,
-  of: Publication<T>,
-): Promise<T | undefined> {
-  const version = await within(KV_MS, deps.env.SNAPSHOTS.get(currentKey(of.name)))
-  const stored = version ? await openStored(deps, { of, version }) : null
-  return stored ? of.holder(deps).offer(stored) : undefined
-}
-
 /** What KV holds of a version. Null where it holds nothing, or nothing that this version of the Worker can read. */
 async function openStored<T extends Versioned>(
   deps: Deps,

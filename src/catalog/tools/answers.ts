@@ -88,6 +88,5 @@ export const serviceAnswer = z.looseObject({
 export type ServiceAnswer = z.output<typeof serviceAnswer>
 
 export const reportAnswer = z.looseObject({ status: z.string(), integration_id: z.string() })
-export type ReportAnswer = z.output<typeof reportAnswer>
 
 export const problemAnswer = z.looseObject({ error: z.string(), detail: z.string() })

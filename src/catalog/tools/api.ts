@@ -11,14 +11,14 @@ import {
 /** An answer of the index, or why there is none: its error code, or `unreachable`, `unexpected` for want of one. */
 export type Reply<T> = { kind: 'ok'; body: T } | { kind: 'failed'; code: string; message: string }
 
-export type SearchInput = {
+type SearchInput = {
   query: string
   search_id?: string | undefined
   context?: Record<string, unknown> | undefined
   external_session_id?: string | undefined
 }
-export type BrowseInput = { category?: string | undefined; q?: string | undefined }
-export type ReportInput = {
+type BrowseInput = { category?: string | undefined; q?: string | undefined }
+type ReportInput = {
   search_id: string
   integrated_slug: string
   metadata?: Record<string, unknown> | undefined

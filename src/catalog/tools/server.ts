@@ -13,7 +13,7 @@ export const introduction = {
     'when it works.',
 }
 
-export type ToolResult = {
+type ToolResult = {
   content: { type: 'text'; text: string }[]
   structuredContent?: Record<string, unknown>
   isError?: true

@@ -3,8 +3,8 @@ import { wordsOf } from '../../services/search/words.ts'
 import type { Facts } from './facts.ts'
 import { GLUE, NEGATORS } from './glue.ts'
 
-export type Refusal = 'length' | 'form' | 'link' | 'name' | 'order' | 'claim'
-export type Checked = { kind: 'ok'; text: string } | { kind: 'refused'; reason: Refusal }
+type Refusal = 'length' | 'form' | 'link' | 'name' | 'order' | 'claim'
+type Checked = { kind: 'ok'; text: string } | { kind: 'refused'; reason: Refusal }
 
 const SHORTEST = 40
 const LONGEST = 600

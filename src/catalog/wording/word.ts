@@ -27,7 +27,7 @@ export async function wordReasoning(deps: Deps, wanted: Wanted): Promise<string 
   const provider = model ? providerOf(env, model) : null
   if (!provider || env.LLM_REASONING_TIMEOUT_MS === 0) return undefined
   const pauses = [`reasoning ${model}`, `reasoning ${wanted.publisherId}`] as const
-  if (pauses.some((name) => (modelPauses.get(name) ?? 0) > now())) return undefined
+  if (pauses.some((name) => modelPauses.has(name, now()))) return undefined
   const facts = factsOf(wanted.found)
   if (!facts) return undefined
   try {
@@ -35,11 +35,11 @@ export async function wordReasoning(deps: Deps, wanted: Wanted): Promise<string 
     const checked = await within(env.LLM_REASONING_TIMEOUT_MS, asking)
     if (checked.kind === 'ok') return checked.text
     log('warn', 'reasoning_refused', { reason: checked.reason })
-    if (checked.reason === 'spent') modelPauses.set(pauses[1], now() + PAUSE_MS)
+    if (checked.reason === 'spent') modelPauses.note(pauses[1], now() + PAUSE_MS)
   } catch (error) {
     const reason = error instanceof ModelError ? error.code : nameOf(error)
     log('warn', 'reasoning_failed', { reason })
-    modelPauses.set(pauses[0], now() + PAUSE_MS)
+    modelPauses.note(pauses[0], now() + PAUSE_MS)
   }
   return undefined
 }

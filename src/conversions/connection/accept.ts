@@ -12,6 +12,9 @@ import { type Connection, listConnections, noteDelivery, type Sender } from './q
 
 export type { Sender }
 
+/** How long a name that nobody has is not looked up again: what is made meanwhile works after that. */
+const UNKNOWN_MS = 5_000
+
 /** The connections that may have sent a delivery. A name that no connection has is not looked up again for a few seconds. */
 export async function findCandidates(
   c: Context<AppEnv>,
@@ -24,7 +27,7 @@ export async function findCandidates(
   await awaitTurn(c, { units: VAIN_LOOKUP })
   const candidates = await listConnections(deps.db, sender)
   if (candidates.length === 0) {
-    deps.unknownSenders.note(name, now)
+    deps.unknownSenders.note(name, now + UNKNOWN_MS)
     chargeStranger(c, VAIN_LOOKUP)
   }
   return candidates

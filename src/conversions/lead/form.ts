@@ -23,7 +23,7 @@ const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"]+(\.[^\s@.<>()[\]\\,;:"
 const PHONE = /^\+?[\d\s().\-/]+$/
 const PHONE_DIGITS = { least: 5, most: 15 }
 
-export type Checked =
+type Checked =
   | { kind: 'valid'; values: Record<string, string> }
   | { kind: 'invalid'; issues: Issue[] }
 

@@ -3,7 +3,7 @@ import { bookNow } from '../../attribution/orders.ts'
 import type { Deps } from '../../deps.ts'
 import { createRouter } from '../../platform/http/context.ts'
 import { defer } from '../../platform/http/defer.ts'
-import { AppError, errorHandler, unavailable } from '../../platform/http/errors.ts'
+import { AppError, errorHandler, invalidField, unavailable } from '../../platform/http/errors.ts'
 import { jsonBody } from '../../platform/http/validate.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
 import { servedAt, type TokenPayload } from '../../platform/token/payload.ts'
@@ -56,9 +56,5 @@ async function readOwnAd(
   throw refusedUrl(request, 'is no URL of an ad that this publisher was served in the last 30 days')
 }
 
-function refusedUrl(request: LeadRequest, msg: string) {
-  const name = request.clickUrl === undefined ? 'impUrl' : 'clickUrl'
-  return new AppError('unprocessable', `${name}: ${msg}`, {
-    issues: [{ loc: ['body', name], msg, type: 'custom' }],
-  })
-}
+const refusedUrl = ({ clickUrl }: LeadRequest, msg: string) =>
+  invalidField(clickUrl === undefined ? 'impUrl' : 'clickUrl', msg)

@@ -9,7 +9,7 @@ import { servedAd, servedAt, type TokenPayload } from '../../platform/token/payl
 import { checkValues, identifiersOf, type StoredForm, storedForm } from './form.ts'
 import { findForm, findLead, insertLead } from './queries.ts'
 
-export type Submitted =
+type Submitted =
   /** `orders`: what has to be booked; the cron does it unless somebody does it at once. */
   | { kind: 'stored'; leadId: string; orders: ConvertInput[] }
   | { kind: 'no_form' }

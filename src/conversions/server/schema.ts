@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import * as field from '../../attribution/fields.ts'
+import { orUndefined } from '../../platform/http/or-undefined.ts'
 
-export const MOST_EVENTS = 500
+const MOST_EVENTS = 500
 
 /** SHA-256 of what the advertiser knows of the person: anything else might be the person's own. */
-const hash = field.orUndefined(
+const hash = orUndefined(
   z
     .string()
     .trim()
@@ -26,9 +27,9 @@ export const conversionEvent = z
     value_cents: field.valueCents,
     currency: field.currency,
     grclid: field.clickId,
-    order_id: field.orUndefined(field.outerId),
-    page_url: field.orUndefined(z.string().max(4096)),
-    user: field.orUndefined(z.object({ hashed_email: hash, hashed_phone: hash })),
+    order_id: orUndefined(field.outerId),
+    page_url: orUndefined(z.string().max(4096)),
+    user: orUndefined(z.object({ hashed_email: hash, hashed_phone: hash })),
   })
   .refine((event) => !event.value_cents || event.currency !== undefined, {
     path: ['currency'],

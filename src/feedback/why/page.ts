@@ -16,7 +16,7 @@ export const reportReasons = [
 ] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-export type PageInput = {
+type PageInput = {
   language: Language
   phrases: Phrases
   notice?: Notice | undefined

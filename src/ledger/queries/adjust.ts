@@ -5,7 +5,7 @@ import { from, listSteps, type Step, step } from './step.ts'
 import { addPeople } from './sums/people.ts'
 import { addRollups, ledgerSums } from './sums/rollups.ts'
 
-export type Adjustment = {
+type Adjustment = {
   hitId: string
   /** Click id of what was billed. */
   grclid: string
@@ -16,7 +16,7 @@ export type Adjustment = {
 }
 
 /** What is left of a click id's charges, and the correction of that reason, booked now or before. Microdollars. */
-export type Adjusted = {
+type Adjusted = {
   /** Null: nothing was ever booked under this click id. */
   leftMicros: number | null
   /** Whether this call booked it. */

@@ -5,7 +5,7 @@ import { conversionSpans } from '../../platform/db/schema/index.ts'
 
 const MOST = 100
 
-export type ConversionDrift = { scope: string; owner_id: string; expected: string; found: string }
+type ConversionDrift = { scope: string; owner_id: string; expected: string; found: string }
 
 /**
  * Sums of conversions, of every span, that are not what came in, of advertisers who reported any since; and how many

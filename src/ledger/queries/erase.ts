@@ -1,15 +1,15 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { lockBookings } from '../../platform/db/lock.ts'
-import { EVERYWHERE, publishers } from '../../platform/db/schema/index.ts'
+import { EVERY_PUBLISHER, EVERYWHERE, publishers } from '../../platform/db/schema/index.ts'
 import { listSteps } from './step.ts'
 import { addCrowds } from './sums/crowds.ts'
 import { takeOutDated } from './undate.ts'
 
 /** A person as one publisher's data knows them. */
-export type Person = { publisherId: string; userKey: string }
+type Person = { publisherId: string; userKey: string }
 /** A campaign that somebody got an ad of. */
-export type Shown = { campaignId: string; userKey: string }
+type Shown = { campaignId: string; userKey: string }
 /** Somebody by all that they may be kept under. */
 export type Whom = {
   people: readonly Person[]
@@ -60,7 +60,8 @@ export async function erasePeople(db: Db, { whom, at }: { whom: Whom; at: Date }
   const [, , people, shown, searches, ...changes] = await db.batch([
     lockBookings(db),
     db.execute(sql`with ${tables.erased}
-      insert into erased_users select publisher_id, user_key, ${at.toISOString()}::timestamptz from erased
+      insert into erased_users select publisher_id, user_key, ${at.toISOString()}::timestamptz
+      from (select * from erased ${searchersOf(whom)}) e where user_key is not null
       on conflict (publisher_id, user_key) do update set erased_at = excluded.erased_at`),
     db.execute<Person>(sql`with ${tables.erased}
       select publisher_id as "publisherId", user_key as "userKey" from erased`),
@@ -80,6 +81,11 @@ export async function erasePeople(db: Db, { whom, at }: { whom: Whom; at: Date }
     searches: searches.rows.map(({ id }) => id),
   }
 }
+
+/** What their searches are known by. */
+const searchersOf = ({ name, searcher }: Whom) => sql`
+  union select ${searcher?.publisherId ?? null}::uuid, ${searcher?.userHash ?? null}::text
+  union select ${EVERY_PUBLISHER}::uuid, ${name}::text`
 
 type Tables = ReturnType<typeof tablesOf>
 type Change = { from: SQL; change: SQL }

@@ -61,7 +61,7 @@ export async function putHitsAside(db: Db, rows: readonly AsideRow[]): Promise<v
     delete from pending_hits p using aside a where a.stream_id = 'pending:' || p.hit_id`)
 }
 
-export type LostHit = {
+type LostHit = {
   hit_id: string
   grclid: string
   kind: string

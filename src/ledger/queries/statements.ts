@@ -4,7 +4,7 @@ import { lockBookings } from '../../platform/db/lock.ts'
 import { statements } from '../../platform/db/schema/index.ts'
 import { announceEvents, lockWebhooks } from '../../platform/webhooks/queries/enqueue.ts'
 
-export type Side = 'advertiser' | 'publisher'
+type Side = 'advertiser' | 'publisher'
 
 /** Somebody with bookings, and their last closed month. */
 export type Account = {
@@ -101,7 +101,7 @@ const closedBy = ({ side, month, owners }: Closing, now: number): SQL => sql`
       owners.map(({ owner_id }) => owner_id),
     )}::jsonb))`
 
-export type StatementDrift = {
+type StatementDrift = {
   side: Side
   owner_id: string
   month: string

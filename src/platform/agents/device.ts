@@ -1,4 +1,4 @@
-export type DeviceType = 'desktop' | 'mobile' | 'tablet' | 'unknown'
+type DeviceType = 'desktop' | 'mobile' | 'tablet' | 'unknown'
 
 const TABLET = /ipad|tablet|kindle|silk\/|playbook|android(?!.*mobile)/
 const TELEVISION = /smart-?tv|appletv|googletv|android tv|bravia|crkey|aft[a-z]|web0s|tizen.*tv/

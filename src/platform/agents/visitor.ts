@@ -8,7 +8,7 @@ import { LIBRARY_PAGE, RUNTIMES, WITH_PAGE } from './runtimes.ts'
  * `runtime`: a library, a terminal or the shell of an app, somebody's product at work. `person`: all others, also apps by
  * their name, agents that nobody knows, and none at all.
  */
-export type Visitor = 'person' | 'runtime' | 'crawler'
+type Visitor = 'person' | 'runtime' | 'crawler'
 
 /** In-app browsers of the makers of previews have the same names in them, and a full browser signature: people. */
 const PERSON = /mozilla\/5\.0 \((iphone|ipad|linux; android)[^)]*\) .*(mobile|version\/)/i

@@ -1,6 +1,6 @@
 import { createRouter } from '../http/context.ts'
 import { errorHandler, internalError } from '../http/errors.ts'
-import { anyOrigin } from '../http/origin.ts'
+import { anyOrigin, originOf } from '../http/origin.ts'
 import { writeGuide } from './guide.ts'
 
 /** The description of the interface, for programs. `scripts/build-openapi.ts` makes it of the routes' own schemas. */
@@ -18,10 +18,9 @@ contract.get('/openapi.json', anyOrigin, async (c) => {
   })
 })
 
-contract.get('/llms.txt', anyOrigin, (c) => {
-  const origin = c.var.deps.env.PUBLIC_URL ?? new URL(c.req.url).origin
-  return c.text(writeGuide(origin), 200, { 'Cache-Control': CACHED })
-})
+contract.get('/llms.txt', anyOrigin, (c) =>
+  c.text(writeGuide(originOf(c)), 200, { 'Cache-Control': CACHED }),
+)
 
 /** The document is packed, as the script of a Worker may not be long. */
 async function unpackContract(packed: ArrayBuffer | null): Promise<ArrayBuffer> {

@@ -49,7 +49,7 @@ function readerOf(type: number): Read {
 }
 
 /** An array as Postgres writes it, `{1,NULL,"a \"b\""}`, in any number of dimensions, after its bounds if they are told. */
-export function readArray(text: string, read: Read): unknown[] {
+function readArray(text: string, read: Read): unknown[] {
   const open: unknown[][] = []
   let last: unknown[] = []
   for (const [token] of text

@@ -1,6 +1,6 @@
 import { isRefused } from './errors.ts'
 
-export type Halving<T> = {
+type Halving<T> = {
   /** Does all of them at once, or throws and has done none. */
   work: (items: T[]) => Promise<void>
   /** What becomes of one that is refused by itself. */

@@ -1,8 +1,8 @@
 import { type Answer, readAnswer } from './answer.ts'
 import { encodeParam } from './params.ts'
 
-export type NeonOptions = { url: string; endpoint?: string | undefined; timeoutMs: number }
-export type Statement = { sql: string; params: readonly unknown[]; arrayMode: boolean }
+type NeonOptions = { url: string; endpoint?: string | undefined; timeoutMs: number }
+type Statement = { sql: string; params: readonly unknown[]; arrayMode: boolean }
 
 /** What Postgres says of an error, by the names that Neon's proxy has for it. */
 const ERROR_FIELDS = [

@@ -66,7 +66,7 @@ export type HitEvent = {
 }
 
 export const hitKinds = ['view', 'click', 'conversion'] as const
-export type HitKind = (typeof hitKinds)[number]
+type HitKind = (typeof hitKinds)[number]
 
 type Win = {
   campaignId: string

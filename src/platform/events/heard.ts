@@ -1,5 +1,5 @@
 /** What a group was won with: words of its own that were said, as the numbers that the index has for them. */
-export type Heard = { group: string; terms: number[] }
+type Heard = { group: string; terms: number[] }
 
 /** Of a group's id as much as tells the groups of a campaign apart. */
 const TAIL = 8

@@ -43,7 +43,7 @@ export const startVariables = (deps: FrontDeps) => ({
 })
 
 /** `url` and `method` are the request's: each time that it is asked costs a call into the runtime. */
-export type Arrived = { deps: FrontDeps; request: Request; execution: Execution } & Pick<
+type Arrived = { deps: FrontDeps; request: Request; execution: Execution } & Pick<
   Call['req'],
   'url' | 'method' | 'path'
 >

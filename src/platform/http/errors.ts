@@ -19,7 +19,7 @@ const STATUS = {
   internal_error: 500,
   unavailable: 503,
 } as const
-export type ErrorCode = keyof typeof STATUS
+type ErrorCode = keyof typeof STATUS
 
 /** One broken rule of a request, in the form clients of FastAPI services read. */
 export type Issue = { loc: (string | number)[]; msg: string; type: string }
@@ -42,6 +42,12 @@ export class AppError extends Error {
     this.headers = options.headers ?? {}
   }
 }
+
+/** A field (`a.b`: one within another) that breaks a rule which no schema knows. */
+export const invalidField = (field: string, msg: string) =>
+  new AppError('unprocessable', `${field}: ${msg}`, {
+    issues: [{ loc: ['body', ...field.split('.')], msg, type: 'custom' }],
+  })
 
 const TITLES: Record<number, string> = {
   400: 'Bad Request',

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 
 /** What a handler holds requests against; `load`: of a route that reads its schema only when it needs one. */
-export type Rule =
+type Rule =
   | { of: 'json' | 'query'; schema: z.ZodType }
   | { of: 'json'; load: () => Promise<z.ZodType> }
 const rules = new WeakMap<object, Rule>()

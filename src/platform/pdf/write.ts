@@ -12,7 +12,7 @@ export type Mark = {
 /** A line across a page. */
 export type Rule = { from: number; to: number; y: number }
 export type Page = { marks: readonly Mark[]; rules: readonly Rule[] }
-export type About = { title: string; author: string; madeAt: Date }
+type About = { title: string; author: string; madeAt: Date }
 
 /** A4, in points. */
 export const PAGE = { width: 595, height: 842 }

@@ -24,7 +24,7 @@ type FieldOf<V> = [V] extends [boolean | number | string]
       : never
 
 /** Every field of a script's input, once, in the order in which they travel. */
-export type Fields<Input> = { readonly [K in keyof Input]-?: FieldOf<Input[K]> }
+type Fields<Input> = { readonly [K in keyof Input]-?: FieldOf<Input[K]> }
 
 export type Script<Input> = {
   /** The script as Redis gets it. */

@@ -49,7 +49,7 @@ const PAGE = 1000
 /** How often an entry is tried alone. */
 const ALONE = 3
 
-export type Bounds = {
+type Bounds = {
   /** Entries. */
   most: number
   /** Bytes, unless the first entry is larger. */

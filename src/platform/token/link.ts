@@ -3,7 +3,7 @@ import { fromBase32, toBase32 } from './base32.ts'
 import { type KeyRing, openBytes } from './seal.ts'
 
 /** What the tracked link of a recommended service knows, so that a visit needs no lookup. */
-export type ServiceLink = {
+type ServiceLink = {
   grclid: string
   /** The publisher's id, or the last seven bytes of it behind zeros (`tailOf`), which `bookSearches` completes. */
   publisherId: string
@@ -11,7 +11,7 @@ export type ServiceLink = {
 }
 
 /** A link, and the click id that is minted for it. */
-export type MintedLink = { code: string; grclid: string }
+type MintedLink = { code: string; grclid: string }
 
 /** Random bytes, end of the publisher's id, end of the service's id. */
 const NONCE = 6

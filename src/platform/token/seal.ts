@@ -3,7 +3,7 @@ import { decodePayload, NUMBERED_BYTES, PAYLOAD_BYTES, type TokenPayload } from 
 
 export type TokenKind = 'view' | 'click'
 /** What a sealed text is for; it opens as nothing else. */
-export type SealKind = TokenKind | 'service'
+type SealKind = TokenKind | 'service'
 const VERSION = 1
 const KIND_BYTE = { view: 1, click: 2, service: 3 }
 const IV_BYTES = 12

@@ -1,5 +1,5 @@
 /** Whose webhooks: both sides have their own. */
-export type WebhookSide = 'advertiser' | 'publisher'
+type WebhookSide = 'advertiser' | 'publisher'
 
 /** What each side may ask to be told, by the name it has on the wire. */
 export const webhookEvents = {
@@ -15,9 +15,9 @@ export const webhookEvents = {
 } as const
 
 /** What an owner sends itself to try a receiver. It needs no asking. */
-export const TEST_EVENT = 'webhook.test'
+const TEST_EVENT = 'webhook.test'
 
-export type WebhookType = (typeof webhookEvents)['advertiser'][number] | typeof TEST_EVENT
+type WebhookType = (typeof webhookEvents)['advertiser'][number] | typeof TEST_EVENT
 
 /** Something to be told to all receivers of an owner that ask for its type. */
 export type WebhookEvent = {

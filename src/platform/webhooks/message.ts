@@ -1,4 +1,4 @@
-export type Message = {
+type Message = {
   id: string
   type: string
   number: number

@@ -11,7 +11,7 @@ export type FeedbackSum = {
 }
 
 /** Feedback of a publisher, an advertiser, or one campaign of an advertiser. */
-export type FeedbackOwner = { publisherId: string } | { advertiserId: string; campaignId?: string }
+type FeedbackOwner = { publisherId: string } | { advertiserId: string; campaignId?: string }
 
 /** Feedback of the dates that start at `bounds` (ms; the last is the end), summed four ways in one pass. */
 export async function sumFeedback(

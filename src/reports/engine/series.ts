@@ -11,7 +11,7 @@ type Measure<Key extends string, Sum extends string> = {
   rows(span: number, within: SQL): SQL
 }
 /** Sums of the nth date of a range, from 0, for one key. */
-export type Cell<Key extends string, Sum extends string> = { n: number } & Record<Key, string> &
+type Cell<Key extends string, Sum extends string> = { n: number } & Record<Key, string> &
   Record<Sum, number>
 
 /** Seconds. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CopyFacts, checkCopy } from '../../../src/ads/copy/check.ts'
 import { openClaims } from '../../../src/ads/copy/claims.ts'
-import { namesOf } from '../../../src/ads/copy/names.ts'
+import { listNames } from '../../../src/campaigns/examples/names.ts'
 import { asset } from '../../support/assets.ts'
 
 const creative: CopyFacts['creative'] = {
@@ -19,7 +19,7 @@ const facts: CopyFacts = {
   said: [
     'My name is Ottilie and my orthopaedist in Graz told me to run on soft muddy paths near home after work.',
   ],
-  otherNames: namesOf(['Paceline GmbH', 'Stride Well Inc.', 'Ridge', 'Sole']),
+  otherNames: listNames(['Paceline GmbH', 'Stride Well Inc.', 'Ridge', 'Sole']),
   claims: openClaims(asset('claims.bin')),
 }
 const judge = (text: string, over: Partial<CopyFacts> = {}) => {

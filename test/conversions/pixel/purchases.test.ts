@@ -58,6 +58,22 @@ describe('purchases of a pixel that no ad is found for', () => {
     expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
   })
 
+  it('are no more of them when they are booked after they were put aside', async () => {
+    await sentBefore(ANONYMOUS_PER_DAY - 3)
+    const events = ['a', 'b', 'c', 'd', 'e'].map((id) => ({
+      ...{ eventId: id, eventType: 'purchase', at: clock.at, domain: 'a.example', page: null },
+      ...{ grclid: null, orderId: null, valueCents: 100, currency: 'USD' },
+    }))
+    const entry = { t: 'pixel', p: tenant.pixelId, a: String(clock.at), e: JSON.stringify(events) }
+    await stores.sql(
+      `insert into dead_letters (stream_id, kind, payload, error) values ('1-1', 'pixel', $1::jsonb, 'x')`,
+      [JSON.stringify(entry)],
+    )
+    const answer = await tenant.admin('/put-aside/retry', { all: true })
+    expect(answer).toEqual({ tried: 1, booked: 1, remaining: 0 })
+    expect(await taken()).toEqual(['a', 'b', 'c'])
+  })
+
   it('have each day its own, by when they happened', async () => {
     await sentBefore(ANONYMOUS_PER_DAY)
     await send(bought('today'), bought('yesterday', { at: clock.at - 20 * HOUR }))

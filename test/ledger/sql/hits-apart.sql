@@ -39,6 +39,8 @@ with incoming as (
       where outcome <> 'counted' or exists (
         select from ledger l
         where l.grclid = i.grclid and l.kind = i.kind and l.ref = '' and l.hit_id <> i.hit_id)
+        or ((grclid, kind) in (select grclid, kind from booked where ref = '')
+          and hit_id not in (select hit_id from booked))
       on conflict do nothing
       returning *
     ), cells as (

@@ -12,7 +12,7 @@ const isOwned = ({ side, id }: Owner, endpointId?: string) =>
     endpointId === undefined ? undefined : eq(webhookEndpoints.id, endpointId),
   )
 
-export type NewEndpoint = Pick<
+type NewEndpoint = Pick<
   Endpoint,
   'id' | 'url' | 'events' | 'description' | 'secretSealed' | 'createdAt'
 >

@@ -11,7 +11,7 @@ import { type Fence, isFenced, type Terms } from './fence.ts'
 export function bookHits(hits: SQL, { fence, isApart }: Terms): SQL {
   const incoming = readHits(hits, fence)
   const booked = insertCounted(incoming)
-  const refused = insertRefused(incoming)
+  const refused = insertRefused(incoming, booked)
   return sql`
     with ${listSteps([
       incoming,
@@ -78,8 +78,11 @@ const countAds = (booked: Step) => sql`
       select campaign_id, ad_number, count(*) filter (where kind = 'view'), count(*) filter (where kind = 'click')
       from ${from(booked)} where ad_number is not null group by 1, 2 order by 1, 2`
 
-/** What does not count, with its reason. A hit that Redis counted, while the ledger has another of its ad, is a duplicate. */
-const insertRefused = (incoming: Step) =>
+/**
+ * What does not count, with its reason. A hit that Redis counted, while another of its ad is in the ledger or booked with
+ * it, is a duplicate.
+ */
+const insertRefused = (incoming: Step, booked: Step) =>
   step(
     'refused',
     sql`
@@ -91,6 +94,8 @@ const insertRefused = (incoming: Step) =>
       where outcome <> 'counted' or exists (
         select from ledger l
         where l.grclid = i.grclid and l.kind = i.kind and l.ref = '' and l.hit_id <> i.hit_id)
+        or ((grclid, kind) in (select grclid, kind from ${from(booked)} where ref = '')
+          and hit_id not in (select hit_id from ${from(booked)}))
       on conflict do nothing
       returning *
     `,

@@ -34,7 +34,10 @@ export const adRequests = pgTable(
   ],
 )
 
-/** Pseudonyms whose data was erased. What was served to them before that instant is booked without them. */
+/**
+ * Pseudonyms whose data was erased, and what their searches are known by. What was served to them or what they searched
+ * for before that instant is booked without them.
+ */
 export const erasedUsers = pgTable(
   'erased_users',
   {
@@ -44,3 +47,5 @@ export const erasedUsers = pgTable(
   },
   (t) => [primaryKey({ columns: [t.publisherId, t.userKey] })],
 )
+/** In `erased_users`: a name that is the same at all publishers. */
+export const EVERY_PUBLISHER = '00000000-0000-0000-0000-000000000000'

@@ -1,6 +1,6 @@
 import { defineScript } from '../script.ts'
 
-export type BudgetInput = {
+type BudgetInput = {
   /** The key of the campaign's counters, and the field of its day. */
   counters: string
   day: string

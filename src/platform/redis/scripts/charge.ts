@@ -19,7 +19,7 @@ local function charge(campaign, day, price, daily, total)
 end
 `
 
-export type RefundInput = {
+type RefundInput = {
   /** The filling of the counters that the hits were charged to. */
   filled: string
   /** Microdollars by budget day. */

@@ -18,7 +18,10 @@ export type CollectInput = {
   events: string
 }
 
-/** Appends a batch to the first stream, since all of an advertiser's pixels move the same sums, unless its client (in a minute) or its pixel (in a second) has sent too many. */
+/**
+ * Appends a batch to the first stream, since all of an advertiser's pixels move the same sums, unless its client (in a
+ * minute) or its pixel (in a second) has sent too many.
+ */
 export const collectScript = defineScript<Omit<CollectInput, 'kind' | 'hitId'>>(
   {
     pixelId: 'text',

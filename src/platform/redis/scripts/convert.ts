@@ -24,8 +24,6 @@ export type ConvertInput = {
   event: string
 }
 
-export type ConvertOutcome = 'counted' | 'redelivered' | 'not_ready'
-
 /** Counts a conversion once: releases the ad's hold, charges at most what the budget has left, appends the event. */
 export const convertScript = defineScript<Omit<ConvertInput, 'kind'>>(
   {

@@ -17,7 +17,7 @@ end
 `
 
 /** Whose day a request to a model is paid from. */
-export type CopyBudget = {
+type CopyBudget = {
   publisherId: string
   /** Days since 1970, UTC. */
   day: number
@@ -37,13 +37,13 @@ export type ClaimInput = CopyBudget & {
   lifeMs: number
   mostVariants: number
 }
-export type Claim = 'claimed' | 'taken' | 'full' | 'spent'
+type Claim = 'claimed' | 'taken' | 'full' | 'spent'
 
 /**
  * Takes a variant of a campaign's copy for generation: once at a time, at most so many variants per campaign and so
  * many requests to a model per publisher and day. Values are opaque but for their first 30 characters, which are ours.
  */
-export const claimScript = defineScript<ClaimInput>(
+const claimScript = defineScript<ClaimInput>(
   {
     campaignId: 'text',
     field: 'text',
@@ -78,7 +78,7 @@ return 'claimed'
 )
 
 /** Pays for a second attempt. */
-export const payScript = defineScript<CopyBudget>(
+const payScript = defineScript<CopyBudget>(
   BUDGET,
   `
 ${TAKE}

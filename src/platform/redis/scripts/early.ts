@@ -4,7 +4,7 @@ import { defineScript } from '../script.ts'
 /** Hits that wait in Redis for its counters: some 40 MB. What is more goes to Postgres. */
 const MOST = 50_000
 
-export type EarlyInput = {
+type EarlyInput = {
   hitId: string
   /** What the record script was asked to do, as JSON. */
   payload: string

@@ -21,7 +21,7 @@ export type FeedbackInput = {
   mute: readonly string[]
   unmute: readonly string[]
 }
-export type FeedbackGrant = { kind: 'granted' } | { kind: 'limited'; retryAfterMs: number }
+type FeedbackGrant = { kind: 'granted' } | { kind: 'limited'; retryAfterMs: number }
 
 /**
  * Takes one of the session's places in the sliding window and changes the user's mutes, in one step. Nothing changes

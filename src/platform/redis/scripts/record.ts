@@ -34,7 +34,7 @@ export type RecordInput = {
   event: string
 }
 
-export type RecordOutcome = {
+type RecordOutcome = {
   /** counted, redelivered, not_ready, or the reason why the hit does not count. */
   outcome: string
   /** Landing page of the ad, or the campaign, with its utm parameters; empty when Redis does not know the campaign. */

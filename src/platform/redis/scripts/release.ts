@@ -26,7 +26,7 @@ local function releaseExpired(id, now)
 end
 `
 
-export type ReleaseInput = {
+type ReleaseInput = {
   /** ms since 1970 */
   now: number
   campaignIds: readonly string[]

@@ -3,7 +3,7 @@ import { defineScript } from '../script.ts'
 import { streamOf } from './parts.ts'
 import { releaseHold } from './release.ts'
 
-export type RenderInput = {
+type RenderInput = {
   now: number
   grclid: string
   campaignId: string

@@ -12,7 +12,7 @@ const CALM = 20
 /** Entries that are looked at in one step, so that no more than these are held beside what is answered. */
 const STEP = 50
 
-export type ReadInput = {
+type ReadInput = {
   stream: string
   /** The entry that the last page ended with; empty: none. */
   after: string
@@ -94,7 +94,7 @@ return answer()
 )
 export const readArgs = readScript.encode
 
-export type MarkedEntries = {
+type MarkedEntries = {
   stream: string
   /** Up to where Postgres is booked; empty: it is not said. */
   mark: string

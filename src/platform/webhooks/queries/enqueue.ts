@@ -1,13 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { takeLock } from '../../db/lock.ts'
 import type { WebhookEvent } from '../events.ts'
 
-/** Names the lock: deliveries are numbered by one transaction at a time. */
-const WEBHOOK_LOCK = 4_170_004
-
 /** Stands first in a batch with `announceEvents`: until it ends nobody else numbers deliveries. */
-export const lockWebhooks = (db: Db) =>
-  db.execute(sql`select pg_advisory_xact_lock(${WEBHOOK_LOCK}::bigint)`)
+export const lockWebhooks = (db: Db) => takeLock(db, 'webhooks')
 
 /**
  * Puts down what happened for every receiver that asked for it, once per receiver and event key, numbered without a gap.

@@ -20,7 +20,7 @@ export async function settleTaken(db: Db, { id, endpointId, status, now }: Taken
     from (select count(*) from well) first where id = ${id}::uuid and status <> 'delivered'`)
 }
 
-export type Refusal = {
+type Refusal = {
   id: string
   endpointId: string
   /** Which attempt it was: what somebody else has claimed since is theirs. */

@@ -6,7 +6,7 @@ import { readConversions } from '../../engine/conversions.ts'
 import { readReport } from '../../engine/queries.ts'
 import type { Dates } from '../../engine/spans.ts'
 
-export type Filter = { campaignId?: string; eventType?: string }
+type Filter = { campaignId?: string; eventType?: string }
 
 /** Conversions of an advertiser, the latest first, from behind a place on; and how many there are in all. */
 export async function listConversions(

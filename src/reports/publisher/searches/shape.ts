@@ -3,7 +3,7 @@ import type { Window } from '../../engine/window.ts'
 
 type Sums = { searches: number; clicks: number; integrations: number }
 /** Sums of a date and a service; a slug that is empty stands for searches that nothing matched. */
-export type SearchRow = Sums & { date: string; slug: string }
+type SearchRow = Sums & { date: string; slug: string }
 
 /** Every date of the window, and every service that was recommended, with the dates on which anything came of it. */
 export function shapeSearches(

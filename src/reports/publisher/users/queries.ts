@@ -10,7 +10,7 @@ import {
 import { readReport } from '../../engine/queries.ts'
 import type { Place } from './cursor.ts'
 
-export type UserPage = Pick<Place, 'sort' | 'order'> & {
+type UserPage = Pick<Place, 'sort' | 'order'> & {
   /** Part of a pseudonym; empty for all. */
   part: string
   /** Pseudonyms of the users who were asked for in full. */
