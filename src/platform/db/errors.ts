@@ -39,7 +39,7 @@ export function isSlow(error: unknown): boolean {
   return sqlState(error) === '57014' || isSlow(sourceError)
 }
 
-/** Whether a batch was called off by a `demand`, which divides by zero. */
+/** Whether a batch was called off by a `demandThat`, which divides by zero. */
 export const isCalledOff = (error: unknown): boolean =>
   error instanceof Error && error.name === 'NeonDbError' && sqlState(error) === '22012'
 

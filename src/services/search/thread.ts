@@ -239,7 +239,7 @@ export function rememberThread(
     category:
       doc === undefined ? (thread?.category ?? null) : (finder.services[doc]?.category ?? null),
     named: [...named],
-    given: merge(named.slice(0, 1), thread?.given),
+    given: mergeSlugs(named.slice(0, 1), thread?.given),
     avoided: listAvoided(finder, { question, thread }),
   }
 }
@@ -252,8 +252,8 @@ export function listAvoided(
   const left = mentions.flatMap(({ doc, role, plain }) =>
     role === 'avoided' || (role === 'replaced' && !plain) ? (services[doc]?.slug ?? []) : [],
   )
-  return merge(left, thread?.avoided)
+  return mergeSlugs(left, thread?.avoided)
 }
 
-const merge = (now: readonly string[], before: readonly string[] = []) =>
+const mergeSlugs = (now: readonly string[], before: readonly string[] = []) =>
   [...new Set([...now, ...before])].slice(0, MOST_GIVEN)

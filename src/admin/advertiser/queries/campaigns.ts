@@ -3,7 +3,7 @@ import { saveExamples } from '../../../campaigns/examples/queries.ts'
 import { isWaiting } from '../../../campaigns/groups/queries.ts'
 import { UUID } from '../../../platform/crypto/uuid.ts'
 import type { Db } from '../../../platform/db/client.ts'
-import { demand, unlessCalledOff } from '../../../platform/db/demand.ts'
+import { demandThat, unlessCalledOff } from '../../../platform/db/demand.ts'
 import { adGroups, ads, advertisers, campaigns } from '../../../platform/db/schema/index.ts'
 import type { OwnId } from '../asked.ts'
 import type { AdValues, GroupDraft } from '../draft.ts'
@@ -90,7 +90,7 @@ export async function updateOwnCampaign(
 ) {
   const changing = db.batch([
     lockCampaign(db, id),
-    demand(
+    demandThat(
       db,
       sql`exists (select from campaigns where id = ${id}::uuid
         and advertiser_id = ${advertiserId}::uuid and status = any(${sql.param([...from])}::text[]))`,

@@ -3,7 +3,7 @@ import { AD_WORDING } from '../../../campaigns/ads/queue.ts'
 import { saveExamples } from '../../../campaigns/examples/queries.ts'
 import { MOST_GROUPS } from '../../../campaigns/groups/bounds.ts'
 import type { Db } from '../../../platform/db/client.ts'
-import { demand, unlessCalledOff } from '../../../platform/db/demand.ts'
+import { demandThat, unlessCalledOff } from '../../../platform/db/demand.ts'
 import { adGroups, MOST_AD_NUMBERS } from '../../../platform/db/schema/index.ts'
 import type { OwnId } from '../asked.ts'
 import type { AdValues, GroupDraft, GroupValues } from '../draft.ts'
@@ -94,7 +94,7 @@ export async function updateGroup(
       and a.source = 'given' and a.status <> 'archived')`
   const changing = db.batch([
     lockGroup(db, id),
-    demand(db, isMadeGenerative ? sql`not ${hasLiveAds}` : sql`true`),
+    demandThat(db, isMadeGenerative ? sql`not ${hasLiveAds}` : sql`true`),
     db
       .update(adGroups)
       .set({
