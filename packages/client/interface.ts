@@ -3656,17 +3656,12 @@ export type Operations = {
   }
   /** Takes a person out of everything. */
   'POST /admin/users/erase': {
-    body:
-      | {
-          publisher_id: string
-          user_id: string
-        }
-      | {
-          hashed_email: string
-        }
-      | {
-          hashed_phone: string
-        }
+    body: {
+      publisher_id?: string | null
+      user_id?: string | null
+      hashed_email?: string | null
+      hashed_phone?: string | null
+    }
     answer: {
       erased: number
     }

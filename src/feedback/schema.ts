@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { anyObject } from '../platform/http/any-object.ts'
+import { idText } from '../platform/http/id-text.ts'
 import { placementTypes } from '../platform/token/payload.ts'
 
 const LONGEST_URL = 8192
@@ -16,12 +17,6 @@ const atMostCharacters = (most: number) =>
   z.string().refine((text) => text.length <= most || [...text].length <= most, {
     error: `must have at most ${most} characters`,
   })
-
-/** An id as callers have it: who asked for the ad with a number says the same number here. */
-const idText = z.preprocess(
-  (value) => (typeof value === 'number' ? String(value) : value),
-  z.string(),
-)
 
 export const sentiments = ['thumbs_up', 'thumbs_down'] as const
 export type Sentiment = (typeof sentiments)[number]

@@ -11,7 +11,7 @@ const erasure: readonly Field[] = [
     name: 'user_id',
     label: 'The user’s id there',
     kind: 'text',
-    hint: 'Both, or one of the hashes',
+    hint: 'Both, or a hash; all who are named are erased',
   },
   { name: 'hashed_email', label: 'SHA-256 of the e-mail address', kind: 'text' },
   { name: 'hashed_phone', label: 'SHA-256 of the phone number', kind: 'text' },
