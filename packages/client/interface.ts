@@ -2465,6 +2465,11 @@ export type Operations = {
       conversion_type: string | null
       demographics: Record<string, unknown> | null
       total_budget: number | null
+      pacing: 'even' | 'asap'
+      frequency_cap: {
+        limit: number
+        window_seconds: number
+      }
       deployment_status: 'deployed' | 'not_deployed'
       ad_groups: AdGroup[]
     }
@@ -2721,6 +2726,11 @@ export type Operations = {
       conversion_type: string | null
       demographics: Record<string, unknown> | null
       total_budget: number | null
+      pacing: 'even' | 'asap'
+      frequency_cap: {
+        limit: number
+        window_seconds: number
+      }
       deployment_status: 'deployed' | 'not_deployed'
       ad_groups: AdGroup[]
     }
@@ -2771,6 +2781,11 @@ export type Operations = {
       conversion_type: string | null
       demographics: Record<string, unknown> | null
       total_budget: number | null
+      pacing: 'even' | 'asap'
+      frequency_cap: {
+        limit: number
+        window_seconds: number
+      }
       deployment_status: 'deployed' | 'not_deployed'
       /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
@@ -2814,6 +2829,11 @@ export type Operations = {
       conversion_type: string | null
       demographics: Record<string, unknown> | null
       total_budget: number | null
+      pacing: 'even' | 'asap'
+      frequency_cap: {
+        limit: number
+        window_seconds: number
+      }
       deployment_status: 'deployed' | 'not_deployed'
       ad_groups: AdGroup[]
     }

@@ -134,6 +134,7 @@ export const detail = (one: Campaign) => ({
   lead_form_config: one.model === 'cpa' ? FORM : null,
   ...{ max_cpc: null, max_cpm: null, max_cpa: null, bid_strategy: null, demographics: null },
   ...{ click_goal: null, impression_goal: null, conversion_type: null, total_budget: null },
+  ...{ pacing: 'asap', frequency_cap: { limit: 3, window_seconds: 60 } },
 })
 
 /** The latest first; ids are the service's own choice, and order what came at the same time. */
