@@ -1643,7 +1643,7 @@ export type Operations = {
         | 'right_page'
         | 'group_chat'
         | null
-      device?: Record<string, unknown> | null
+      device?: unknown
     }
     answer: {
       status: 'ok'
