@@ -2391,7 +2391,7 @@ export type Operations = {
       brand_name?: string | null
       description?: string | null
       topics?: string[] | null
-      total_budget?: unknown
+      total_budget?: number | null
       pacing?: 'even' | 'asap' | null
       frequency_cap?: {
         limit: number
@@ -2556,7 +2556,7 @@ export type Operations = {
         brand_name?: string | null
         description?: string | null
         topics?: string[] | null
-        total_budget?: unknown
+        total_budget?: number | null
         pacing?: 'even' | 'asap' | null
         frequency_cap?: {
           limit: number
@@ -2684,7 +2684,7 @@ export type Operations = {
       brand_name?: string | null
       description?: string | null
       topics?: string[] | null
-      total_budget?: unknown
+      total_budget?: number | null
       pacing?: 'even' | 'asap' | null
       frequency_cap?: {
         limit: number
@@ -3939,7 +3939,7 @@ export type Operations = {
       keywords?: string[] | null
       negative_keywords?: string[] | null
       topics?: string[] | null
-      total_budget?: unknown
+      total_budget?: number | null
       pacing?: 'even' | 'asap' | null
       allowed_countries?: string[] | null
       allowed_devices?: string[] | null
@@ -4009,7 +4009,7 @@ export type Operations = {
       keywords?: string[] | null
       negative_keywords?: string[] | null
       topics?: string[] | null
-      total_budget?: unknown
+      total_budget?: number | null
       pacing?: 'even' | 'asap' | null
       allowed_countries?: string[] | null
       allowed_devices?: string[] | null
