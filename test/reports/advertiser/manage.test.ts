@@ -630,6 +630,17 @@ describe('ads that the service wrote', () => {
 })
 
 describe('the account', () => {
+  it.each(['', ' '])(
+    'takes a new key where the body is %j, all of which may be left out',
+    async (body) => {
+      const headers = { 'x-api-key': tenant.advertiserKey }
+      const path = '/advertiser-dashboard/keys/rotate'
+      expect((await isolate.request(path, { method: 'POST', headers, body })).status).toBe(201)
+      const wrong = await isolate.request(path, { method: 'POST', headers, body: '{' })
+      expect(wrong.status).toBe(400)
+    },
+  )
+
   it('has one pixel for each of its sites', async () => {
     const made = await own.call('POST', '/pixels', { url: 'Ridge.example/' })
     expect(made).toMatchObject({
