@@ -65,12 +65,24 @@ const publisherBounds: Case[] = [
   { field: 'default_topics', good: [['food'], null], bad: [['x']] },
   {
     field: 'origins',
-    good: [[], many((i) => `https://p${i}.example`, 50), ['capacitor://localhost'], null],
+    good: [
+      [],
+      many((i) => `https://p${i}.example`, 50),
+      ['capacitor://localhost', 'http://localhost:3000', 'http://127.0.0.1'],
+      null,
+    ],
     bad: [
       many((i) => `https://p${i}.example`, 51),
-      ...['p.example', 'https://p.example/shop', 'https://*.p.example', 'null', 'https://'].map(
-        (origin) => [origin],
-      ),
+      ...[
+        'p.example',
+        'https://p.example/shop',
+        'https://*.p.example',
+        'null',
+        'https://',
+        'http://p.example',
+        'javascript://p.example',
+        'file://p',
+      ].map((origin) => [origin]),
     ],
   },
   { field: 'allow_no_origin', good: [true, false, null], bad: ['true', 1] },
