@@ -5,6 +5,7 @@ import type { Judged } from './owed.ts'
 import {
   type ByDate,
   counted,
+  inMicros,
   moving,
   opinions,
   over,
@@ -39,8 +40,11 @@ export function metrics(days: ByDate<Fact>, dates: string[]) {
     const revenue = worthOf(some).usd
     return {
       ...{ impressions, clicks, spend, conversions, revenue },
-      ...{ ctr: over(clicks, impressions) * 100, cpc: over(spend, clicks) },
-      ...{ cpm: over(spend, impressions) * 1000, cpa: over(spend, conversions) },
+      ...{ ctr: over(clicks, impressions) * 100, cpc: inMicros(over(spend, clicks)) },
+      ...{
+        cpm: inMicros(over(spend * 1000, impressions)),
+        cpa: inMicros(over(spend, conversions)),
+      },
       ...{ conversion_rate: over(conversions, clicks) * 100, roas: over(revenue, spend) },
     }
   }
