@@ -1643,7 +1643,7 @@ export type Operations = {
         | 'right_page'
         | 'group_chat'
         | null
-      device?: Record<string, unknown> | null
+      device?: unknown
     }
     answer: {
       status: 'ok'
@@ -2391,7 +2391,7 @@ export type Operations = {
       brand_name?: string | null
       description?: string | null
       topics?: string[] | null
-      total_budget?: unknown
+      total_budget?: number | null
       pacing?: 'even' | 'asap' | null
       frequency_cap?: {
         limit: number
@@ -2465,6 +2465,11 @@ export type Operations = {
       conversion_type: string | null
       demographics: Record<string, unknown> | null
       total_budget: number | null
+      pacing: 'even' | 'asap'
+      frequency_cap: {
+        limit: number
+        window_seconds: number
+      }
       deployment_status: 'deployed' | 'not_deployed'
       ad_groups: AdGroup[]
     }
@@ -2551,7 +2556,7 @@ export type Operations = {
         brand_name?: string | null
         description?: string | null
         topics?: string[] | null
-        total_budget?: unknown
+        total_budget?: number | null
         pacing?: 'even' | 'asap' | null
         frequency_cap?: {
           limit: number
@@ -2679,7 +2684,7 @@ export type Operations = {
       brand_name?: string | null
       description?: string | null
       topics?: string[] | null
-      total_budget?: unknown
+      total_budget?: number | null
       pacing?: 'even' | 'asap' | null
       frequency_cap?: {
         limit: number
@@ -2721,6 +2726,11 @@ export type Operations = {
       conversion_type: string | null
       demographics: Record<string, unknown> | null
       total_budget: number | null
+      pacing: 'even' | 'asap'
+      frequency_cap: {
+        limit: number
+        window_seconds: number
+      }
       deployment_status: 'deployed' | 'not_deployed'
       ad_groups: AdGroup[]
     }
@@ -2771,6 +2781,11 @@ export type Operations = {
       conversion_type: string | null
       demographics: Record<string, unknown> | null
       total_budget: number | null
+      pacing: 'even' | 'asap'
+      frequency_cap: {
+        limit: number
+        window_seconds: number
+      }
       deployment_status: 'deployed' | 'not_deployed'
       /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
       data_as_of: string | null
@@ -2814,6 +2829,11 @@ export type Operations = {
       conversion_type: string | null
       demographics: Record<string, unknown> | null
       total_budget: number | null
+      pacing: 'even' | 'asap'
+      frequency_cap: {
+        limit: number
+        window_seconds: number
+      }
       deployment_status: 'deployed' | 'not_deployed'
       ad_groups: AdGroup[]
     }
@@ -3656,17 +3676,12 @@ export type Operations = {
   }
   /** Takes a person out of everything. */
   'POST /admin/users/erase': {
-    body:
-      | {
-          publisher_id: string
-          user_id: string
-        }
-      | {
-          hashed_email: string
-        }
-      | {
-          hashed_phone: string
-        }
+    body: {
+      publisher_id?: string | null
+      user_id?: string | null
+      hashed_email?: string | null
+      hashed_phone?: string | null
+    }
     answer: {
       erased: number
     }
@@ -3924,7 +3939,7 @@ export type Operations = {
       keywords?: string[] | null
       negative_keywords?: string[] | null
       topics?: string[] | null
-      total_budget?: unknown
+      total_budget?: number | null
       pacing?: 'even' | 'asap' | null
       allowed_countries?: string[] | null
       allowed_devices?: string[] | null
@@ -3994,7 +4009,7 @@ export type Operations = {
       keywords?: string[] | null
       negative_keywords?: string[] | null
       topics?: string[] | null
-      total_budget?: unknown
+      total_budget?: number | null
       pacing?: 'even' | 'asap' | null
       allowed_countries?: string[] | null
       allowed_devices?: string[] | null

@@ -4,10 +4,11 @@ import { publishCampaigns } from '../campaigns/snapshot/publish.ts'
 import type { Deps } from '../deps.ts'
 import { MOST_AD_NUMBERS } from '../platform/db/schema/index.ts'
 import { AppError, invalidField } from '../platform/http/errors.ts'
+import { changedMeanwhile } from './advertiser/refuse.ts'
 import { awaitEffect } from './failure.ts'
 import { findDomains } from './queries/advertisers.ts'
 import { findPlan, insertCampaign, updateCampaign } from './queries/campaigns.ts'
-import { faultOf, judgedDomains } from './rules.ts'
+import { faultOf, faultOfChange } from './rules.ts'
 import type { CampaignCreate, CampaignPatch } from './schema/campaign.ts'
 import { type CampaignRow, campaignChange, campaignWire, newCampaign } from './shape/campaign.ts'
 
@@ -40,7 +41,7 @@ export async function changeCampaign(
   refuseOfGroups(stored, body)
   const now = new Date(deps.now())
   const change = campaignChange(body, now)
-  const fault = faultOf({ ...stored, ...change }, judgedDomains(stored.domains, change))
+  const fault = faultOfChange(change, { stored, domains: stored.domains })
   if (fault) throw invalidField(fault.field, fault.message)
   const changed = await updateCampaign(deps.db, {
     id,
@@ -48,7 +49,7 @@ export async function changeCampaign(
     examples: body.examples,
     now,
   })
-  if (!changed) throw noCampaign()
+  if (!changed) throw changedMeanwhile('campaign')
   await publishStored(deps, [id])
   return showCampaign(deps, { row: changed.row, examples: changed.examples })
 }

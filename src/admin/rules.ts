@@ -8,15 +8,23 @@ type Plan = { landingPage: string; startTime: Date; endTime: Date | null }
 export const sayForeignPage = (domains: readonly string[]) =>
   `The page's host is none of the account's domains: ${domains.join(', ')}. Use one of them, or ask the operator to add it`
 
+type Change = Partial<Plan> & { status?: string | undefined }
+
+/** Whether a change says when a campaign begins or ends. */
+export const namesTimes = (change: Change) => 'startTime' in change || 'endTime' in change
+
 /**
- * The domains that a change's page is held against. Where it names no page and starts nothing, none: who leaves an account
- * with a page that the account no longer has must be able to pause it.
+ * What is wrong with a stored campaign after a change. The page is judged where the change names it or starts the campaign,
+ * times where they are named: what is stored and no longer fits must not keep anybody from pausing it.
  */
-export const judgedDomains = (
-  domains: readonly string[],
-  change: { landingPage?: string | undefined; status?: string | undefined },
-): readonly string[] =>
-  change.landingPage !== undefined || change.status === 'active' ? domains : []
+export function faultOfChange(
+  change: Change,
+  { stored, domains }: { stored: Plan; domains: readonly string[] },
+): Fault | undefined {
+  const plan = { ...stored, ...change, ...(namesTimes(change) ? {} : { endTime: null }) }
+  const judgesPage = change.landingPage !== undefined || change.status === 'active'
+  return faultOf(plan, judgesPage ? domains : [])
+}
 
 /** What is wrong with a campaign as a whole, whose fields are each right; undefined when nothing is. */
 export function faultOf(plan: Plan, domains: readonly string[]): Fault | undefined {

@@ -2,9 +2,8 @@ import type { Deps } from '../deps.ts'
 import { invalidField } from '../platform/http/errors.ts'
 import { publishCatalog } from '../services/publish.ts'
 import { rowOf } from '../services/rows.ts'
-import type { Service } from '../services/service.ts'
 import { awaitEffect } from './failure.ts'
-import { findService, upsertServices } from './queries/services.ts'
+import { updateService, upsertServices } from './queries/services.ts'
 import type { ServicePut } from './schema/service.ts'
 import { newService, serviceAnswer, serviceChange } from './shape/service.ts'
 
@@ -13,14 +12,12 @@ export async function putService(deps: Deps, { slug, body }: { slug: string; bod
   if (body.slug !== undefined && body.slug !== slug) {
     throw invalidField('slug', 'A service keeps the slug of its path')
   }
-  const known = await findService(deps.db, slug)
-  const service = known
-    ? { ...known, ...serviceChange(body, known.install) }
-    : newService(requireWhole(body), { id: deps.newId(), slug })
-  const ids = await upsertServices(deps.db, { rows: [rowOf(service)], kept: [] })
+  const known = await updateService(deps.db, { slug, change: serviceChange(body) })
+  const service = known ?? newService(requireWhole(body), { id: deps.newId(), slug })
+  const ids = known ? null : await upsertServices(deps.db, { rows: [rowOf(service)], kept: [] })
   await publishServices(deps)
-  const stored: Service = { ...service, id: ids.get(slug) ?? service.id }
-  return serviceAnswer(stored, stored.id === service.id && !known ? 'created' : 'updated')
+  const id = ids?.get(slug) ?? service.id
+  return serviceAnswer({ ...service, id }, ids && id === service.id ? 'created' : 'updated')
 }
 
 /** Makes stored services effective everywhere. */

@@ -57,6 +57,9 @@ type Settings = Pick<
   | 'pricingModel'
   | 'bidMicros'
   | 'totalBudgetMicros'
+  | 'pacing'
+  | 'capLimit'
+  | 'capWindowSeconds'
   | 'plan'
 >
 
@@ -80,6 +83,8 @@ export const shapeSettings = (row: Settings) => ({
   conversion_type: row.plan.conversion_type ?? null,
   demographics: row.plan.demographics ?? null,
   total_budget: dollarsOrNull(row.totalBudgetMicros),
+  pacing: row.pacing,
+  frequency_cap: { limit: row.capLimit, window_seconds: row.capWindowSeconds },
   deployment_status:
     row.status === 'active' || row.status === 'paused' ? 'deployed' : 'not_deployed',
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { anyObject } from '../platform/http/any-object.ts'
+import { idText } from '../platform/http/id-text.ts'
 import { orUndefined } from '../platform/http/or-undefined.ts'
 import { placementTypes } from '../platform/token/payload.ts'
 
@@ -14,10 +14,10 @@ const atMostCharacters = (most: number) =>
     error: `must have at most ${most} characters`,
   })
 
-/** An id as callers have it: who asked for the ad with a number says the same number here. */
-const idText = z.preprocess(
-  (value) => (typeof value === 'number' ? String(value) : value),
-  z.string(),
+/** Not used: the token says where the ad was. `chat` is what requests for ads may say too. */
+const placement = z.preprocess(
+  (value) => (String(value).toLowerCase() === 'chat' ? 'group_chat' : value),
+  z.enum(placementTypes),
 )
 
 const sentiments = ['thumbs_up', 'thumbs_down'] as const
@@ -28,9 +28,9 @@ export const feedbackRequest = z.object({
   impUrl: z.string().min(1).max(LONGEST_URL),
   sentiment: z.enum(sentiments),
   reasons: orUndefined(z.array(atMostCharacters(LONGEST_REASON)).max(MOST_REASONS)),
-  comment: orUndefined(atMostCharacters(LONGEST_COMMENT)),
+  comment: orUndefined(idText.pipe(atMostCharacters(LONGEST_COMMENT))),
   placementId: orUndefined(idText.pipe(z.string().max(256))),
   userId: orUndefined(idText.pipe(z.string().max(512))),
-  placement: orUndefined(z.enum(placementTypes)),
-  device: orUndefined(anyObject),
+  placement: orUndefined(placement),
+  device: z.unknown().optional(),
 })

@@ -19,7 +19,8 @@ const BATCH_BYTES = 2_500_000
 /** How often a drain may find that Redis was emptied under it. */
 const MOST_DISAGREEMENTS = 5
 
-type Drained = { drained: number; remaining: number }
+/** `isEmpty`: whether all that was in the streams is booked; more may have come since. */
+export type Drained = { drained: number; remaining: number; isEmpty: boolean }
 
 /**
  * Books the streams of events into Postgres, side by side, batch by batch, until they are empty. An entry leaves its
@@ -36,7 +37,7 @@ export async function drain(
   // Reports say that everything up to this instant is booked.
   if (isEmpty) await recordJob(deps.db, { name: 'drain', at: startedAt, detail: { drained } })
   const left = await Promise.all(streams.map((name) => deps.slowRedis.client.xlen(name)))
-  return { drained, remaining: left.reduce((sum, length) => sum + length, 0) }
+  return { drained, isEmpty, remaining: left.reduce((sum, length) => sum + length, 0) }
 }
 
 /** Books what there is of one stream. */
@@ -51,9 +52,9 @@ export async function drainStream(
   return await drainSource(deps, { source: { ...eventSource, stream }, most, until })
 }
 
-/** The same for searches, clicks and integrations of the index; answers how many. */
-export async function drainIndex(deps: Deps, until = Number.POSITIVE_INFINITY): Promise<number> {
-  return (await drainSource(deps, { source: searchSource, most: BATCH, until })).drained
+/** The same for searches, clicks and integrations of the index. */
+export async function drainIndex(deps: Deps, until = Number.POSITIVE_INFINITY): Promise<Outcome> {
+  return await drainSource(deps, { source: searchSource, most: BATCH, until })
 }
 
 type Pass = { streams: readonly string[]; most: number; until: number }

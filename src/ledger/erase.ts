@@ -3,6 +3,7 @@ import { sha256Hex } from '../accounts/keys.ts'
 import { emailName, pseudonym, userName } from '../accounts/pseudonym.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../platform/http/errors.ts'
+import { idText } from '../platform/http/id-text.ts'
 import { keys } from '../platform/redis/keys.ts'
 import { drain, drainIndex } from './drain.ts'
 import { moveEarly } from './early.ts'
@@ -25,35 +26,45 @@ const hash = z
   .regex(/^[0-9a-f]{64}$/)
 
 /** Somebody whom one publisher knows by its own id, or whom any may know by the SHA-256 of the e-mail or phone number. */
-export const erasure = z.union([
-  z.object({
-    publisher_id: z.guid().toLowerCase(),
-    user_id: z.string().trim().min(1).max(1000),
-  }),
-  z.object({ hashed_email: hash }),
-  z.object({ hashed_phone: hash }),
-])
+export const erasure = z
+  .object({
+    publisher_id: z.guid().toLowerCase().nullish(),
+    user_id: idText.pipe(z.string().trim().min(1).max(1000)).nullish(),
+    hashed_email: hash.nullish(),
+    hashed_phone: hash.nullish(),
+  })
+  .refine(
+    (wish) =>
+      !wish.publisher_id === !wish.user_id &&
+      (wish.user_id || wish.hashed_email || wish.hashed_phone),
+    { error: 'Name somebody by publisher_id and user_id, hashed_email or hashed_phone' },
+  )
 export type Erasure = z.output<typeof erasure>
 
 /** Redis keys per DEL. */
 const BATCH = 500
 
 /**
- * Forgets a person. What they did stays counted and billed, without them; their mutes and caps are gone. Answers how
- * many stored rows named them. 404 for a publisher that doesn't exist; throws when a store is down: call again.
+ * Forgets all who are named. What they did stays counted and billed, without them; their mutes and caps are gone. Answers
+ * how many stored rows named them. 404 for a publisher that doesn't exist; 503 while a stream can't be emptied, and throws
+ * when a store is down: call again.
  */
 export async function eraseUser(deps: Deps, wish: Erasure): Promise<{ erased: number }> {
-  const whom = await whomOf(deps, wish)
+  const named = await listNamed(deps, wish)
   // Who is still in a stream can't be found.
-  await drain(deps)
-  await drainIndex(deps)
+  if (!(await drain(deps)).isEmpty || !(await drainIndex(deps)).isEmpty)
+    throw new AppError('unavailable', 'Nobody is forgotten yet: call again once all is booked.')
   await moveEarly(deps, Number.POSITIVE_INFINITY)
   await bookKeptRequests(deps, Number.POSITIVE_INFINITY)
-  // By what finds it, so before that is gone.
-  const redacted = await redactAside(deps, whom)
-  const erased = await erasePeople(deps.db, { whom, at: new Date(deps.now()) })
-  await forgetPeople(deps, erased)
-  return { erased: erased.rows + redacted }
+  let rows = 0
+  for (const whom of named) {
+    // By what finds it, so before that is gone.
+    rows += await redactAside(deps, whom)
+    const erased = await erasePeople(deps.db, { whom, at: new Date(deps.now()) })
+    await forgetPeople(deps, erased)
+    rows += erased.rows
+  }
+  return { erased: rows }
 }
 
 /** Takes a person out of what is put aside; answers of how much. */
@@ -67,19 +78,22 @@ async function redactAside({ db }: Deps, whom: Whom): Promise<number> {
   return naming.length
 }
 
-async function whomOf(deps: Deps, wish: Erasure): Promise<Whom> {
-  if ('user_id' in wish) {
-    const { publisher_id: publisherId, user_id: id } = wish
+/** Somebody for each name. */
+async function listNamed(deps: Deps, wish: Erasure): Promise<Whom[]> {
+  const { publisher_id: publisherId, user_id: id, hashed_email: email, hashed_phone: phone } = wish
+  const named: Whom[] = []
+  if (publisherId && id) {
     const people = await peopleOf(deps, { name: userName(id), publisherId })
     if (people.length === 0) throw new AppError('not_found', 'There is no such publisher.')
-    return { people, name: null, searcher: { publisherId, userHash: await sha256Hex(id) } }
+    named.push({ people, name: null, searcher: { publisherId, userHash: await sha256Hex(id) } })
   }
   const vault = await deps.vault()
-  if ('hashed_phone' in wish) {
-    return { people: [], name: await vault.nameOf(wish.hashed_phone), searcher: null }
+  for (const hash of [email, phone]) {
+    if (!hash) continue
+    const people = hash === email ? await peopleOf(deps, { name: emailName(hash) }) : []
+    named.push({ people, name: await vault.nameOf(hash), searcher: null })
   }
-  const people = await peopleOf(deps, { name: emailName(wish.hashed_email) })
-  return { people, name: await vault.nameOf(wish.hashed_email), searcher: null }
+  return named
 }
 
 /** The pseudonyms of a name at one publisher or at all. */

@@ -62,7 +62,11 @@ export function rowOf(service: Service): ServiceRow {
     description,
     details,
     verifiedAt,
-    cpaPayoutMicros: cpaOffer?.payoutMicros ?? null,
-    cpaActive: cpaOffer?.active ?? false,
+    ...offerColumns(cpaOffer),
   }
 }
+
+export const offerColumns = (offer: Service['cpaOffer']) => ({
+  cpaPayoutMicros: offer?.payoutMicros ?? null,
+  cpaActive: offer?.active ?? false,
+})

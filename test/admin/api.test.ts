@@ -241,6 +241,32 @@ describe('campaigns', () => {
     expect(await change({ status: 'archived' })).toBe(200)
   })
 
+  it('never ends before it starts, whoever changes its start and its end at once', async () => {
+    const { advertiser_id: owner } = await admin.advertiser({})
+    const { campaign_id: id } = await admin.campaign(owner, {
+      start_time: '2026-06-01T00:00:00Z',
+      end_time: '2026-06-10T00:00:00Z',
+    })
+    const changes = [{ start_time: '2026-06-08T00:00:00Z' }, { end_time: '2026-06-03T00:00:00Z' }]
+    const told = await Promise.all(
+      changes.map(async (change) => await admin.call('PATCH', `/campaigns/${id}`, change)),
+    )
+    expect(told.map(({ status }) => status).toSorted()).toContain(200)
+    const [row] = await stores.sql('select end_time > start_time as fits from campaigns')
+    expect(row).toEqual({ fits: true })
+  })
+
+  it('can be paused though it was stored with an end before its start', async () => {
+    const { advertiser_id: owner } = await admin.advertiser({})
+    const { campaign_id: id } = await admin.campaign(owner)
+    await stores.sql("update campaigns set end_time = start_time - interval '1 day'")
+    const change = async (body: object) =>
+      (await admin.call('PATCH', `/campaigns/${id}`, body)).status
+    expect(await change({ status: 'paused' })).toBe(200)
+    expect(await change({ start_time: null })).toBe(422)
+    expect(await change({ end_time: null })).toBe(200)
+  })
+
   it.each([
     { name: 'of nobody', fields: { advertiser_id: noAdvertiser }, field: 'advertiser_id' },
     {

@@ -118,7 +118,7 @@ describe('import', () => {
         'c2',
         expect.stringMatching(/^landing_page: .* none of the account's domains: .+ Use one of/),
       ],
-      [6, 'c3', 'bid: Too small: expected number to be >=0'],
+      [6, 'c3', 'bid: Too small: expected at least 0.000001'],
       [7, 'c4', 'advertiser_key: no advertiser has this key'],
       [8, 's', 'name: Invalid input: expected string, received undefined'],
       [9, 'c5', 'name: Invalid text: it holds characters that cannot be stored'],

@@ -44,9 +44,13 @@ const publisherBounds: Case[] = [
   text('name', 200),
   { field: 'url', good: ['http://a.example'], bad: ['a.example', 'ftp://a.example', null] },
   text('payout_model', 40),
-  { field: 'revenue_share', good: [0, 1, null], bad: [-0.01, 1.01, '0.7'] },
+  { field: 'revenue_share', good: [0, 1, 0.7001, null], bad: [-0.01, 1.01, 0.70005, '0.7'] },
   { field: 'baseline_relevancy', good: [0, 1, null], bad: [-0.01, 1.01] },
-  { field: 'floor_cpm', good: [0, 1e9, null], bad: [-1, 1e9 + 1] },
+  {
+    field: 'floor_cpm',
+    good: [0, 0.000001, 1.1, 123_456_789.123457, 1e9, null],
+    bad: [-1, 1e9 + 1, 1e-7, 1.0000005],
+  },
   { field: 'approved', good: [true, false, null], bad: ['true', 1] },
   { field: 'excluded_topics', good: [[], ['Politics', 'betting']], bad: [['x'], 'politics'] },
   {
@@ -61,12 +65,24 @@ const publisherBounds: Case[] = [
   { field: 'default_topics', good: [['food'], null], bad: [['x']] },
   {
     field: 'origins',
-    good: [[], many((i) => `https://p${i}.example`, 50), ['capacitor://localhost'], null],
+    good: [
+      [],
+      many((i) => `https://p${i}.example`, 50),
+      ['capacitor://localhost', 'http://localhost:3000', 'http://127.0.0.1'],
+      null,
+    ],
     bad: [
       many((i) => `https://p${i}.example`, 51),
-      ...['p.example', 'https://p.example/shop', 'https://*.p.example', 'null', 'https://'].map(
-        (origin) => [origin],
-      ),
+      ...[
+        'p.example',
+        'https://p.example/shop',
+        'https://*.p.example',
+        'null',
+        'https://',
+        'http://p.example',
+        'javascript://p.example',
+        'file://p',
+      ].map((origin) => [origin]),
     ],
   },
   { field: 'allow_no_origin', good: [true, false, null], bad: ['true', 1] },

@@ -43,6 +43,25 @@ describe('PUT /admin/services/{slug}', () => {
     })
   })
 
+  it('keeps each of several changes that come at once', async () => {
+    await put('neon', { ...least, tags: ['old'], install: { summary: 'Kept' } })
+    const changes = [
+      { tags: ['new'] },
+      { vendor: 'Neon' },
+      { install: { notes: 'Pool.' } },
+      { install_steps: [{ action: 'Install' }] },
+      { cpa_offer: { payout: 2 } },
+      { name: 'Neon 2' },
+    ]
+    await Promise.all(changes.map(async (change) => await put('neon', change)))
+    await put('neon', {})
+    expect(await stored()).toMatchObject({
+      ...{ name: 'Neon 2', tags: ['new'], vendor: 'Neon' },
+      install: { summary: 'Kept', notes: 'Pool.', variants: [{ steps: [{ action: 'Install' }] }] },
+      cpaOffer: { payoutMicros: 2_000_000 },
+    })
+  })
+
   it('takes back what the index answers of a service', async () => {
     const { api_key } = await admin.publisher({ approved: true })
     await put('neon', { ...least, install_steps: [{ action: 'Install' }], alternatives: ['neon'] })

@@ -169,6 +169,18 @@ describe('a request', () => {
       notices: ['placements.0.placement'],
     },
     {
+      name: 'the chat as the slot of a group',
+      fields: { placement: { placement: 'Chat', placement_id: 'p' } },
+      want: { placement: { placement: 'group_chat', placement_id: 'p' } },
+      notices: ['placement.placement'],
+    },
+    {
+      name: 'a floor that is empty',
+      fields: { relevancy: '' },
+      want: { relevancy: undefined },
+      notices: ['relevancy'],
+    },
+    {
       name: 'another name that is none stays, to be refused',
       fields: { placements: [{ placement: 'popup', placement_id: 'p' }] },
       want: { placements: [{ placement: 'popup', placement_id: 'p' }] },

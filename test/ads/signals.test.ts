@@ -85,6 +85,11 @@ describe('identity', () => {
       input: { ...de, user: { id: 'u1' }, regs: { gdpr: 0 } },
       want: 'user:u1',
     },
+    ...['', ' '].map((gdpr) => ({
+      name: `a macro that nobody filled in (${JSON.stringify(gdpr)}) says nothing`,
+      input: { ...de, user: { id: 'u1' }, regs: { gdpr } },
+      want: 'session:s1',
+    })),
     {
       name: 'a garbled flag protects',
       input: { ...us, user: { id: 'u1' }, regs: { gdpr: 'yes' } },

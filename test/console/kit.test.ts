@@ -145,6 +145,13 @@ describe('what a form says', () => {
       topics: ['food', 'pets'],
     })
   })
+
+  it('of boxes that are ticked in another order nothing has changed', () => {
+    const boxes: Field[] = [{ name: 'topics', label: '', kind: 'set' }]
+    const [before, after] = [{ topics: ['pets', 'food'] }, { topics: ['food', 'pets'] }]
+    expect(changesOf(boxes, { before, after })).toEqual({})
+    expect(changesOf(boxes, { before, after: { topics: ['pets'] } })).toEqual({ topics: ['pets'] })
+  })
 })
 
 const arm = (label: string, [low, ctr, high]: [number, number, number], views = 100) => ({

@@ -36,6 +36,14 @@ describe('one event', () => {
     expect(await report(isolate, tenant, event)).toMatchObject([{ status: 'ok' }])
   })
 
+  it('is answered with its id as it was sent', async () => {
+    for (const event of [
+      sane({ event_id: ' padded ' }),
+      sane({ event_id: ' late ', conversion_timestamp: at(-91 * DAY) }),
+    ])
+      expect(await report(isolate, tenant, event)).toMatchObject([{ event_id: event.event_id }])
+  })
+
   it.each([
     ['no id', without('event_id'), 'event_id'],
     ['an empty id', sane({ event_id: ' ' }), 'event_id'],

@@ -124,7 +124,8 @@ describe('the body', () => {
     ['a comment of 1,000 emoji', { comment: '😡'.repeat(1000) }, 200],
     ['a comment of 1,001 emoji', { comment: '😡'.repeat(1001) }, 422],
     ['an empty comment', { comment: '' }, 200],
-    ['a comment that is no text', { comment: 5 }, 422],
+    ['a comment that is a number', { comment: 5 }, 200],
+    ['a comment that is no text', { comment: {} }, 422],
     ['null for what is not known', { comment: null, reasons: null, placement: null }, 200],
     ['50 reasons', { reasons: Array.from({ length: 50 }, (_, i) => `r${i}`) }, 200],
     ['51 reasons', { reasons: Array.from({ length: 51 }, (_, i) => `r${i}`) }, 422],
@@ -141,6 +142,8 @@ describe('the body', () => {
     ['no session id', { sessionId: undefined }, 422],
     ['no impUrl', { impUrl: undefined }, 422],
     ['a group chat', { placement: 'group_chat' }, 200],
+    ['a placement that an ad is asked for with', { placement: 'Chat' }, 200],
+    ['a device that can not be read', { device: 'x' }, 200],
     ['an unknown placement', { placement: 'sidebar' }, 422],
     ['unknown fields', { gravity_context: { a: 1 } }, 200],
   ])('%s', async (_, body, status) => {

@@ -285,7 +285,7 @@ describe('a receiver', () => {
     expect(locked.received).toEqual([])
     const { deliveries: shown } = await deliveries(`?webhook_id=${id}&status=pending`)
     expect(shown.some(({ fault }) => fault === 'unreadable_secret')).toBe(true)
-    await own('POST', `/webhooks/${id}/rotate-secret`, {})
+    expect((await own('POST', `/webhooks/${id}/rotate-secret`)).status).toBe(201)
     clock.offset += MINUTE
     expect(await deliver()).toBe(5)
   })

@@ -59,7 +59,11 @@ const refuseViews = (...numbers: number[]) => {
 describe('a drain', () => {
   it('books the stream batch by batch, in order, and says since when it was all there', async () => {
     await addViews(1, 2, 3, 4, 5)
-    expect(await drain(books.deps, { batch: 2 })).toEqual({ drained: 5, remaining: 0 })
+    expect(await drain(books.deps, { batch: 2 })).toEqual({
+      drained: 5,
+      remaining: 0,
+      isEmpty: true,
+    })
     expect(views()).toEqual(['p1', 'p2', 'p3', 'p4', 'p5'])
     expect(books.transactions.map((rows) => rows.length)).toEqual([2, 2, 1])
     expect(await bookedUpTo()).toEqual(['5-0', '5-0'])
@@ -70,26 +74,31 @@ describe('a drain', () => {
   })
 
   it('of nothing is one, too', async () => {
-    expect(await drain(books.deps)).toEqual({ drained: 0, remaining: 0 })
+    expect(await drain(books.deps)).toEqual({ drained: 0, remaining: 0, isEmpty: true })
     expect(told(books.booked.jobs, 'detail')).toEqual(['{"drained":0}'])
     expect(books.transactions).toEqual([])
   })
 
   it('ends in time, and does not say that all is there', async () => {
     await addViews(1, 2, 3)
-    expect(await drain(books.deps, { batch: 2, until: NOW })).toEqual({ drained: 2, remaining: 1 })
+    expect(await drain(books.deps, { batch: 2, until: NOW })).toEqual({
+      drained: 2,
+      remaining: 1,
+      isEmpty: false,
+    })
     expect(await left()).toEqual(['3-0'])
     expect(books.booked.jobs).toBeUndefined()
     expect(await drain(books.deps, { batch: 2, until: NOW + 1 })).toEqual({
       drained: 1,
       remaining: 0,
+      isEmpty: true,
     })
   })
 
   it('sets no mark for what has charged nothing', async () => {
     await addView(1, 0)
     await addPages(2, 'a')
-    expect(await drain(books.deps)).toEqual({ drained: 2, remaining: 0 })
+    expect(await drain(books.deps)).toEqual({ drained: 2, remaining: 0, isEmpty: true })
     expect([views(), told(books.booked.pixel_events, 'event_id')]).toEqual([['p1'], ['a']])
     expect(await bookedUpTo()).toEqual([undefined, null])
   })
@@ -99,7 +108,7 @@ describe('a drain', () => {
     await books.redis('RENAME', keys.events, 'left:1')
     await books.redis('SADD', keys.left, 'left:1')
     await addViews(2)
-    expect(await drain(books.deps)).toEqual({ drained: 1, remaining: 0 })
+    expect(await drain(books.deps)).toEqual({ drained: 1, remaining: 0, isEmpty: true })
     expect(views()).toEqual(['p1', 'p2'])
     expect(await books.redis('EXISTS', 'left:1', keys.left)).toBe(0)
   })
@@ -109,7 +118,7 @@ describe('a drain', () => {
     for (const e of [JSON.stringify(search), '{']) {
       await books.redis('XADD', keys.indexEvents, '*', 'e', e)
     }
-    expect(await drainIndex(books.deps)).toBe(2)
+    expect(await drainIndex(books.deps)).toMatchObject({ drained: 2, isEmpty: true })
     expect(told(books.booked.index_events, 'id')).toEqual([id(1)])
     expect(told(books.booked.dead_letters, 'kind')).toEqual(['search'])
     expect(await books.redis('XLEN', keys.indexEvents)).toBe(0)
@@ -121,7 +130,7 @@ describe('what Postgres refuses', () => {
   it('is put aside alone, with what it has charged, and all else is booked once', async () => {
     await addViews(1, 2, 3, 4, 5)
     refuseViews(2, 5)
-    expect(await drain(books.deps)).toEqual({ drained: 5, remaining: 0 })
+    expect(await drain(books.deps)).toEqual({ drained: 5, remaining: 0, isEmpty: true })
     expect(views()).toEqual(['p1', 'p3', 'p4'])
     expect(books.booked.dead_letters).toMatchObject([
       {
@@ -143,7 +152,7 @@ describe('what Postgres refuses', () => {
     await addPages(3, 'bad', 'd')
     books.rules.refuses = (table, row) =>
       table === 'pixel_events' && row.event_id === 'bad' ? '22P05' : ''
-    expect(await drain(books.deps)).toEqual({ drained: 3, remaining: 0 })
+    expect(await drain(books.deps)).toEqual({ drained: 3, remaining: 0, isEmpty: true })
     expect(told(books.booked.pixel_events, 'event_id')).toEqual(['a', 'c', 'd'])
     expect(aside()).toEqual(['1-0#1', '2-0', '3-0#0'])
     expect(told(books.booked.dead_letters, 'payload')).toMatchObject([
@@ -158,7 +167,7 @@ describe('what Postgres refuses', () => {
     await addViews(1)
     books.rules.refuses = (_, row) =>
       row.placement || Object.keys((row.payload ?? {}) as object).length > 0 ? '22P05' : ''
-    expect(await drain(books.deps)).toEqual({ drained: 1, remaining: 0 })
+    expect(await drain(books.deps)).toEqual({ drained: 1, remaining: 0, isEmpty: true })
     expect(books.booked.dead_letters).toMatchObject([{ id: '1-0', payload: {}, kind: 'hit' }])
     expect(await bookedUpTo()).toEqual(['1-0', '1-0'])
   })
@@ -201,7 +210,7 @@ describe('what Postgres refuses', () => {
   it('is not what can not be read, which is put aside with all else', async () => {
     await addViews(1)
     await add('2', { t: 'hit', e: '{' })
-    expect(await drain(books.deps)).toEqual({ drained: 2, remaining: 0 })
+    expect(await drain(books.deps)).toEqual({ drained: 2, remaining: 0, isEmpty: true })
     expect([views(), aside()]).toEqual([['p1'], ['2-0']])
     expect(books.transactions).toHaveLength(1)
   })
@@ -223,7 +232,7 @@ describe('a store that can not', () => {
     await expect(drain(books.deps)).rejects.toThrow(/connecting to database/)
     books.gateways.postgres.fault = null
     expect([await tries(), await left()]).toEqual([null, ['1-0']])
-    expect(await drain(books.deps)).toEqual({ drained: 1, remaining: 0 })
+    expect(await drain(books.deps)).toEqual({ drained: 1, remaining: 0, isEmpty: true })
   })
 
   it('book this in time, and nothing else either, is slow itself', async () => {
@@ -245,7 +254,7 @@ describe('a store that can not', () => {
     books.marks.set(keys.events, '0-1')
     await books.redis('HSET', keys.state, 'booked', '0-1')
     await books.redis('HSET', keys.tries, keys.events, `1-0|4|${NOW - 1000}|3|0`)
-    expect(await drain(books.deps)).toEqual({ drained: 2, remaining: 0 })
+    expect(await drain(books.deps)).toEqual({ drained: 2, remaining: 0, isEmpty: true })
     expect(books.booked.dead_letters).toMatchObject([{ id: '1-0', error: 'GaveUp' }])
     expect(views()).toEqual(['p2'])
     expect(await bookedUpTo()).toEqual(['2-0', '2-0'])

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type AdObject, adsOf, fire, seedTenant } from '../support/app.ts'
+import { eraseUser, erasure } from '../../src/ledger/erase.ts'
+import { type AdObject, adsOf, fire, seedTenant, startIsolate } from '../support/app.ts'
 import { giveFeedback } from '../support/feedback.ts'
 import { withTenants } from '../support/fixtures.ts'
 import { askGroup, person } from '../support/group.ts'
 
 const HASH = 'ab'.repeat(32)
+const PHONE = 'cd'.repeat(32)
 /** No two events are of the same millisecond. */
 let at = Date.now()
 const { stores, isolate, tenant } = withTenants({ clock: { now: () => at++ } })
@@ -134,13 +136,56 @@ describe('POST /admin/users/erase', () => {
     expect((await erase(whom)).erased).toBe(0)
   })
 
+  it('forgets all who are named in one call, by a number for an id too', async () => {
+    const other = await seedTenant(isolate)
+    await other.campaign()
+    await see(await adFor({ id: '7' }))
+    await see(await adFor({ hashed_email: HASH }, other))
+    await see(await adFor({ id: 'eve', hashed_phone: PHONE }, other))
+    await drain()
+    await erase({
+      publisher_id: tenant.publisherId,
+      user_id: 7,
+      hashed_email: HASH,
+      hashed_phone: PHONE,
+    })
+    for (const { publisherId } of [tenant, other]) {
+      expect(await rowsOf(publisherId)).toEqual({ ledger: [], requests: [], days: [] })
+    }
+  })
+
   it.each([
     [{ publisher_id: '0190a000-0000-7000-8000-000000000000', user_id: 'ada' }, 404],
+    [
+      { publisher_id: '0190a000-0000-7000-8000-000000000000', user_id: 'ada', hashed_email: HASH },
+      404,
+    ],
     [{ user_id: 'ada' }, 422],
+    [{ publisher_id: '0190a000-0000-7000-8000-000000000000', hashed_email: HASH }, 422],
     [{ hashed_email: 'ada@example.com' }, 422],
     [{}, 422],
   ])('%j: %i', async (body, status) => {
     await expect(erase(body)).rejects.toThrow(`: ${status} `)
+  })
+
+  it('says whom it needs', async () => {
+    await expect(erase({ user_id: 'ada' })).rejects.toThrow(
+      'publisher_id and user_id, hashed_email or hashed_phone',
+    )
+  })
+
+  it('answers 503 and forgets nobody while a stream could not be emptied', async () => {
+    await see(await adFor({ id: 'ada' }))
+    await drain()
+    const SELF = {
+      fetch: async () => Response.json({ drained: 0, is_empty: false, is_held: true }),
+    }
+    const calling = startIsolate({ ...stores.env, EVENT_STREAMS: '2', SELF })
+    const whom = { publisher_id: tenant.publisherId, user_id: 'ada' }
+    await expect(eraseUser(calling.deps, erasure.parse(whom))).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    expect((await rowsOf(tenant.publisherId)).ledger).toHaveLength(2)
   })
 })
 

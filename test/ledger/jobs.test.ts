@@ -178,9 +178,14 @@ describe('the cron', () => {
     expect(await drain(isolate.deps, { batch: 10, until: 0 })).toEqual({
       drained: 10,
       remaining: 15,
+      isEmpty: false,
     })
     expect(await asOf()).toEqual(before)
-    expect(await drain(isolate.deps, { batch: 10 })).toEqual({ drained: 15, remaining: 0 })
+    expect(await drain(isolate.deps, { batch: 10 })).toEqual({
+      drained: 15,
+      remaining: 0,
+      isEmpty: true,
+    })
     expect(await asOf()).not.toEqual(before)
   })
 

@@ -195,7 +195,7 @@ it('a statement that is wrong whatever it says puts nothing aside: all stays unt
     await stores.sql('alter table totals_gone rename to totals')
   }
   expect([await asideOf(stores), await stores.redis('XLEN', 'events')]).toEqual([[], 3])
-  expect(await drain(isolate.deps)).toEqual({ drained: 3, remaining: 0 })
+  expect(await drain(isolate.deps)).toEqual({ drained: 3, remaining: 0, isEmpty: true })
   expect([await views(), (await asideOf(stores)).length]).toEqual([2, 1])
 })
 
@@ -298,7 +298,7 @@ describe('an entry whose booking never ends', () => {
       }
     }
     stores.gateways.postgres.fault = null
-    expect(await drain(isolate.deps)).toEqual({ drained: 2, remaining: 0 })
+    expect(await drain(isolate.deps)).toEqual({ drained: 2, remaining: 0, isEmpty: true })
     expect([await views(), await asideOf(stores)]).toEqual([2, []])
   })
 })

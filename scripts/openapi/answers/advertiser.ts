@@ -37,6 +37,8 @@ export const campaignSettings = {
   conversion_type: z.string().nullable(),
   demographics: anything.nullable(),
   total_budget: dollars.nullable(),
+  pacing: z.enum(['even', 'asap']),
+  frequency_cap: z.object({ limit: count, window_seconds: count }),
   deployment_status: z.enum(['deployed', 'not_deployed']),
 }
 export const ad = z

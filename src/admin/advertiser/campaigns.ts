@@ -4,7 +4,7 @@ import { noAd, noCampaign } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
 import type { AdvertiserAccount } from '../../platform/http/context.ts'
 import { publishStored } from '../campaigns.ts'
-import { faultOf, judgedDomains } from '../rules.ts'
+import { faultOf, faultOfChange } from '../rules.ts'
 import { campaignChange, newCampaign } from '../shape/campaign.ts'
 import type { Asked } from './asked.ts'
 import { draftAd, draftGroup, draftOwnWords, type GroupDraft } from './draft.ts'
@@ -42,7 +42,7 @@ export async function createOwnCampaign(
   const now = new Date(deps.now())
   const owner = await findOwner(deps.db, advertiser.id)
   const status = readStatus(wire) ?? 'draft'
-  const plan = planOf(wire, {})
+  const plan = planOf(wire)
   const fields = newCampaign(campaignOf(wire, { plan, brand: owner.name, status }), now)
   const fault = faultOf(fields, owner.domains)
   if (fault) throw unprocessable(fault.field, fault.message)
@@ -139,7 +139,7 @@ export async function changeOwnCampaign(
   const owner = await findOwner(deps.db, advertiser.id)
   const { plan, ...operator } = changeOf(wire, stored)
   const fields = campaignChange(operator, now)
-  const fault = faultOf({ ...stored, ...fields }, judgedDomains(owner.domains, fields))
+  const fault = faultOfChange(fields, { stored, domains: owner.domains })
   if (fault) throw unprocessable(fault.field, fault.message)
   const { groupIds, hasAds } = await surveyGroups(deps.db, stored.id)
   if (status === 'active' && stored.status !== 'active') {
@@ -147,7 +147,8 @@ export async function changeOwnCampaign(
     if (!hasAds) throw needsAds()
   }
   const change = {
-    fields: { ...fields, plan },
+    fields,
+    plan,
     changesShown: changesShown(fields, stored),
     groupIds,
     now,
@@ -156,7 +157,8 @@ export async function changeOwnCampaign(
   const own = { id: stored.id, advertiserId: advertiser.id }
   const { title, brandName, description } = { ...stored, ...fields }
   const ownWords = draftOwnWords({ title, brandName, description }, makingOf(deps, owner))
-  if (!(await updateOwnCampaign(deps.db, { ...own, ...change, ownWords, from }))) throw isArchived()
+  const isChanged = await updateOwnCampaign(deps.db, { ...own, ...change, ownWords, from })
+  if (!isChanged) throw changedMeanwhile('campaign')
   await publishStored(deps, [stored.id])
   return { groupIds, shown: await showOwn(deps, { advertiser, id: stored.id }) }
 }

@@ -11,23 +11,22 @@ import type { CampaignCreate, CampaignPatch } from './schema.ts'
 const USUAL_BID = { cpm: 10, cpc: 1, cpa: 20 }
 
 type Model = keyof typeof USUAL_BID
-const limitOf = (plan: CampaignPlan, model: Model) =>
+/** What is said of a plan; 0 and null take back what was said before. */
+export type SaidPlan = { [K in keyof CampaignPlan]?: CampaignPlan[K] | null | undefined }
+
+const limitOf = (plan: SaidPlan, model: Model) =>
   ({ cpm: plan.max_cpm, cpc: plan.max_cpc, cpa: plan.max_cpa })[model]
 
 /** How a campaign pays, and its bid in microdollars. What is limited says what is paid for, unless it is said outright. */
-export function priceOf(plan: CampaignPlan): { model: Model; bidMicros: number } {
+export function priceOf(plan: SaidPlan): { model: Model; bidMicros: number } {
   const limited = (['cpa', 'cpc', 'cpm'] as const).find((model) => limitOf(plan, model))
   const model = plan.billing_model ?? limited ?? 'cpm'
   return { model, bidMicros: Math.max(1, microsOf(limitOf(plan, model) || USUAL_BID[model])) }
 }
 
-/** What is kept of a plan as it was said; 0 and null take back what was said before. */
-export function planOf(
-  wire: CampaignPatch & Pick<Partial<CampaignCreate>, 'billing_model'>,
-  before: CampaignPlan,
-): CampaignPlan {
-  const said = givenFields({
-    billing_model: wire.billing_model,
+/** The plan in what is said of a campaign. */
+const planIn = (wire: CampaignPatch): SaidPlan =>
+  givenFields({
     bid_strategy: wire.bid_strategy,
     max_cpc: wire.max_cpc,
     max_cpm: wire.max_cpm,
@@ -37,8 +36,13 @@ export function planOf(
     conversion_type: wire.conversion_type,
     demographics: wire.demographics,
   })
-  const all = Object.entries({ ...before, ...said })
-  return Object.fromEntries(all.filter(([, value]) => value !== null && value !== 0))
+
+/** What is kept of a new campaign's plan as it was said. */
+export function planOf({ billing_model, ...wire }: CampaignCreate): CampaignPlan {
+  const said = Object.entries({ billing_model, ...planIn(wire) })
+  return Object.fromEntries(
+    said.filter(([, value]) => value !== undefined && value !== null && value !== 0),
+  )
 }
 
 /** The fields that both APIs have, as the operator's has them. */
@@ -85,9 +89,8 @@ export function campaignOf(
 export function changeOf(
   wire: CampaignPatch,
   before: { plan: CampaignPlan; pricingModel: Model },
-): OperatorPatch & { plan: CampaignPlan } {
-  const billed = { ...before.plan, billing_model: before.pricingModel }
-  const plan = planOf(wire, billed)
+): OperatorPatch & { plan: SaidPlan } {
+  const plan = { billing_model: before.pricingModel, ...planIn(wire) }
   const { max_cpc, max_cpm, max_cpa, pricingModel } = { ...wire, ...before }
   const limit = { cpm: max_cpm, cpc: max_cpc, cpa: max_cpa }[pricingModel]
   const isBid = limit !== undefined && Boolean(limit || limitOf(before.plan, pricingModel))

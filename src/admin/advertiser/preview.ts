@@ -46,7 +46,7 @@ async function draftEntries(
 ): Promise<SnapshotCampaign[]> {
   const owner = await findOwner(deps.db, advertiser.id)
   const wire = { ...DRAFT, ...draft }
-  const plan = planOf(wire, {})
+  const plan = planOf(wire)
   const now = new Date(deps.now())
   const fields = newCampaign(campaignOf(wire, { plan, brand: owner.name, status: 'draft' }), now)
   const id = deps.newId()

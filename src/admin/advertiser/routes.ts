@@ -191,7 +191,8 @@ advertiserSelf.patch('/integrations/:id', ...own, jsonBody(connectionPatch), asy
   )
 })
 
-advertiserSelf.post('/keys/rotate', ...own, jsonBody(schema.keyRotation), async (c) => {
+const rotation = jsonBody(schema.keyRotation, { mayBeEmpty: true })
+advertiserSelf.post('/keys/rotate', ...own, rotation, async (c) => {
   const graceMs = (c.req.valid('json').grace_minutes ?? 60) * 60_000
   const owner = { kind: 'advertiser', ownerId: c.var.advertiser.id, graceMs, use: 'any' } as const
   return c.json(await rotateKeys(c.var.deps, owner), 201)

@@ -98,7 +98,8 @@ function addDeliveries(hooks: Router, side: Side): void {
 
 /** What is done with one receiver. */
 function addActions(hooks: Router, side: Side): void {
-  hooks.post('/webhooks/:id/rotate-secret', jsonBody(secretRotation), async (c) => {
+  const rotation = jsonBody(secretRotation, { mayBeEmpty: true })
+  hooks.post('/webhooks/:id/rotate-secret', rotation, async (c) => {
     const { grace_minutes: minutes } = c.req.valid('json')
     const graceMs = (minutes ?? GRACE_MINUTES) * 60_000
     const which = { endpointId: idOf(c.req.param('id')), graceMs }

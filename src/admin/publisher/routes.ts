@@ -21,7 +21,7 @@ publisherOwn.patch('/settings', jsonBody(settingsPatch), async (c) =>
   c.json(await changeSettings(c.var.deps, { ...c.var.publisher, body: c.req.valid('json') })),
 )
 
-publisherOwn.post('/keys/rotate', jsonBody(ownRotation), async (c) => {
+publisherOwn.post('/keys/rotate', jsonBody(ownRotation, { mayBeEmpty: true }), async (c) => {
   const body = c.req.valid('json')
   const owner = { kind: 'publisher' as const, ownerId: c.var.publisher.id }
   const terms = { graceMs: graceMsOf(body), use: body.use ?? c.var.publisher.keyUse }

@@ -8,9 +8,11 @@ import type { ExamplesState } from '../../campaigns/examples/state.ts'
 import { type Picked, saveOwnAds, saveOwnGroups } from '../../campaigns/groups/own.ts'
 import { narrowToCampaign } from '../../platform/db/campaign.ts'
 import type { Db } from '../../platform/db/client.ts'
+import { demandThat, unlessCalledOff } from '../../platform/db/demand.ts'
 import { advertisers, campaigns } from '../../platform/db/schema/index.ts'
+import { namesTimes } from '../rules.ts'
 import type { CampaignFields, CampaignRow } from '../shape/campaign.ts'
-import { type Imported, idsByKey, upsertRows } from './upsert.ts'
+import { type Imported, idsByKey, laterThan, upsertRows } from './upsert.ts'
 
 type NewCampaign = CampaignFields & { id: string; advertiserId: string }
 
@@ -46,34 +48,42 @@ export async function findPlan(db: Db, id: string) {
   return row ?? null
 }
 
-/** Changes the given fields, and the examples where they are named. Null: there is no such campaign. */
+type Fields = Partial<CampaignFields>
+
+/** Calls a change off that leaves an end before the start: two at once may name one each, and each be right. */
+export const demandTimes = (db: Db, { id, fields }: { id: string; fields: Fields }) =>
+  demandThat(
+    db,
+    namesTimes(fields)
+      ? sql`not exists (select from campaigns where id = ${id}::uuid and end_time <= start_time)`
+      : sql`true`,
+  )
+
+/** Changes the given fields, and the examples where they are named. Null, and nothing changes: gone, or it would end before it starts. */
 export async function updateCampaign(
   db: Db,
-  {
-    id,
-    fields,
-    examples,
-    now,
-  }: { id: string; fields: Partial<CampaignFields>; examples: Examples; now: Date },
+  { id, fields, examples, now }: { id: string; fields: Fields; examples: Examples; now: Date },
 ): Promise<{ row: CampaignRow; examples: ExamplesState | undefined } | null> {
   const saving = { now, by: 'id', forgetsWritten: true } as const
   const which: Picked = { by: 'id', keys: [id] }
-  const [changed, , , , stored] = await db.batch([
+  const changing = db.batch([
     db
       .update(campaigns)
       .set({
         ...fields,
-        updatedAt: sql`greatest(clock_timestamp(), ${campaigns.updatedAt} + interval '1 microsecond')`,
+        updatedAt: laterThan(campaigns.updatedAt),
       })
       .where(eq(campaigns.id, id))
       .returning(),
+    demandTimes(db, { id, fields }),
     saveOwnGroups(db, which),
     saveOwnAds(db, which),
     saveExamples(db, { saved: [{ key: id, examples }], saving }),
     selectExamples(db, id),
   ])
-  const [row] = changed
-  return row ? { row, examples: stored[0] } : null
+  const [changed, , , , , stored] = (await unlessCalledOff(changing)) ?? []
+  const row = changed?.[0]
+  return row ? { row, examples: stored?.[0] } : null
 }
 
 /** Owner and start of the campaigns of those import keys. */

@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/client.ts'
 
@@ -45,9 +45,13 @@ export function upsertRows<K extends Identity, R extends { id: string } & Record
     insert into ${table} (${joinParts(names)})
     select ${joinParts(values)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${joinParts(record)})
     order by r.${sql.identifier(identity)}
-    on conflict (${key}) do update set ${joinParts([...changes, sql`updated_at = greatest(clock_timestamp(), ${table}.updated_at + interval '1 microsecond')`])}
+    on conflict (${key}) do update set ${joinParts([...changes, sql`updated_at = ${laterThan(sql`${table}.updated_at`)}`])}
     returning id, ${key} as key`)
 }
+
+/** Now, and later than it was: two changes in a row are two instants, whatever the clock says. */
+export const laterThan = (updatedAt: SQLWrapper) =>
+  sql`greatest(clock_timestamp(), ${updatedAt} + interval '1 microsecond')`
 
 /** What the statement gave: ids by identity. */
 export const idsByKey = ({ rows }: { rows: readonly { id: string; key: string }[] }) =>

@@ -26,30 +26,36 @@ export const list = <T extends z.ZodType>(item: T, max: number) =>
     .max(max)
     .transform((values) => [...new Set(values)])
 
-/** Dollars on the wire, microdollars inside; parts of a microdollar are rounded to the nearest. */
-export const dollars = z.number().min(0).max(MAX_DOLLARS).transform(microsOf)
+/** Refuses what is finer than the unit, of which there are `perOne` in one: nothing is ever rounded. */
+const inWhole = (type: z.ZodNumber, perOne: number) =>
+  type.refine((value) => Math.round(value * perOne) / perOne === value, {
+    error: `Too fine: expected a multiple of ${1 / perOne}`,
+  })
+const inMicros = (type: z.ZodNumber) => inWhole(type, 1_000_000)
 
+const LEAST = 0.000_001
 const TOO_SMALL = 'Too small: expected at least 0.000001'
-
-export const positiveDollars = dollars.refine((micros) => micros > 0, { error: TOO_SMALL })
-
 const TOO_DEAR = `Too big: a price is at most ${MOST_PRICE_DOLLARS} dollars`
+const upToMost = z.number().max(MAX_DOLLARS)
+const upToPrice = z.number().max(MOST_PRICE_DOLLARS, { error: TOO_DEAR })
+
+/** Dollars on the wire, microdollars inside. */
+export const dollars = inMicros(upToMost.min(0)).transform(microsOf)
+export const positiveDollars = inMicros(upToMost.min(LEAST, TOO_SMALL)).transform(microsOf)
 
 /** A price of a view, click or conversion as it was said: dollars, no more than a token carries; 0 for none. */
-export const priceDollars = z.number().min(0).max(MOST_PRICE_DOLLARS, { error: TOO_DEAR })
+export const priceDollars = inMicros(upToPrice.min(0))
 
 /** The same in microdollars. */
 export const price = priceDollars.transform(microsOf)
 
 /** What is bid: a price over 0, in microdollars inside. */
-export const bid = price.refine((micros) => micros > 0, { error: TOO_SMALL })
+export const bid = inMicros(upToPrice.min(LEAST, TOO_SMALL)).transform(microsOf)
 
 /** A share of one on the wire, basis points inside. */
-export const share = z
-  .number()
-  .min(0)
-  .max(1)
-  .transform((value) => Math.round(value * 10_000))
+export const share = inWhole(z.number().min(0).max(1), 10_000).transform((value) =>
+  Math.round(value * 10_000),
+)
 
 const webUrl = (protocols: readonly string[]) =>
   z
@@ -64,6 +70,10 @@ const webUrl = (protocols: readonly string[]) =>
 export const httpsUrl = webUrl(['https:'])
 export const httpUrl = webUrl(['https:', 'http:'])
 
+/** Nobody's pages come from there, whom others could not pretend to be on the way or in the browser itself. */
+const NO_APP = /^(https?|wss?|ftp|file|data|blob|about|javascript|vbscript):/
+const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
 /** Where pages come from, as browsers say it in `Origin`: scheme, host and port, of the web or of an app. */
 export const origin = z
   .string()
@@ -72,8 +82,12 @@ export const origin = z
   .toLowerCase()
   .transform((value, ctx) => {
     const url = /^[a-z][a-z0-9+.-]*:\/\/[^\s/\\?#@*]+\/?$/.test(value) ? URL.parse(value) : null
-    if (url?.host) return /^https?:$/.test(url.protocol) ? url.origin : value.replace(/\/$/, '')
-    ctx.addIssue({ code: 'custom', message: 'Invalid origin: expected https://host' })
+    const isLocal = url?.protocol === 'http:' && LOCAL.test(url.hostname)
+    if (url?.host && (url.protocol === 'https:' || isLocal)) return url.origin
+    if (url?.host && !NO_APP.test(value)) return value.replace(/\/$/, '')
+    const message =
+      "Invalid origin: expected https://host or an app's scheme, http of localhost only"
+    ctx.addIssue({ code: 'custom', message })
     return z.NEVER
   })
 

@@ -6,10 +6,12 @@ import { givenFields, orReset } from './fields.ts'
 
 export function newService(wire: ServiceEntry, own: { id: string; slug: string }): Service {
   const { name, category, description } = wire
+  const change = serviceChange(wire)
   const empty = { ...noDetails, verifiedAt: null, cpaOffer: null }
   return {
     ...empty,
-    ...serviceChange(wire, noDetails.install),
+    ...change,
+    install: { ...noDetails.install, ...change.install },
     ...own,
     name,
     category,
@@ -17,10 +19,15 @@ export function newService(wire: ServiceEntry, own: { id: string; slug: string }
   }
 }
 
-/** What a body changes of a service; its install section merges with the one that is there. */
-export function serviceChange(wire: ServicePut, install: Service['install']): Partial<Service> {
+/** `install`: what of its install section. */
+export type ServiceChange = Partial<Omit<Service, 'install'>> & {
+  install: Partial<Service['install']>
+}
+
+/** What a body changes of a service. */
+export function serviceChange(wire: ServicePut): ServiceChange {
   const offer = wire.cpa_offer
-  return givenFields({
+  const fields = givenFields({
     name: wire.name,
     category: wire.category,
     description: wire.description,
@@ -32,7 +39,6 @@ export function serviceChange(wire: ServicePut, install: Service['install']): Pa
     aliases: orReset(wire.aliases, []),
     capabilities: orReset(wire.capabilities, []),
     useCases: orReset(wire.use_cases, []),
-    install: installOf(wire, install),
     envVars: orReset(wire.env_vars ?? wire.install?.env_vars, []),
     languages: orReset(wire.languages, []),
     frameworks: orReset(wire.frameworks, []),
@@ -50,26 +56,20 @@ export function serviceChange(wire: ServicePut, install: Service['install']): Pa
     verifiedAt: wire.verified_at,
     cpaOffer: offer && { payoutMicros: offer.payout, active: offer.active },
   })
+  return { ...fields, install: installOf(wire) }
 }
 
-function installOf(wire: ServicePut, stored: Service['install']): Service['install'] {
-  const { install, install_variants: all } = wire
-  if (all) return { ...answeredInstall(wire, stored), variants: all.map(toVariant) }
-  const kept = install === null ? noDetails.install : stored
-  const summary = wire.install_summary ?? install?.summary
+function installOf(wire: ServicePut): Partial<Service['install']> {
+  const { install, install_variants: all, install_summary: summary } = wire
+  // Summary and notes as the catalogue's own answer has them.
+  if (all) return givenFields({ summary, notes: wire.install_notes, variants: all.map(toVariant) })
   const steps = wire.install_steps ?? install?.steps
-  const variants = install?.variants?.map(toVariant)
-  return {
-    summary: summary === undefined ? kept.summary : summary,
-    notes: install?.notes === undefined ? kept.notes : install.notes,
-    variants: variants ?? (steps ? [variantOf(null, steps)] : kept.variants),
-  }
-}
-
-/** Summary and notes as the catalogue's own answer has them. */
-function answeredInstall(wire: ServicePut, stored: Service['install']) {
-  const { install_summary: summary = stored.summary, install_notes: notes = stored.notes } = wire
-  return { summary, notes }
+  const named = givenFields({
+    summary: summary ?? install?.summary,
+    notes: install?.notes,
+    variants: install?.variants?.map(toVariant) ?? (steps ? [variantOf(null, steps)] : undefined),
+  })
+  return install === null ? { ...noDetails.install, ...named } : named
 }
 
 const toVariant = ({ language, steps }: { language?: string | null; steps: Steps }) =>

@@ -44,8 +44,6 @@ export const TOPICS = { most: 200, longest: 200 } as const
 const MOST_VIEWERS = 5
 const MOST_NOTICES = 20
 const PLAIN: ReadonlySet<unknown> = new Set(placementTypes)
-/** Names of slots that callers made up, and what they mean. */
-const SLOT_NAMES = new Map([['chat', 'below_response']])
 /** Beside the user, where some put what belongs into it. */
 const USER_SPELLINGS = spellingsOf({
   id: 'user_id',
@@ -74,7 +72,7 @@ export function mendRequest(given: unknown, caller: Caller): Mended {
   if (Array.isArray(messages)) changes.messages = mendMessages(messages, notices)
   if (Array.isArray(placements)) changes.placements = mendSlots(placements, notices)
   if (isJsonObject(placement))
-    changes.placement = mendSlot(placement, { path: 'placement', notices })
+    changes.placement = mendSlot(placement, { path: 'placement', notices, chat: 'group_chat' })
   if (Array.isArray(viewers)) changes.viewers = mendViewers(viewers, notices)
   const said = withChanges(given, changes)
   const sessionId = nameOf(findSpelt(said, { field: 'sessionId', spellings: SESSION_SPELLINGS }))
@@ -141,15 +139,18 @@ function mendSlots(given: readonly unknown[], notices: string[]): readonly unkno
   return mapChanged(given, (slot, at) => mendSlot(slot, { path: `placements.${at}`, notices }))
 }
 
-/** A slot without an id goes by its type. */
-function mendSlot(given: unknown, { path, notices }: { path: string; notices: string[] }): unknown {
+/** A slot without an id goes by its type. `chat`: what callers mean who name it so. */
+function mendSlot(
+  given: unknown,
+  { path, notices, chat = 'below_response' }: { path: string; notices: string[]; chat?: string },
+): unknown {
   if (!isJsonObject(given)) return given
   if (PLAIN.has(given.placement) && typeof given.placement_id === 'string' && given.placement_id) {
     return given
   }
-  const meant = SLOT_NAMES.get(nameOf(given.placement)?.toLowerCase() ?? '')
-  if (meant) notices.push(`${path}.placement`)
-  const placement = meant ?? given.placement
+  const isChat = nameOf(given.placement)?.toLowerCase() === 'chat'
+  if (isChat) notices.push(`${path}.placement`)
+  const placement = isChat ? chat : given.placement
   const id = findSpelt(given, { field: 'placement_id', spellings: SLOT_SPELLINGS })
   if (!isMissing(id) && nameOf(id) === undefined) notices.push(`${path}.placement_id`)
   return withChanges(given, {
@@ -164,10 +165,10 @@ function mendOptions(
   notices: string[],
 ): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
-  if (!isMissing(relevancy) && typeof relevancy !== 'number') {
+  if (relevancy !== undefined && relevancy !== null && typeof relevancy !== 'number') {
     changes.relevancy = numberOf(relevancy)
     if (changes.relevancy === undefined) notices.push('relevancy')
-  } else if (relevancy === '') changes.relevancy = undefined
+  }
   if (!isMissing(metadata) && !isJsonObject(metadata)) {
     changes.metadata = undefined
     notices.push('metadata')

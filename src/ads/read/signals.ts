@@ -97,13 +97,17 @@ type Consent = {
   child: boolean
 }
 
-/** Reads what the request says about consent. Silence in the EEA is no consent, and neither is a string that refuses. */
+/**
+ * Reads what the request says about consent. Silence in the EEA, or a macro that nobody filled in, is no consent, and
+ * neither is a string that refuses.
+ */
 function readConsent(
   regs: Person['regs'],
   { globalPrivacyControl, country }: { globalPrivacyControl: boolean; country: string },
 ): Consent {
   const child = isSet(regs?.coppa)
-  const gdpr = regs?.gdpr === undefined ? EEA.has(country) : isSet(regs.gdpr)
+  const isSilent = String(regs?.gdpr ?? '').trim() === ''
+  const gdpr = isSilent ? EEA.has(country) : isSet(regs?.gdpr)
   const consented = !gdpr || tcfAllowsIdentity(regs?.gdprConsent ?? '')
   const optedOut =
     globalPrivacyControl || refusesSale(regs?.usPrivacy) || (regs ? optsOutByGpp(regs) : false)

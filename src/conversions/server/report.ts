@@ -24,12 +24,12 @@ export async function reportConversions(
     conversions: sound,
   })
   const outcomes = new Map(sound.map(({ id }, i) => [id, taken[i]]))
-  const results = read.map((one): Result => {
-    if ('rejected' in one) return one.rejected
-    const { id, eventId } = one.conversion
-    const outcome = outcomes.get(id)
+  const results = read.map((one, i): Result => {
+    const event_id = eventIdOf(data[i])
+    if ('error' in one) return { event_id, status: 'rejected', attributed: false, error: one.error }
+    const outcome = outcomes.get(one.conversion.id)
     const status = outcome?.isNew ? 'ok' : 'duplicate'
-    return { event_id: eventId, status, attributed: outcome?.attributed ?? false }
+    return { event_id, status, attributed: outcome?.attributed ?? false }
   })
   return { results, orders }
 }
@@ -37,26 +37,18 @@ export async function reportConversions(
 async function readEvent(
   deps: Deps,
   { advertiserId, event, now }: { advertiserId: string; event: unknown; now: number },
-): Promise<{ conversion: Conversion } | { rejected: Result }> {
+): Promise<{ conversion: Conversion } | { error: string }> {
   const parsed = conversionEvent.safeParse(event)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    return rejectedEvent(
-      eventIdOf(event),
-      [issue?.path.join('.'), issue?.message].filter(Boolean).join(': '),
-    )
+    return { error: [issue?.path.join('.'), issue?.message].filter(Boolean).join(': ') }
   }
   const occurredAt = timeOf(parsed.data.conversion_timestamp, now)
   if (occurredAt === undefined) {
-    const error = 'conversion_timestamp: more than 10 minutes ahead or 90 days ago'
-    return rejectedEvent(parsed.data.event_id, error)
+    return { error: 'conversion_timestamp: more than 10 minutes ahead or 90 days ago' }
   }
   return { conversion: await conversionOf(deps, { advertiserId, event: parsed.data, occurredAt }) }
 }
-
-const rejectedEvent = (eventId: string | null, error: string) => ({
-  rejected: { event_id: eventId, status: 'rejected' as const, attributed: false, error },
-})
 
 async function conversionOf(
   deps: Deps,
@@ -86,7 +78,7 @@ async function conversionOf(
   }
 }
 
-/** The id of an event that can't be read, so that the sender finds it again. */
+/** The id of an event as it was sent, so that the sender finds it again. */
 function eventIdOf(event: unknown): string | null {
   if (typeof event !== 'object' || event === null || !('event_id' in event)) return null
   return typeof event.event_id === 'string' ? event.event_id.slice(0, 200) : null

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type * as z from 'zod'
 // By its own path: `z.core` as a value is all of it, with error messages in fifty languages.
 import { _safeParse } from 'zod/v4/core'
-import { readBody } from './body.ts'
+import { readBody, readBodyText } from './body.ts'
 import type { AppEnv } from './context.ts'
 import { AppError, type Issue } from './errors.ts'
 import { noteRule } from './rule.ts'
@@ -57,12 +57,15 @@ export function judgeJson<S extends z.ZodType>(
   })
 }
 
-/** The same, as a middleware. */
+/** The same, as a middleware. `mayBeEmpty`: no body says what `{}` says. */
 export function jsonBody<S extends z.ZodType>(
   schema: S,
+  { mayBeEmpty = false } = {},
 ): MiddlewareHandler<AppEnv, string, Validated<S>> {
   const handler: MiddlewareHandler<AppEnv, string, Validated<S>> = async (c, next) => {
-    c.req.addValidatedData('json', Object(await readJson(c.req.raw, schema)))
+    const isEmpty = mayBeEmpty && (await readBodyText(c.req.raw)).trim() === ''
+    const said = isEmpty ? schema.parse({}) : await readJson(c.req.raw, schema)
+    c.req.addValidatedData('json', Object(said))
     await next()
   }
   return noteRule(handler, { of: 'json', schema })
@@ -75,7 +78,12 @@ export function query<S extends z.ZodType<unknown, Record<string, unknown>>>(sch
       throw new AppError('invalid_parameter', 'A parameter holds NUL.')
     }
     if (result.success) return
-    const wrong = result.error.issues.filter((issue) => !isMissing(issue))
+    const wrong = result.error.issues
+      .filter((issue) => !isMissing(issue))
+      .map((issue) => {
+        const isRepeated = (c.req.queries(String(issue.path[0]))?.length ?? 0) > 1
+        return isRepeated ? { ...issue, message: 'given more than once' } : issue
+      })
     if (wrong.length > 0)
       throw new AppError('invalid_parameter', summariseIssues({ issues: wrong }))
     throw new AppError('missing_parameter', summariseIssues(result.error), {

@@ -1,3 +1,5 @@
+import { dollarsOf, microsOf } from '../../platform/money.ts'
+
 /** A ratio; 0 where nothing was counted. */
 export const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
 
@@ -18,18 +20,22 @@ export function ctrInterval(clicks: number, impressions: number): { low: number;
   return { low: 100 * Math.max(0, centre - reach), high: 100 * Math.min(1, centre + reach) }
 }
 
-/** Money (any unit) per click. */
-export const cpc = (money: number, clicks: number) => ratio(money, clicks)
+/** Dollars for each, to the microdollar: the books know none smaller. */
+const dollarsEach = (dollars: number, count: number) => dollarsOf(microsOf(ratio(dollars, count)))
 
-/** Money (any unit) per thousand views. */
-export const cpm = (money: number, impressions: number) => ratio(money, impressions) * 1000
+/** Dollars per click. */
+export const cpc = dollarsEach
+
+/** Dollars per thousand views. */
+export const cpm = (dollars: number, impressions: number) =>
+  dollarsEach(dollars * 1000, impressions)
 
 /** Conversions per hundred clicks. */
 export const conversionRate = (conversions: number, clicks: number) =>
   ratio(conversions, clicks) * 100
 
-/** Money (any unit) per conversion. */
-export const cpa = (money: number, conversions: number) => ratio(money, conversions)
+/** Dollars per conversion. */
+export const cpa = dollarsEach
 
 /** Conversion value per money spent, both in the same unit. */
 export const roas = (value: number, spend: number) => ratio(value, spend)

@@ -5,6 +5,7 @@ import type { Judged } from './owed.ts'
 import {
   type ByDate,
   counted,
+  inMicros,
   moving,
   opinions,
   over,
@@ -39,8 +40,11 @@ export function metrics(days: ByDate<Fact>, dates: string[]) {
     const revenue = worthOf(some).usd
     return {
       ...{ impressions, clicks, spend, conversions, revenue },
-      ...{ ctr: over(clicks, impressions) * 100, cpc: over(spend, clicks) },
-      ...{ cpm: over(spend, impressions) * 1000, cpa: over(spend, conversions) },
+      ...{ ctr: over(clicks, impressions) * 100, cpc: inMicros(over(spend, clicks)) },
+      ...{
+        cpm: inMicros(over(spend * 1000, impressions)),
+        cpa: inMicros(over(spend, conversions)),
+      },
       ...{ conversion_rate: over(conversions, clicks) * 100, roas: over(revenue, spend) },
     }
   }
@@ -134,6 +138,7 @@ export const detail = (one: Campaign) => ({
   lead_form_config: one.model === 'cpa' ? FORM : null,
   ...{ max_cpc: null, max_cpm: null, max_cpa: null, bid_strategy: null, demographics: null },
   ...{ click_goal: null, impression_goal: null, conversion_type: null, total_budget: null },
+  ...{ pacing: 'asap', frequency_cap: { limit: 3, window_seconds: 60 } },
 })
 
 /** The latest first; ids are the service's own choice, and order what came at the same time. */

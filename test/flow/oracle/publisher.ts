@@ -3,6 +3,7 @@ import type { Found, Opinion } from './opinions.ts'
 import {
   type ByDate,
   counted,
+  inMicros,
   moving,
   opinions,
   over,
@@ -18,9 +19,9 @@ import type { World } from './world.ts'
 const earned = (facts: Fact[]) => {
   const [impressions, clicks] = [counted(facts, 'view'), counted(facts, 'click')]
   const revenue = sum(facts, (fact) => fact.revenue) / 1e6
-  const cpm = over(revenue, impressions) * 1000
+  const cpm = inMicros(over(revenue * 1000, impressions))
   const ctr = over(clicks, impressions) * 100
-  return { impressions, clicks, ctr, revenue, cpm, cpc: over(revenue, clicks) }
+  return { impressions, clicks, ctr, revenue, cpm, cpc: inMicros(over(revenue, clicks)) }
 }
 
 const asked = (facts: Fact[]) => ({

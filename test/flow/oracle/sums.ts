@@ -46,6 +46,8 @@ export const perDay = <T, R extends object>(
   row: (of: T[]) => R,
 ): ({ date: string } & R)[] => dates.map((date) => ({ date, ...row(days.get(date) ?? []) }))
 
+/** Dollars to the microdollar. */
+export const inMicros = (dollars: number) => Math.round(dollars * 1e6) / 1e6
 export const over = (part: number, whole: number) => (part === 0 || whole === 0 ? 0 : part / whole)
 export const sum = <T>(all: T[], of: (one: T) => number) =>
   all.reduce((total, one) => total + of(one), 0)

@@ -130,6 +130,7 @@ describe('advertiser dashboard', () => {
     ...{ lead_form_config: null, billing_model: 'cpm', bid: 5, total_budget: null },
     ...{ max_cpc: null, max_cpm: null, max_cpa: null, bid_strategy: null, demographics: null },
     ...{ click_goal: null, impression_goal: null, conversion_type: null },
+    ...{ pacing: 'even', frequency_cap: { limit: 3, window_seconds: 86_400 } },
   }
 
   it('a campaign: with its targeting', async () => {
@@ -197,8 +198,8 @@ describe('advertiser dashboard', () => {
           conversions: 1,
           revenue: 0,
           ctr: 50,
-          cpc: 0.200001 / 2,
-          cpm: (0.200001 / 4) * 1000,
+          cpc: 0.100001,
+          cpm: 50.00025,
           conversion_rate: 50,
           cpa: 0.200001,
           roas: 0,

@@ -124,6 +124,28 @@ describe('a campaign', () => {
     expect((await patch(`/campaigns/${id}`, { name: 'Other' })).body).toMatchObject({ bid: 1 })
   })
 
+  it('keeps each of several changes that come at once', async () => {
+    const { campaign_id: id } = await own.campaign({ max_cpm: 9, click_goal: 1 })
+    const said = { max_cpc: 2, bid_strategy: 'x', impression_goal: 7, demographics: { age: null } }
+    const each = Object.entries({ ...said, click_goal: null }).map(([name, one]) => ({
+      [name]: one,
+    }))
+    await Promise.all(each.map(async (change) => await patch(`/campaigns/${id}`, change)))
+    const { body } = await own.call('GET', `/campaigns/${id}`)
+    expect(body).toMatchObject({ ...said, max_cpm: 9, click_goal: null })
+  })
+
+  it('never ends before it starts, whoever changes its start and its end at once', async () => {
+    const { campaign_id: id } = await own.campaign({
+      start_time: '2036-06-01T00:00:00Z',
+      end_time: '2036-06-10T00:00:00Z',
+    })
+    const changes = [{ start_time: '2036-06-08T00:00:00Z' }, { end_time: '2036-06-03T00:00:00Z' }]
+    await Promise.all(changes.map(async (change) => await patch(`/campaigns/${id}`, change)))
+    const [row] = await stores.sql('select end_time > start_time as fits from campaigns')
+    expect(row).toEqual({ fits: true })
+  })
+
   it('says by null what it says by leaving out', async () => {
     const made = await own.campaign({
       ...{ title: null, brand_name: null, description: null },
@@ -608,6 +630,17 @@ describe('ads that the service wrote', () => {
 })
 
 describe('the account', () => {
+  it.each(['', ' '])(
+    'takes a new key where the body is %j, all of which may be left out',
+    async (body) => {
+      const headers = { 'x-api-key': tenant.advertiserKey }
+      const path = '/advertiser-dashboard/keys/rotate'
+      expect((await isolate.request(path, { method: 'POST', headers, body })).status).toBe(201)
+      const wrong = await isolate.request(path, { method: 'POST', headers, body: '{' })
+      expect(wrong.status).toBe(400)
+    },
+  )
+
   it('has one pixel for each of its sites', async () => {
     const made = await own.call('POST', '/pixels', { url: 'Ridge.example/' })
     expect(made).toMatchObject({

@@ -259,6 +259,8 @@ describe('metrics of ads and groups', () => {
     expect(await read('/ad-unit-metrics')).toMatchObject({ total_ad_units: 2001, truncated: true })
     const rest = await read('/ad-unit-metrics?offset=2000')
     expect(rest).toMatchObject({ total_ad_units: 2001, truncated: false })
+    const beyond = await read('/ad-unit-metrics?offset=2001')
+    expect(beyond).toMatchObject({ data: [], total_ad_units: 2001, truncated: false })
   })
 
   it('are CSV for who prefers that', async () => {

@@ -10,6 +10,8 @@ describe('rates', () => {
     { name: 'cpc', got: rates.cpc(3, 4), want: 0.75 },
     { name: 'cpm', got: rates.cpm(0.5, 100), want: 5 },
     { name: 'conversion rate', got: rates.conversionRate(1, 8), want: 12.5 },
+    { name: 'cpm without the noise of fractions', got: rates.cpm(0.000015, 1000), want: 0.000015 },
+    { name: 'cpc to the microdollar', got: rates.cpc(2, 3), want: 0.666667 },
     { name: 'cpa', got: rates.cpa(9, 2), want: 4.5 },
     { name: 'roas', got: rates.roas(9, 2), want: 4.5 },
     { name: 'fill rate', got: rates.fillRate(3, 4), want: 0.75 },

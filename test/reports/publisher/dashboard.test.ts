@@ -64,6 +64,9 @@ beforeAll(async () => {
 const bodyOf = async (path: string) => (await ask(path)).body
 const asOf = { data_as_of: '2026-03-09T02:29:30.250' }
 
+/** Dollars to the microdollar. */
+const micros = (dollars: number) => Math.round(dollars * 1e6) / 1e6
+
 describe('publisher dashboard', () => {
   it('info: the profile with lifetime totals', async () => {
     expect(await bodyOf('/info')).toEqual({
@@ -123,8 +126,8 @@ describe('publisher dashboard', () => {
       clicks,
       ctr: impressions && (clicks / impressions) * 100,
       revenue,
-      cpm: impressions && (revenue / impressions) * 1000,
-      cpc: clicks && revenue / clicks,
+      cpm: impressions && micros((revenue / impressions) * 1000),
+      cpc: clicks && micros(revenue / clicks),
     })
     const { date: _, ...below } = day('', 3, 2, 0.035002)
     const { date: __, ...top } = day('', 1, 0, 0.035)
@@ -173,7 +176,7 @@ describe('publisher dashboard', () => {
           clicks: 1,
           ctr: (1 / 3) * 100,
           revenue: 0.070001,
-          cpm: (0.070001 / 3) * 1000,
+          cpm: 23.333667,
           cpc: 0.070001,
         },
         {

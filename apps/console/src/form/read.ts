@@ -29,7 +29,9 @@ export type Values = Record<string, unknown>
 /** What a form shows of a value. */
 export function textOf(kind: FieldKind, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (kind === 'lines' || kind === 'set') return Array.isArray(value) ? value.join('\n') : ''
+  // In which order boxes are ticked says nothing.
+  if (kind === 'set') return Array.isArray(value) ? value.toSorted().join('\n') : ''
+  if (kind === 'lines') return Array.isArray(value) ? value.join('\n') : ''
   if (kind === 'json') return JSON.stringify(value, null, 2)
   if (kind === 'time') return String(value).slice(0, 16)
   return String(value)

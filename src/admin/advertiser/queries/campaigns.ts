@@ -5,8 +5,11 @@ import { UUID } from '../../../platform/crypto/uuid.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { demandThat, unlessCalledOff } from '../../../platform/db/demand.ts'
 import { adGroups, ads, advertisers, campaigns } from '../../../platform/db/schema/index.ts'
+import { demandTimes } from '../../queries/campaigns.ts'
+import { laterThan } from '../../queries/upsert.ts'
 import type { OwnId } from '../asked.ts'
 import type { AdValues, GroupDraft } from '../draft.ts'
+import type { SaidPlan } from '../plan.ts'
 import { reviewAgain, rewordAds } from './ads.ts'
 import { askForAds, lockCampaign } from './groups.ts'
 
@@ -70,6 +73,8 @@ export async function insertOwnCampaign(db: Db, { row, drafts, now }: NewCampaig
 
 type CampaignChange = OwnId & {
   fields: Partial<typeof campaigns.$inferInsert>
+  /** What of its plan is said anew: the rest stays, also of what another change says at the same time. */
+  plan?: SaidPlan
   changesShown: boolean
   /** The statuses in which it may be changed. */
   from: readonly OwnCampaign['status'][]
@@ -82,11 +87,22 @@ type CampaignChange = OwnId & {
 
 /**
  * Changes the given fields. What people see of the campaign beside its ads' own texts makes these wait for the operator
- * again, where the operator wants to see them. False, and nothing changes: unknown, another's, or not in `from`.
+ * again, where the operator wants to see them. False, and nothing changes: unknown, another's, not in `from`, or it would end
+ * before it starts.
  */
 export async function updateOwnCampaign(
   db: Db,
-  { id, advertiserId, fields, changesShown, from, ownWords, groupIds, now }: CampaignChange,
+  {
+    id,
+    advertiserId,
+    fields,
+    plan = {},
+    changesShown,
+    from,
+    ownWords,
+    groupIds,
+    now,
+  }: CampaignChange,
 ) {
   const changing = db.batch([
     lockCampaign(db, id),
@@ -99,9 +115,12 @@ export async function updateOwnCampaign(
       .update(campaigns)
       .set({
         ...fields,
-        updatedAt: sql`greatest(clock_timestamp(), ${campaigns.updatedAt} + interval '1 microsecond')`,
+        plan: sql`(select coalesce(jsonb_object_agg(key, value), '{}')
+          from jsonb_each(${campaigns.plan} || ${JSON.stringify(plan)}::jsonb) where value not in ('null', '0'))`,
+        updatedAt: laterThan(campaigns.updatedAt),
       })
       .where(eq(campaigns.id, id)),
+    demandTimes(db, { id, fields }),
     reviewAgain(db, changesShown ? { campaignId: id } : null),
     ...(ownWords ? [rewordAds(db, { of: { campaignId: id }, words: ownWords })] : []),
     askForAds(db, { groupIds, now }),

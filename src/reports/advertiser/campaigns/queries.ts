@@ -58,6 +58,9 @@ export async function findCampaign(
       pricingModel: campaigns.pricingModel,
       bidMicros: campaigns.bidMicros,
       totalBudgetMicros: campaigns.totalBudgetMicros,
+      pacing: campaigns.pacing,
+      capLimit: campaigns.capLimit,
+      capWindowSeconds: campaigns.capWindowSeconds,
       plan: campaigns.plan,
     })
     .from(campaigns)

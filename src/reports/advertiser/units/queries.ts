@@ -56,8 +56,9 @@ type Row = {
   id: string
   name: string | null
   numbers: number[]
-  total: string
 }
+/** Beyond the last page there is still the total. */
+type Counted = { total: string } & (Row | { id: null })
 
 /** A page of what `found` selects from the campaigns `own`; an id that is unknown or another's finds nothing. */
 async function listPage(
@@ -67,18 +68,20 @@ async function listPage(
   if (id !== undefined && !UUID.test(id)) return { units: [], total: 0 }
   const isCampaign = campaignId === undefined ? sql`true` : sql`id = ${campaignId}::uuid`
   const isIt = id === undefined ? sql`true` : sql`id = ${id}::uuid`
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<Counted>(sql`
     with own as (select id from campaigns where advertiser_id = ${advertiserId}::uuid and ${isCampaign}),
     found as (${found}), page as (
       select * from found where ${isIt} order by campaign_id, place, id
       limit ${PAGE} offset ${offset}
     )
-    select campaign_id, group_id, id, name, numbers, (select count(*)::text from found where ${isIt}) as total
-    from page order by campaign_id, place, id`)
-  const units = rows.map((row) => ({
-    ...{ campaignId: row.campaign_id, groupId: row.group_id, id: row.id },
-    ...{ name: row.name, numbers: row.numbers },
-  }))
+    select page.*, total from (select count(*)::text as total from found where ${isIt}) of
+      left join page on true
+    order by campaign_id, place, id`)
+  const units = rows.flatMap((row) => {
+    if (row.id === null) return []
+    const { campaign_id: campaignId, group_id: groupId, id, name, numbers } = row
+    return { campaignId, groupId, id, name, numbers }
+  })
   return { units, total: Number(rows[0]?.total ?? 0) }
 }
 
