@@ -1,9 +1,6 @@
 import * as z from 'zod'
 import { UUID } from '../platform/crypto/uuid.ts'
-
-/** Clients send null for what they do not know. */
-export const orUndefined = <T extends z.ZodType>(type: T) =>
-  type.nullish().transform((value) => value ?? undefined)
+import { orUndefined } from '../platform/http/fields.ts'
 
 /** What Postgres takes, and what is no e-mail address: ids are stored as they come. */
 export const outerId = z

@@ -1,15 +1,11 @@
 import * as z from 'zod'
-import { idText } from '../platform/http/id-text.ts'
+import { idText, orUndefined } from '../platform/http/fields.ts'
 import { placementTypes } from '../platform/token/payload.ts'
 
 const LONGEST_URL = 8192
 const LONGEST_COMMENT = 1000
 const MOST_REASONS = 50
 const LONGEST_REASON = 500
-
-/** Clients send null for what they do not know. */
-const orUndefined = <T extends z.ZodType>(type: T) =>
-  type.nullish().transform((value) => value ?? undefined)
 
 /** At most so many characters, as a reader counts them: an emoji is one. */
 const atMostCharacters = (most: number) =>

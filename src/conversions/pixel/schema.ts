@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import * as field from '../../attribution/fields.ts'
+import { orUndefined } from '../../platform/http/fields.ts'
 
 const time = z.number().min(0).max(1e15)
 
@@ -9,7 +10,7 @@ const event = z.object({
   at: time,
   url: z.string().max(4096),
   grclid: field.clickId,
-  order_id: field.orUndefined(field.outerId),
+  order_id: orUndefined(field.outerId),
   value_cents: field.valueCents,
   currency: field.currency,
 })

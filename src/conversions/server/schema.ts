@@ -1,16 +1,10 @@
 import * as z from 'zod'
 import * as field from '../../attribution/fields.ts'
+import { orUndefined, sha256Text } from '../../platform/http/fields.ts'
 
 export const MOST_EVENTS = 500
 
-/** SHA-256 of what the advertiser knows of the person: anything else might be the person's own. */
-const hash = field.orUndefined(
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
-)
+const hash = orUndefined(sha256Text)
 
 /** An ISO instant; without a zone it is UTC. */
 const instant = z.iso
@@ -26,9 +20,9 @@ export const conversionEvent = z
     value_cents: field.valueCents,
     currency: field.currency,
     grclid: field.clickId,
-    order_id: field.orUndefined(field.outerId),
-    page_url: field.orUndefined(z.string().max(4096)),
-    user: field.orUndefined(z.object({ hashed_email: hash, hashed_phone: hash })),
+    order_id: orUndefined(field.outerId),
+    page_url: orUndefined(z.string().max(4096)),
+    user: orUndefined(z.object({ hashed_email: hash, hashed_phone: hash })),
   })
   .refine((event) => !event.value_cents || event.currency !== undefined, {
     path: ['currency'],
