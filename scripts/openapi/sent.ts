@@ -9,7 +9,7 @@ import {
   userContext,
 } from '../../src/ads/schema.ts'
 import { anyObject } from '../../src/platform/http/any-object.ts'
-import { orUndefined } from '../../src/platform/http/or-undefined.ts'
+import { orUndefined } from '../../src/platform/http/fields.ts'
 
 /** Requests for ads as they may be sent: what the schemas that judge them find is what these are mended to. */
 

@@ -4,7 +4,6 @@ import { publishCampaigns } from '../campaigns/snapshot/publish.ts'
 import type { Deps } from '../deps.ts'
 import { MOST_AD_NUMBERS } from '../platform/db/schema/index.ts'
 import { AppError, invalidField } from '../platform/http/errors.ts'
-import { changedMeanwhile } from './advertiser/refuse.ts'
 import { awaitEffect } from './failure.ts'
 import { findDomains } from './queries/advertisers.ts'
 import { findPlan, insertCampaign, updateCampaign } from './queries/campaigns.ts'
@@ -49,7 +48,7 @@ export async function changeCampaign(
     examples: body.examples,
     now,
   })
-  if (!changed) throw changedMeanwhile('campaign')
+  if (!changed) throw new AppError('conflict', 'It was changed meanwhile; repeat the request.')
   await publishStored(deps, [id])
   return showCampaign(deps, { row: changed.row, examples: changed.examples })
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { anyObject } from '../platform/http/any-object.ts'
-import { orUndefined } from '../platform/http/or-undefined.ts'
+import { orUndefined } from '../platform/http/fields.ts'
 import { placementTypes } from '../platform/token/payload.ts'
 import { MESSAGES, PLACEMENTS, SESSION, TOPICS } from './read/mend.ts'
 import { contextFields, DEVICE_TEXTS, USER_TEXTS } from './read/mend-person.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { UUID } from '../platform/crypto/uuid.ts'
-import { orUndefined } from '../platform/http/or-undefined.ts'
+import { orUndefined } from '../platform/http/fields.ts'
 
 /** What Postgres takes, and what is no e-mail address: ids are stored as they come. */
 export const outerId = z

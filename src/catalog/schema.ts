@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { scrubContacts } from '../platform/crypto/scrub.ts'
 import { changeTexts, storableObject } from '../platform/events/event.ts'
 import { anyObject } from '../platform/http/any-object.ts'
+import { orUndefined, sha256Text } from '../platform/http/fields.ts'
 import { isFlatEnough, TOO_DEEP } from '../platform/http/json.ts'
-import { orUndefined } from '../platform/http/or-undefined.ts'
 import { CATEGORIES } from '../services/service.ts'
 
 const MAX_QUERY = 1000
@@ -32,11 +32,6 @@ const object = anyObject
   .transform(storableObject)
 /** Kept as it is said, but for how to reach a person. */
 const metadata = orUndefined(object.transform((said) => changeTexts(said, scrubContacts)))
-const sha256 = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[0-9a-f]{64}$/, { error: 'Invalid hash: expected 64 hex digits' })
 const name = z.string().max(512)
 
 export const searchRequest = z.object({
@@ -44,9 +39,9 @@ export const searchRequest = z.object({
   search_id: orUndefined(z.string().max(200)),
   context: orUndefined(object),
   external_session_id: orUndefined(name.transform(scrubContacts)),
-  external_user_id_hash: orUndefined(sha256),
+  external_user_id_hash: orUndefined(sha256Text),
   external_user_id: orUndefined(name),
-  email_hash: orUndefined(sha256),
+  email_hash: orUndefined(sha256Text),
   metadata,
   monetization: orUndefined(
     z.object({ mode: orUndefined(z.enum(['boost_cpa', 'cpa_only', 'cpa_desc'])) }),

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { idText } from '../platform/http/id-text.ts'
-import { orUndefined } from '../platform/http/or-undefined.ts'
+import { idText, orUndefined } from '../platform/http/fields.ts'
 import { placementTypes } from '../platform/token/payload.ts'
 
 const LONGEST_URL = 8192

@@ -3,7 +3,7 @@ import { sha256Hex } from '../accounts/keys.ts'
 import { emailName, pseudonym, userName } from '../accounts/pseudonym.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../platform/http/errors.ts'
-import { idText } from '../platform/http/id-text.ts'
+import { idText, sha256Text } from '../platform/http/fields.ts'
 import { keys } from '../platform/redis/keys.ts'
 import { drain, drainIndex } from './drain.ts'
 import { moveEarly } from './early.ts'
@@ -19,25 +19,19 @@ import {
 } from './queries/erase.ts'
 import { withoutPerson } from './redact.ts'
 
-const hash = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[0-9a-f]{64}$/)
-
 /** Somebody whom one publisher knows by its own id, or whom any may know by the SHA-256 of the e-mail or phone number. */
 export const erasure = z
   .object({
     publisher_id: z.guid().toLowerCase().nullish(),
     user_id: idText.pipe(z.string().trim().min(1).max(1000)).nullish(),
-    hashed_email: hash.nullish(),
-    hashed_phone: hash.nullish(),
+    hashed_email: sha256Text.nullish(),
+    hashed_phone: sha256Text.nullish(),
   })
   .refine(
     (wish) =>
       !wish.publisher_id === !wish.user_id &&
       (wish.user_id || wish.hashed_email || wish.hashed_phone),
-    { error: 'Name somebody by publisher_id and user_id, hashed_email or hashed_phone' },
+    { error: 'Expected publisher_id and user_id, hashed_email or hashed_phone' },
   )
 export type Erasure = z.output<typeof erasure>
 
@@ -53,7 +47,7 @@ export async function eraseUser(deps: Deps, wish: Erasure): Promise<{ erased: nu
   const named = await listNamed(deps, wish)
   // Who is still in a stream can't be found.
   if (!(await drain(deps)).isEmpty || !(await drainIndex(deps)).isEmpty)
-    throw new AppError('unavailable', 'Nobody is forgotten yet: call again once all is booked.')
+    throw new AppError('unavailable', 'Not all is booked yet; try again shortly.')
   await moveEarly(deps, Number.POSITIVE_INFINITY)
   await bookKeptRequests(deps, Number.POSITIVE_INFINITY)
   let rows = 0

@@ -3,6 +3,7 @@ import { noAd } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
 import { MOST_AD_NUMBERS } from '../../platform/db/schema/index.ts'
+import { invalidField } from '../../platform/http/errors.ts'
 import { publishStored } from '../campaigns.ts'
 import type { Asked } from './asked.ts'
 import { adChange, draftAd } from './draft.ts'
@@ -16,7 +17,6 @@ import {
   noNumbers,
   refuseForeignPages,
   refuseOwn,
-  unprocessable,
 } from './refuse.ts'
 import type { AdCreate, AdPatch } from './schema.ts'
 
@@ -79,7 +79,7 @@ async function showAd(deps: Deps, id: string) {
 }
 
 const isWritten = () =>
-  unprocessable(
+  invalidField(
     'ad_id',
     "The service wrote this ad: only its status may be changed. Change the group's context or ad_prompt, or make the group manual",
   )

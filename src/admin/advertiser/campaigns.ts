@@ -3,6 +3,7 @@ import { shapeCampaign, shapeGroup, shapeSettings } from '../../campaigns/shape.
 import { noAd, noCampaign } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
 import type { AdvertiserAccount } from '../../platform/http/context.ts'
+import { invalidField } from '../../platform/http/errors.ts'
 import { publishStored } from '../campaigns.ts'
 import { faultOf, faultOfChange } from '../rules.ts'
 import { campaignChange, newCampaign } from '../shape/campaign.ts'
@@ -27,7 +28,6 @@ import {
   needsBilling,
   pagesOf,
   refuseForeignPages,
-  unprocessable,
 } from './refuse.ts'
 import type { CampaignCreate, CampaignPatch } from './schema.ts'
 
@@ -45,7 +45,7 @@ export async function createOwnCampaign(
   const plan = planOf(wire)
   const fields = newCampaign(campaignOf(wire, { plan, brand: owner.name, status }), now)
   const fault = faultOf(fields, owner.domains)
-  if (fault) throw unprocessable(fault.field, fault.message)
+  if (fault) throw invalidField(fault.field, fault.message)
   const id = deps.newId()
   const around = { campaignId: id, words: fields, ...makingOf(deps, owner) }
   const drafts = draftGroups(wire, { around, ...owner })
@@ -117,7 +117,7 @@ const isShowable = ({ group, ads }: GroupDraft) =>
 function readStatus(wire: CampaignPatch): Status | null {
   const status = statusOf(wire)
   if (status !== undefined) return status
-  throw unprocessable(
+  throw invalidField(
     'is_active',
     'status and is_active say different things. Leave one of them out: active campaigns are is_active, all others are not',
   )
@@ -140,7 +140,7 @@ export async function changeOwnCampaign(
   const { plan, ...operator } = changeOf(wire, stored)
   const fields = campaignChange(operator, now)
   const fault = faultOfChange(fields, { stored, domains: owner.domains })
-  if (fault) throw unprocessable(fault.field, fault.message)
+  if (fault) throw invalidField(fault.field, fault.message)
   const { groupIds, hasAds } = await surveyGroups(deps.db, stored.id)
   if (status === 'active' && stored.status !== 'active') {
     refuseUnbilled(owner)

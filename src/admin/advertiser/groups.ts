@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { Examples } from '../../language/contract.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
 import { MOST_AD_NUMBERS, TOPIC_DAYS } from '../../platform/db/schema/index.ts'
+import { invalidField } from '../../platform/http/errors.ts'
 import { publishStored } from '../campaigns.ts'
 import type { Asked } from './asked.ts'
 import { draftAd, draftGroup, draftOwnWords, groupChange } from './draft.ts'
@@ -26,7 +27,6 @@ import {
   refuseForeignPages,
   refuseOwn,
   tooManyGroups,
-  unprocessable,
 } from './refuse.ts'
 import type { GroupCreate, GroupPatch } from './schema.ts'
 
@@ -187,7 +187,7 @@ export async function lockGroupExamples(
   if (locks.lock.length + locks.unlock.length === 0) return before
   const locking = { groupId: before.ad_group_id, ...locks }
   const isLocked = await lockExamples(deps.db, { locking, now: new Date(deps.now()) })
-  if (!isLocked) throw unprocessable('lock', 'One of these was taken from the group just now')
+  if (!isLocked) throw invalidField('lock', 'One of these was taken from the group just now')
   return await readExamples(deps, { advertiser, id })
 }
 
@@ -195,8 +195,8 @@ function refuseStrangers(locks: Locks, { fits, not, terms }: Examples): void {
   const known = new Set([...fits, ...not, ...terms])
   for (const field of ['lock', 'unlock'] as const) {
     const at = locks[field].findIndex((text) => !known.has(text))
-    if (at >= 0) throw unprocessable(`${field}.${at}`, 'This is none of the examples of the group')
+    if (at >= 0) throw invalidField(`${field}.${at}`, 'This is none of the examples of the group')
   }
   const both = locks.lock.findIndex((text) => locks.unlock.includes(text))
-  if (both >= 0) throw unprocessable(`lock.${both}`, 'This is to be unlocked, too')
+  if (both >= 0) throw invalidField(`lock.${both}`, 'This is to be unlocked, too')
 }

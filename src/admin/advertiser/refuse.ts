@@ -1,15 +1,9 @@
 import { isOnDomain } from '../../attribution/domain.ts'
 import { MOST_GROUPS } from '../../campaigns/groups/bounds.ts'
 import { MOST_AD_NUMBERS } from '../../platform/db/schema/index.ts'
-import { AppError } from '../../platform/http/errors.ts'
+import { AppError, invalidField } from '../../platform/http/errors.ts'
 import { sayForeignPage } from '../rules.ts'
 import type { AdPatch, GroupPatch } from './schema.ts'
-
-/** What is wrong with a field, and what to do about it. */
-export function unprocessable(field: string, message: string): AppError {
-  const issues = [{ loc: ['body', ...field.split('.')], msg: message, type: 'custom' }]
-  return new AppError('unprocessable', `${field}: ${message}`, { issues })
-}
 
 export const needsBilling = () =>
   new AppError(
@@ -18,7 +12,7 @@ export const needsBilling = () =>
   )
 
 export const needsAds = () =>
-  unprocessable(
+  invalidField(
     'status',
     'The campaign has nothing to show yet. Add an ad group with POST /advertiser-dashboard/ad-groups, with ads where it is manual, then activate it',
   )
@@ -53,20 +47,20 @@ export const changedMeanwhile = (what: 'ad group' | 'campaign') =>
 /** The operator keeps the group that a campaign is itself. */
 export function refuseOwn({ id, campaignId }: { id: string; campaignId: string }): void {
   if (id !== campaignId) return
-  throw unprocessable(
+  throw invalidField(
     'ad_group_id',
     'This group is the campaign itself, as your operator keeps it. Pause the campaign, or add an ad group beside it',
   )
 }
 
 export const generativeWithAds = (field: string) =>
-  unprocessable(
+  invalidField(
     field,
     "Ads of a generative group are written for it. Leave out ads, or set group_type to 'manual'",
   )
 
 export const liveAds = () =>
-  unprocessable(
+  invalidField(
     'group_type',
     'The group has live ads of its own. Archive them with DELETE /advertiser-dashboard/ads/{id}, then make it generative',
   )
@@ -78,7 +72,7 @@ export function refuseForeignPages(
 ): void {
   for (const { field, page } of pages) {
     if (page && !isOnDomain(page, domains)) {
-      throw unprocessable(field, sayForeignPage(domains))
+      throw invalidField(field, sayForeignPage(domains))
     }
   }
 }

@@ -71,8 +71,8 @@ export const httpsUrl = webUrl(['https:'])
 export const httpUrl = webUrl(['https:', 'http:'])
 
 /** Nobody's pages come from there, whom others could not pretend to be on the way or in the browser itself. */
-const NO_APP = /^(https?|wss?|ftp|file|data|blob|about|javascript|vbscript):/
-const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/
+const NO_APP = /^(https?|wss?|ftp|file|data|blob|javascript):/
+const LOCAL = /^(localhost|127\.0\.0\.1)$/
 
 /** Where pages come from, as browsers say it in `Origin`: scheme, host and port, of the web or of an app. */
 export const origin = z
@@ -85,9 +85,7 @@ export const origin = z
     const isLocal = url?.protocol === 'http:' && LOCAL.test(url.hostname)
     if (url?.host && (url.protocol === 'https:' || isLocal)) return url.origin
     if (url?.host && !NO_APP.test(value)) return value.replace(/\/$/, '')
-    const message =
-      "Invalid origin: expected https://host or an app's scheme, http of localhost only"
-    ctx.addIssue({ code: 'custom', message })
+    ctx.addIssue({ code: 'custom', message: 'Invalid origin: expected https://host' })
     return z.NEVER
   })
 

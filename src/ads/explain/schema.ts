@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { orUndefined } from '../../platform/http/or-undefined.ts'
+import { orUndefined } from '../../platform/http/fields.ts'
 import { deviceTypes } from '../../platform/token/payload.ts'
 import { messages } from '../schema.ts'
 

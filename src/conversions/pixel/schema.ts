@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import * as field from '../../attribution/fields.ts'
-import { orUndefined } from '../../platform/http/or-undefined.ts'
+import { orUndefined } from '../../platform/http/fields.ts'
 
 const time = z.number().min(0).max(1e15)
 

@@ -1,17 +1,10 @@
 import * as z from 'zod'
 import * as field from '../../attribution/fields.ts'
-import { orUndefined } from '../../platform/http/or-undefined.ts'
+import { orUndefined, sha256Text } from '../../platform/http/fields.ts'
 
 const MOST_EVENTS = 500
 
-/** SHA-256 of what the advertiser knows of the person: anything else might be the person's own. */
-const hash = orUndefined(
-  z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
-)
+const hash = orUndefined(sha256Text)
 
 /** An ISO instant; without a zone it is UTC. */
 const instant = z.iso

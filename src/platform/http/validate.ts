@@ -80,10 +80,11 @@ export function query<S extends z.ZodType<unknown, Record<string, unknown>>>(sch
     if (result.success) return
     const wrong = result.error.issues
       .filter((issue) => !isMissing(issue))
-      .map((issue) => {
-        const isRepeated = (c.req.queries(String(issue.path[0]))?.length ?? 0) > 1
-        return isRepeated ? { ...issue, message: 'given more than once' } : issue
-      })
+      .map((issue) =>
+        c.req.queries(String(issue.path[0]))?.[1] === undefined
+          ? issue
+          : { ...issue, message: 'given more than once' },
+      )
     if (wrong.length > 0)
       throw new AppError('invalid_parameter', summariseIssues({ issues: wrong }))
     throw new AppError('missing_parameter', summariseIssues(result.error), {

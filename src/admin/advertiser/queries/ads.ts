@@ -148,8 +148,8 @@ export async function findOwnAd(db: Db, { advertiserId, id }: OwnId) {
 }
 
 /**
- * Changes an ad. Other words are another ad to who decides which to show. What is shown of it waits for the operator again, where the operator wants to see it; where not, it is
- * approved.
+ * Changes an ad. Other words are another ad to who decides which to show. What is shown of it waits for the operator
+ * again, where the operator wants to see it; where not, it is approved.
  */
 export async function updateAd(
   db: Db,
