@@ -45,6 +45,7 @@ describe('what a named service is to the question', () => {
     ['login, but neither auth0 nor clerk', 'clerk'],
     ['une alternative a stripe', 'stripe'],
     ['eine alternative zu twilio', 'twilio'],
+    ['login without firebase', 'firebase-auth'],
   ])('%s: never %s', (text, slug) => {
     const { best, alternatives } = ask(text)
     expect(best?.service.category).toBe(serviceOf(slug).category)

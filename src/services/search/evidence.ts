@@ -6,6 +6,7 @@ import { isStack } from './conditions.ts'
 import { type Condition, isHard } from './facts.ts'
 import { type Feature, type Put, placeIn, placeOf, SIZE } from './features.ts'
 import { type Finder, PLATFORMS } from './finder.ts'
+import { brandOf } from './names.ts'
 import { nameOf } from './prepared.ts'
 import { type Question, USE } from './question.ts'
 import { isRefining } from './refining.ts'
@@ -132,7 +133,7 @@ const refinesAnswer = (question: Question, { category, isNewMatter }: Before) =>
 /** What a question names; answers the documents that it does not want. */
 function weighNames(
   { services, categories, replaces }: Finder,
-  { question: { mentions }, before, put }: { question: Question; before: Before; put: Put },
+  { question: { words, mentions }, before, put }: { question: Question; before: Before; put: Put },
 ): number[] {
   const out: number[] = []
   for (const { doc, role, plain, from, isVendor } of mentions) {
@@ -143,9 +144,12 @@ function weighNames(
       if (!plain) put(placeOf(doc, isMatter ? 'presentBefore' : 'present'), 1)
       continue
     } else out.push(doc)
-    if (isVendor) out.push(...listOwned(services, services[doc]?.vendor ?? slug))
-    else if (role === 'avoided' || (role === 'replaced' && PLATFORMS.has(slug)))
-      out.push(...listOwned(services, VENDOR_OF[slug] ?? slug))
+    if (isVendor) {
+      const vendor = services[doc]?.vendor ?? slug
+      const brand = words[from] === vendor ? null : brandOf(slug)
+      out.push(...listOwned(services, { vendor, brand }))
+    } else if (role === 'avoided' || (role === 'replaced' && PLATFORMS.has(slug)))
+      out.push(...listOwned(services, { vendor: VENDOR_OF[slug] ?? slug, brand: null }))
     if (role === 'wanted' || from < 0) continue
     const name = nameOf(services[doc]?.name ?? '')
     for (const [other, known] of replaces.entries()) {
@@ -171,9 +175,14 @@ function weighKin(
   }
 }
 
-/** Who wants nothing of a vendor wants none of its services. */
-const listOwned = (services: readonly Service[], vendor: string): number[] =>
-  services.flatMap((one, at) => (one.vendor === vendor ? [at] : []))
+/** Who wants nothing of a vendor, or of a brand of it, wants none of its services. */
+const listOwned = (
+  services: readonly Service[],
+  { vendor, brand }: { vendor: string; brand: string | null },
+): number[] =>
+  services.flatMap((one, at) =>
+    one.vendor === vendor && (brand === null || brandOf(one.slug) === brand) ? [at] : [],
+  )
 
 const VENDOR_OF: Readonly<Record<string, string>> = {
   'google-cloud': 'google',

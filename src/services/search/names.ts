@@ -54,10 +54,11 @@ export function listNames(
     for (const alias of aliases) add(doc, { text: alias, isAlias: true })
   }
   for (const [doc, { slug, vendor }] of services.entries()) {
-    const [brand = '', ...rest] = slug.split('-')
-    for (const word of [vendor, rest.length > 0 ? brand : null]) {
-      if (!word || word.length < 3 || (word !== vendor && sayers(termOf(word)) > MOST_SAYERS_SHORT))
-        continue
+    const brand = brandOf(slug)
+    const isKnown = brand !== null && !isPlain(brand) && countOf(services, brand) > 1
+    for (const word of [vendor, brand]) {
+      const isSaid = word !== vendor && !isKnown && sayers(termOf(word ?? '')) > MOST_SAYERS_SHORT
+      if (!word || word.length < 3 || isSaid) continue
       const known = names.get(word) ?? []
       if (known.some(({ words }) => words.length === 1)) continue
       names.set(word, [...known, { doc, words: [word], plain: false, isVendor: true }])
@@ -65,6 +66,13 @@ export function listNames(
   }
   return names
 }
+
+/** What several services of a maker have before their own names: `firebase`. */
+export const brandOf = (slug: string): string | null =>
+  slug.includes('-') ? (slug.split('-', 1)[0] ?? null) : null
+
+const countOf = (services: readonly Service[], brand: string) =>
+  services.filter(({ slug }) => brandOf(slug) === brand).length
 
 type Naming = { text: string; isAlias: boolean; most?: number }
 
