@@ -7,7 +7,7 @@ import { listTwins } from '../scripts/house/twins.ts'
 /** What the house was brought to (docs/decisions/000-house.md). A figure here goes down, never up. */
 const MOST = {
   ...{ parameters: 9, oneWord: 43, functionLines: 60, lineLength: 200, fileLines: 308 },
-  untaken: 21,
+  untaken: 0,
 }
 
 const src = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -33,7 +33,7 @@ export type Phrases = {
 }
 
 /** A phrase from its first word to its last. */
-export type Place = { readonly phrase: number; readonly from: number; readonly to: number }
+type Place = { readonly phrase: number; readonly from: number; readonly to: number }
 
 const GAP = 5
 
@@ -52,7 +52,7 @@ export function compilePhrases(phrases: readonly string[]): Phrases {
   return createFinder(new Starts(table, filer.close()), (place) => positions.get(place) ?? 0)
 }
 
-export type TableRow = { readonly name: string; readonly from: number }
+type TableRow = { readonly name: string; readonly from: number }
 
 /** A table of rows (see table.ts): what is found, and whose it is. */
 export type PhraseTable = Phrases & {
@@ -62,7 +62,7 @@ export type PhraseTable = Phrases & {
 }
 
 /** A table as it is looked up: its text, folded, where its rows begin, and the words that its phrases start with. */
-export type FiledTable = { text: string; rows: ArrayLike<number>; filed: Filed }
+type FiledTable = { text: string; rows: ArrayLike<number>; filed: Filed }
 
 /** Compiles the rows of a table, or those that `keep` names; phrase numbers are places in the table. */
 export const compileTable = (source: string, keep?: (row: string) => boolean): PhraseTable =>

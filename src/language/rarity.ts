@@ -1,7 +1,7 @@
 import type { Rarity } from './contract.ts'
 import { findHash } from './text.ts'
 
-export const RARITY_MAGIC = 0x31524152
+const RARITY_MAGIC = 0x31524152
 const HEADER_BYTES = 16
 
 /**

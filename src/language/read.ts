@@ -36,7 +36,7 @@ const LONGEST_WHOLE = 200
 const NOTHING: readonly string[] = []
 
 /** `slips`: words as they were typed, where `words` has what seems to be meant. */
-export type Turn = {
+type Turn = {
   user: boolean
   text: string
   words: readonly string[]

@@ -1,5 +1,5 @@
 /** A row of a table: `name: phrase, phrase, ...`. */
-export type Row = { name: string; phrases: string[] }
+type Row = { name: string; phrases: string[] }
 
 const NAME = /^([a-z0-9_]+):/
 

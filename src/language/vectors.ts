@@ -94,7 +94,7 @@ export function vectorOf(vectors: WordVectors, word: string): Float32Array | nul
 }
 
 /** `turn` (dim rows of dim) times a vector. */
-export function turnVector(turn: Float32Array, vector: Float32Array | null): Float32Array | null {
+function turnVector(turn: Float32Array, vector: Float32Array | null): Float32Array | null {
   if (vector === null) return null
   const dim = vector.length
   return vector.map((_, row) => {

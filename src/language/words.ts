@@ -9,7 +9,7 @@ export function isStop(word: string): boolean {
 }
 
 /** Whether there is nothing but digits in a word. */
-export const isNumber = (word: string) => isDigit(word.charCodeAt(0)) && /^\d+$/.test(word)
+const isNumber = (word: string) => isDigit(word.charCodeAt(0)) && /^\d+$/.test(word)
 
 const WORD = hashOf('word:')
 const EXACT = hashOf('exact:')

@@ -20,7 +20,7 @@ const BATCH_BYTES = 2_500_000
 const MOST_DISAGREEMENTS = 5
 
 /** `isEmpty`: whether all that was in the streams is booked; more may have come since. */
-export type Drained = { drained: number; remaining: number; isEmpty: boolean }
+type Drained = { drained: number; remaining: number; isEmpty: boolean }
 
 /**
  * Books the streams of events into Postgres, side by side, batch by batch, until they are empty. An entry leaves its

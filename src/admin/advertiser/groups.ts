@@ -30,7 +30,7 @@ import {
 } from './refuse.ts'
 import type { GroupCreate, GroupPatch } from './schema.ts'
 
-export type Page = {
+type Page = {
   campaign_id?: string | undefined
   include_archived?: boolean | undefined
   limit: number

@@ -18,7 +18,7 @@ export const MOST_DOCUMENTS = 2 ** (32 - DOC_SHIFT)
 /** Rarities: a byte holds 0 to 8.5. */
 export const RARITY_STEP = 1 / 30
 
-export type Counts = {
+type Counts = {
   size: number
   terms: number
   postings: number

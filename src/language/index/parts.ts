@@ -29,7 +29,7 @@ function joinOwners(parts: readonly MatchIndex[], size: number) {
 }
 
 /** Where a word stands in each part, -1 where it doesn't. Valid until the next call. */
-export type Places = { readonly of: Int32Array; owners: number; telling: number }
+type Places = { readonly of: Int32Array; owners: number; telling: number }
 
 const places: Places = { of: new Int32Array(1024), owners: 0, telling: 0 }
 

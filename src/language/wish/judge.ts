@@ -11,7 +11,7 @@ import { createSigns, phraseSlots, type Sign, SLOTS, wordSlots } from './feature
 export type Said = { readonly text: string; readonly words: readonly string[] }
 
 /** A turn of the conversation. */
-export type SaidTurn = Said & { readonly user: boolean }
+type SaidTurn = Said & { readonly user: boolean }
 
 /** A word said of so many markets is a turn of phrase, not a subject. */
 const FRAME_SHARE = 0.008

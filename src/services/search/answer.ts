@@ -8,7 +8,7 @@ import { type Question, readQuestion, USE } from './question.ts'
 import { hearNames, joinThread, listAvoided, rememberThread, type Thread } from './thread.ts'
 
 export type Mode = 'boost_cpa' | 'cpa_only' | 'cpa_desc'
-export type Ask = {
+type Ask = {
   text: string
   /** The project, one `key value` line each. */
   context: readonly string[]
@@ -16,7 +16,7 @@ export type Ask = {
   mode?: Mode | undefined
 }
 /** `score`: how it stands to the best, which has 1. */
-export type Found = { service: Service; score: number }
+type Found = { service: Service; score: number }
 export type Answer = {
   best: Found | null
   alternatives: Found[]
@@ -94,7 +94,7 @@ const asksByName = ({ words, turns, mentions }: Question, named: number) =>
       (to - from + 1 === words.length || turns.some(({ row }) => row === USE)),
   )
 
-export type Ranked = Found & { doc: number }
+type Ranked = Found & { doc: number }
 
 /** What each feature of a service is worth, in the order of FEATURES. `scripts/fit-services.ts` writes weights under trial here. */
 export const RANKING = FEATURES.map((name) => fitted.ranking[name])

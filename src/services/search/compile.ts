@@ -43,5 +43,4 @@ export function compileServices(
   return { index, prepared: prepareServices({ services, index: openServices(index), sayings }) }
 }
 
-export const openServices = (buffer: ArrayBuffer, offset = 0): MatchIndex =>
-  openIndex(buffer, offset)
+const openServices = (buffer: ArrayBuffer, offset = 0): MatchIndex => openIndex(buffer, offset)

@@ -16,7 +16,7 @@ export type Conditions = {
   places: ReadonlySet<number>
 }
 
-export const NO_CONDITIONS: Conditions = {
+const NO_CONDITIONS: Conditions = {
   asked: new Set(),
   stated: new Set(),
   denied: new Set(),

@@ -5,7 +5,7 @@ import type { Spotted } from './tables.ts'
 import { wordsOf } from './words.ts'
 
 /** What a named service is to the question. */
-export type Role = 'wanted' | 'replaced' | 'avoided' | 'present'
+type Role = 'wanted' | 'replaced' | 'avoided' | 'present'
 /** `plain`: the name is a word that others say as well, which may be all that was meant. */
 export type Mention = {
   doc: number

@@ -42,7 +42,7 @@ export function correctSlip(
 }
 
 /** Letters missing, added, changed or swapped (optimal string alignment); more than `most` is `most + 1`. */
-export function slipsBetween(a: string, { b, most }: { b: string; most: number }): number {
+function slipsBetween(a: string, { b, most }: { b: string; most: number }): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {

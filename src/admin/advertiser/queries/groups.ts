@@ -23,7 +23,7 @@ const withoutExamples = (groupIds: readonly string[]) =>
   groupIds.map((key) => ({ key, examples: undefined }))
 
 /** Nobody else changes the group until the transaction ends. */
-export const lockGroup = (db: Db, id: string) =>
+const lockGroup = (db: Db, id: string) =>
   db.execute(sql`select id from ad_groups where id = ${id}::uuid for update`)
 
 export const lockCampaign = (db: Db, id: string) =>
@@ -68,7 +68,7 @@ export async function insertGroup(
 /** A model is asked anew once the group comes back. */
 const UNASKED = { wording: null, askAfter: null }
 
-export type GroupChange = {
+type GroupChange = {
   id: string
   fields: Partial<GroupValues>
   /** The ads that a manual group has from now on; undefined: those that it has. */
