@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readItems, readKnowledge } from '../../scripts/eval-data.ts'
 import { readOffers, readTurns } from '../../scripts/explain/input.ts'
 import { printAccount } from '../../scripts/explain/print.ts'
+import { chooseCandidates } from '../../src/ads/decide/candidates.ts'
 import { type Account, account } from '../../src/ads/explain/account.ts'
+import { readSignals } from '../../src/ads/read/signals.ts'
+import { compileSnapshot, openSnapshot } from '../../src/campaigns/snapshot/format.ts'
 import { topicMask } from '../../src/campaigns/snapshot/topics.ts'
 import { localDay } from '../../src/platform/time/day.ts'
 
 const knowledge = readKnowledge()
 const now = Date.UTC(2026, 10, 21)
 const campaigns = readOffers(undefined, now)
+const snapshot = openSnapshot(compileSnapshot(campaigns, knowledge), 'explain')
+const SURROUNDINGS = {
+  countryOf: () => undefined,
+  edgeCountry: () => undefined,
+  globalPrivacyControl: false,
+}
 
 function explain(text: string, rules: { country?: string; exclude?: string } = {}): Account {
   return account({
@@ -62,6 +71,38 @@ describe('the account', () => {
       'negative keyword "hot dog"',
     )
   })
+})
+
+/** What an ad request comes to: the campaign that would win alone, or why none does. */
+function decide(text: string, country: string) {
+  const publisher = {
+    ...{ baselineRelevancy: 0.35, floorCpmMicros: 0, excludedTopics: [], defaultTopics: [] },
+    ...{ blockedAdvertisers: [], blockedCampaigns: [] },
+  }
+  const ask = {
+    ...{ publisher, messages: readTurns(text), isSearch: false, hints: '', relevancy: undefined },
+    ...{ excludedTopics: [], placements: [{ placement: 'below_response' as const }] },
+  }
+  const { consent } = readSignals({ sessionId: 's' }, SURROUNDINGS)
+  const viewers = [{ country, device: 'desktop' as const, consent }]
+  const choice = chooseCandidates(knowledge, { ask, viewers, snapshot, now })
+  if (choice.kind === 'no_ad') return { kind: 'no_ad', reason: choice.reason }
+  return { kind: 'ad', campaignId: choice.candidates[0]?.contender.campaignId }
+}
+
+it('the account says what an ad request comes to', () => {
+  const texts = readItems('test/language/cases').map(({ messages }) =>
+    messages.map(({ role, content }) => `${role}: ${content.replaceAll('/', ' ')}`).join(' / '),
+  )
+  const kinds = new Set<string>()
+  for (const text of texts.filter((_, at) => at % 4 === 0)) {
+    for (const country of ['US', '']) {
+      const { outcome } = explain(text, { country })
+      expect(outcome, text).toMatchObject(decide(text, country))
+      kinds.add(outcome.kind === 'ad' ? 'ad' : outcome.reason)
+    }
+  }
+  expect(kinds).toEqual(new Set(['ad', 'below_relevancy', 'sensitive_content', 'targeting']))
 })
 
 describe('the text', () => {
