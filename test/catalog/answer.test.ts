@@ -111,6 +111,9 @@ it.each([
   ['what should I use for authentication?', 'Auth'],
   ['which service for payments', 'Payments'],
   ['how do I accept payments', 'Payments'],
+  ['recommend an email provider', 'Email'],
+  ['suggest a payment processor', 'Payments'],
+  ['help desk software', 'Support'],
   ['moving off confluent cloud', null],
   ['migrate from firebase auth, we want something we can self-host', 'Auth'],
 ])('what is asked for plainly is answered: %s', (text, category) => {

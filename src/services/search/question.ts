@@ -32,14 +32,21 @@ export type Question = {
 /** How a question asks for the way to use what was answered: its words say no need. */
 export const USE = 'turn_use'
 
+/** Rows whose words say no need. */
+const UNSAID = new Set([USE, 'turn_advice'])
+
 /** What something to use comes as: no need of its own. */
 const FORM = 'turn_form'
+const KIND = 'turn_kind'
 
 /** Text beyond this says nothing new. */
 const MOST_WORDS = 160
 const MOST_MENDED = 12
-/** How much words count that name the project, what there is already, and what its surroundings are. */
-const WEIGHTS = { stacked: 0.35, present: 0.35, context: 0.3 }
+/**
+ * How much words count that name the project, what there is already, what all that is answered is called (`provider`), and
+ * what the project's surroundings are.
+ */
+const WEIGHTS = { stacked: 0.35, present: 0.35, kind: 0.3, context: 0.3 }
 
 /** Reads a question and the lines of the project it comes from. */
 export function readQuestion(
@@ -59,14 +66,17 @@ export function readQuestion(
   const isOnlyName = mentions.some(({ from, to }) => from === 0 && to === words.length - 1)
   // How to use what was answered is no need, nor is a word that stands for a service and nothing else.
   const unsaid = spotted.turns.filter(
-    ({ row }) => row === USE || (isOnlyName && row === 'plain_name'),
+    ({ row }) => UNSAID.has(row) || (isOnlyName && row === 'plain_name'),
   )
+  const kinds = spotted.turns.filter(({ row }) => row === KIND)
   for (const [at, word] of words.entries()) {
     if (own.places.has(at) || isIn(unsaid, at)) continue
     addTerm(finder, {
       terms,
       word,
-      weight: shareOf(mentions, at) * (isStacked(at) ? WEIGHTS.stacked : 1),
+      weight:
+        shareOf(mentions, at) *
+        (isStacked(at) ? WEIGHTS.stacked : isIn(kinds, at) ? WEIGHTS.kind : 1),
       newest: true,
     })
   }
