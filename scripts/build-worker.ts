@@ -31,17 +31,18 @@ const binary: Plugin = {
   },
 }
 
+/** Files whose texts of several lines are statements. */
+const STATEMENTS =
+  /\/redis\/scripts\/[^/]+\.ts$|\/queries\/[^.]+\.ts$|queries\.ts$|queue\.ts$|\/reports\/engine\/[^.]+\.ts$/
+
 /** How statements of Lua and SQL are indented says nothing to who runs them, and is nearly two KiB of the script. */
 const unindented: Plugin = {
   name: 'unindented',
   setup({ onLoad }) {
-    onLoad(
-      { filter: /\/redis\/scripts\/[^/]+\.ts$|\/queries\/[^.]+\.ts$|queries\.ts$/ },
-      ({ path }) => ({
-        contents: readFileSync(path, 'utf8').replaceAll(/^[ \t]+/gm, ''),
-        loader: 'ts',
-      }),
-    )
+    onLoad({ filter: STATEMENTS }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll(/^[ \t]+/gm, ''),
+      loader: 'ts',
+    }))
   },
 }
 
