@@ -153,7 +153,7 @@ describeInChromium('the pages of the console, in Chromium', () => {
       if (!audited.includes(look)) continue
       // A page that is drawn anew meanwhile has fields whose labels are not there yet: what lasts counts.
       await expect
-        .poll(async () => [path, width, theme, await audit(page)], { timeout: 5000 })
+        .poll(async () => [path, width, theme, await audit(page)], { timeout: 30_000 })
         .toEqual([path, width, theme, []])
     }
     const marks = [await page.locator('h1').count(), await page.locator('main').count()]
