@@ -26,11 +26,19 @@ export const list = <T extends z.ZodType>(item: T, max: number) =>
     .max(max)
     .transform((values) => [...new Set(values)])
 
+/** What a number that was added up or multiplied may be off, in units: 0.1 + 0.2 is 0.3. */
+const NOISE = 1e-3
+
 /** Refuses what is finer than the unit, of which there are `perOne` in one: nothing is ever rounded. */
 const inWhole = (type: z.ZodNumber, perOne: number) =>
-  type.refine((value) => Math.round(value * perOne) / perOne === value, {
-    error: `Too fine: expected a multiple of ${1 / perOne}`,
-  })
+  type.refine(
+    (value) =>
+      Math.abs(value * perOne - Math.round(value * perOne)) <=
+      NOISE + value * perOne * Number.EPSILON,
+    {
+      error: `Too fine: expected a multiple of ${1 / perOne}`,
+    },
+  )
 const inMicros = (type: z.ZodNumber) => inWhole(type, 1_000_000)
 
 const LEAST = 0.000_001
