@@ -5,6 +5,7 @@ import type { FrontDeps } from '../deps.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
 import { within } from '../platform/http/within.ts'
+import { waitFor } from '../platform/time/wait.ts'
 import type { TokenPayload } from '../platform/token/payload.ts'
 
 /** How long a redirect waits for Postgres, and for KV; and for Postgres before it asks KV too. */
@@ -58,8 +59,4 @@ async function tryLookup(lookup: Promise<Found>): Promise<Found | undefined> {
     log('warn', 'destination_lookup_failed', { error: nameOf(error) })
     return undefined
   }
-}
-
-const waitFor = async (ms: number): Promise<undefined> => {
-  await new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -10,6 +10,7 @@ import {
   unclaimScript,
 } from '../../platform/redis/scripts/fill.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
+import { waitFor } from '../../platform/time/wait.ts'
 import { writeCampaignStates } from './campaign-states.ts'
 import { listCampaignStates, listPublishers, readSpend } from './counter-queries.ts'
 import { rebuildSnapshot } from './load.ts'
@@ -44,10 +45,6 @@ export async function ensureCounters(deps: Deps): Promise<boolean> {
   })
   running.set(deps, own)
   return await own
-}
-
-const waitFor = async (ms: number): Promise<undefined> => {
-  await new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 async function fillEmpty(deps: Deps): Promise<boolean> {

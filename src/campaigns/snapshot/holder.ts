@@ -1,3 +1,5 @@
+import { waitFor } from '../../platform/time/wait.ts'
+
 /** Compiled data under a version: a number as text, drawn from the clock. */
 export type Versioned = { version: string }
 
@@ -29,7 +31,7 @@ export function createHolder<T extends Versioned>() {
      * and may end with it, so nobody waits for another's longer than a moment.
      */
     async once(load: () => Promise<T>): Promise<T> {
-      const shared = loading && (await Promise.race([loading, waitForOther()]))
+      const shared = loading && (await Promise.race([loading, waitFor(LONGEST_WAIT_MS)]))
       if (shared) return shared
       const own = load()
       loading = own
@@ -45,6 +47,3 @@ export type Holder<T extends Versioned> = ReturnType<typeof createHolder<T>>
 
 /** How long a request waits for another's load before it loads by itself. */
 const LONGEST_WAIT_MS = 2000
-const waitForOther = async (): Promise<undefined> => {
-  await new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
-}
