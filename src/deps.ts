@@ -11,15 +11,17 @@ import { openMarkets } from './language/markets/open.ts'
 import { openRarity } from './language/rarity.ts'
 import { readGuard } from './language/safety/guard.ts'
 import { openMarketVectors, openVectors } from './language/vectors.ts'
-import { uuidv7 } from './platform/crypto/uuid.ts'
+import { createIds } from './platform/crypto/uuid.ts'
 import { createVault, type Vault } from './platform/crypto/vault.ts'
 import type { Db } from './platform/db/client.ts'
 import { createNeonClient, type NeonClient } from './platform/db/neon.ts'
+import type { RequestEvent } from './platform/events/event.ts'
 import { openCountries } from './platform/geo/country.ts'
 import type { AdvertiserAccount, PublisherAccount } from './platform/http/account.ts'
 import { createLapsing, type Lapsing } from './platform/lapsing.ts'
 import type { RedisStore } from './platform/redis/client.ts'
 import { createFrontRedis, type FrontRedis } from './platform/redis/front.ts'
+import { createGathering, type Gathering } from './platform/redis/gather.ts'
 import { createKeyRing, type KeyRing } from './platform/token/seal.ts'
 import type { Catalog } from './services/format.ts'
 import { openSayings, type Sayings } from './services/told.ts'
@@ -61,6 +63,8 @@ export type FrontDeps = {
   sql: NeonClient
   redis: FrontRedis
   slowRedis: FrontRedis
+  /** Requests that end without an auction, on their way to Redis. */
+  unsold: Gathering<RequestEvent>
   /** The same with the clients, loaded when first asked for. */
   stores: () => Promise<Deps>
   now: () => number
@@ -129,9 +133,10 @@ export function createFrontDeps(
     stores: awaitOnce(async () => (await import('./stores.ts')).addStores(deps)),
     redis: redisAt(env.REDIS_TIMEOUT_MS),
     slowRedis: redisAt(SLOW_REDIS_MS),
+    unsold: createGathering<RequestEvent>(),
     now,
     random,
-    newId: () => uuidv7(now(), random(10)),
+    newId: createIds({ now, random }),
     keyRing: awaitOnce(() => createKeyRing(env.TOKEN_KEYS)),
     vault: awaitOnce(() => createVault(dataKeyOf(env))),
     accounts,

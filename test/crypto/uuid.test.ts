@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { formatUuid, timeOfUuid, UUID, uuidv7, writeUuid } from '../../src/platform/crypto/uuid.ts'
+import {
+  createIds,
+  formatUuid,
+  timeOfUuid,
+  UUID,
+  uuidv7,
+  writeUuid,
+} from '../../src/platform/crypto/uuid.ts'
 
 const sample = '018bcfe5-687b-7abc-89de-0123456789af'
 
@@ -10,6 +17,28 @@ describe('a version 7 UUID', () => {
     expect(uuidv7(0x018bcfe5687b + 0.9, random)).toBe(sample)
     expect(uuidv7(1, new Uint8Array(10))).toBe('00000000-0001-7000-8000-000000000000')
     expect(uuidv7(1, new Uint8Array(10).fill(0xff))).toBe('00000000-0001-7fff-bfff-ffffffffffff')
+  })
+
+  it('is made by many at once, each of the time at which it is asked for and no two alike', () => {
+    let at = 1
+    const drawn: number[] = []
+    const newId = createIds({
+      now: () => at,
+      random: (bytes) => {
+        drawn.push(bytes)
+        return crypto.getRandomValues(new Uint8Array(bytes))
+      },
+    })
+    const made = Array.from({ length: 200 }, () => {
+      at += 7
+      const id = newId()
+      expect(id).toMatch(UUID)
+      expect(id).toMatch(/^.{14}7.{4}[89ab]/)
+      expect(timeOfUuid(id)).toBe(at)
+      return id.slice(14)
+    })
+    expect(new Set(made).size).toBe(200)
+    expect(drawn.length).toBeLessThan(10)
   })
 
   it('says when it was made', () => {
