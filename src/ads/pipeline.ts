@@ -17,9 +17,8 @@ import type { Ask } from './read/request.ts'
 import type { Viewer } from './read/signals.ts'
 import { readSessionKey, readViewers } from './read/viewer.ts'
 import { describeRequest } from './reserve/event.ts'
+import { keepRequests, logRequest } from './reserve/log.ts'
 import {
-  keepRequest,
-  logRequest,
   NOTHING_RESERVED,
   type Refusal,
   reserveAds,
@@ -124,7 +123,7 @@ export function answerOutcome(c: Call, { outcome, messages }: Ended): Response {
       withdrawLater(c, { ...outcome.reserved, reason: 'error' })
       if (outcome.event) {
         const reason = c.get('isLate') ? 'timeout' : 'error'
-        defer(c, 'keep_request', keepRequest(deps, { ...outcome.event, reason }))
+        defer(c, 'keep_request', keepRequests(deps, [{ ...outcome.event, reason }]))
       }
       return noAd(c, 'error')
     case 'not_ready':

@@ -54,7 +54,21 @@ describe('one timer for all that a request waits for', () => {
     const second = alarm.bound(Promise.resolve('also'), { ms: 150, late })
     expect(await Promise.all([first, second])).toEqual(['done', 'also'])
     expect(timers).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(150)
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('keeps the timer for what begins when the rest is done, and in time', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const alarm = createAlarm(150)
+    await alarm.bound(Promise.resolve('done'), { ms: 250, late })
+    await vi.advanceTimersByTimeAsync(20)
+    const next = alarm.bound(Promise.resolve('logged'), { ms: 150, late })
+    expect(await next).toBe('logged')
+    expect(timers).toHaveBeenCalledTimes(1)
+    const { value, ms } = await settled(alarm.bound(never, { ms: 150, late }))
+    expect(value).toBe('late')
+    expect(Math.abs(ms - 150)).toBeLessThanOrEqual(1)
   })
 
   it('goes on for what is still waited for when the rest is done', async () => {

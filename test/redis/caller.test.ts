@@ -4,7 +4,7 @@ import { createAlarm } from '../../src/platform/http/alarm.ts'
 import { createCaller, RedisError } from '../../src/platform/redis/caller.ts'
 import { listenLocally } from '../support/listen.ts'
 
-type Sent = { command: string[]; authorization: string | undefined }
+type Sent = { command: string[]; path: string | undefined; authorization: string | undefined }
 
 let answers: string[]
 let sent: Sent[]
@@ -12,7 +12,7 @@ let url: string
 /** Answers what is next in `answers`; nothing where there is nothing left. */
 const server = createServer(async (request, response) => {
   const command = JSON.parse(await textOf(request)) as string[]
-  sent.push({ command, authorization: request.headers.authorization })
+  sent.push({ command, path: request.url, authorization: request.headers.authorization })
   const answer = answers.shift()
   if (answer === undefined) return
   response.writeHead(answer.includes('"error"') ? 400 : 200)
@@ -82,5 +82,41 @@ describe('a script that is called without the client', () => {
     await expect(caller(50)([], alarm)).rejects.toThrow()
     expect(performance.now() - started).toBeLessThan(2000)
     expect(sent).toHaveLength(1)
+  })
+})
+
+describe('several inputs of a script in one call', () => {
+  const each = (timeoutMs = 5000) =>
+    createCaller({ url, token: 'secret', timeoutMs }).scriptEach(script)
+
+  it('are answered in their order', async () => {
+    answers = ['[{"result":"a"},{"result":null}]']
+    expect(await each()([['a'], ['b']])).toEqual(['a', null])
+    expect(sent.map(({ path }) => path)).toEqual(['/pipeline'])
+    expect(sent[0]?.command.map(([name, , ...rest]) => [name, rest])).toEqual([
+      ['EVALSHA', ['0', 'a']],
+      ['EVALSHA', ['0', 'b']],
+    ])
+  })
+
+  it('go along whole where Redis does not know the script', async () => {
+    const unknown = '{"error":"NOSCRIPT No matching script."}'
+    answers = [`[${unknown},${unknown}]`, '{"result":"a"}', '{"result":"b"}']
+    expect(new Set(await each()([['a'], ['b']]))).toEqual(new Set(['a', 'b']))
+    expect(sent.map(({ path }) => path)).toEqual(['/pipeline', '/', '/'])
+  })
+
+  it.each([
+    { name: 'a refusal of one', answer: '[{"result":"a"},{"error":"ERR x"}]' },
+    { name: 'a refusal of all', answer: '{"error":"ERR x"}' },
+    { name: 'too few answers', answer: '[{"result":"a"}]' },
+    { name: 'null', answer: 'null' },
+  ])('fail by $name', async ({ answer }) => {
+    answers = [answer]
+    await expect(each()([['a'], ['b']])).rejects.toThrow(RedisError)
+  })
+
+  it('fail at their time', async () => {
+    await expect(each(50)([['a']])).rejects.toThrow()
   })
 })

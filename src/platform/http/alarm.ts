@@ -5,9 +5,9 @@ const EARLY_MS = 1
 
 /**
  * One timer for all that a request waits for, before its answer and after it, since setting one costs as much as a step of
- * an ad; nothing is left of it when nothing is waited for. `firstMs`: the soonest that anything of it may be due, so that
- * what waits shorter than what began before needs no timer of its own. Goes by the time that passes, not by the service's
- * clock.
+ * an ad. One that is set is left alone when what it was set for is done: it serves what is waited for next, or rings once
+ * for nothing, unless its request has ended. `firstMs`: the soonest that anything of it may be due, so that what waits
+ * shorter than what began before needs no timer of its own. Goes by the time that passes, not by the service's clock.
  */
 export function createAlarm(firstMs: number) {
   const waits: Wait[] = []
@@ -27,9 +27,6 @@ export function createAlarm(firstMs: number) {
   const drop = (wait: Wait) => {
     const at = waits.indexOf(wait)
     if (at >= 0) waits.splice(at, 1)
-    if (waits.length > 0) return
-    clearTimeout(timer)
-    ringsAt = Number.POSITIVE_INFINITY
   }
   const ringDue = () => {
     const now = performance.now() + EARLY_MS

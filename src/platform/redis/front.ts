@@ -9,10 +9,11 @@ import { withdrawScript } from './scripts/withdraw.ts'
  * What ads, views and clicks ask of Redis, without the client (docs/decisions/light-front.md). Calls fail after `timeoutMs`.
  */
 export function createFrontRedis(options: RedisOptions) {
-  const { script, ask } = createCaller(options)
+  const { script, scriptEach, ask } = createCaller(options)
   return {
     ask,
     reserve: script(reserveScript),
+    reserveEach: scriptEach(reserveScript),
     record: script(recordScript),
     keepEarly: script(earlyScript),
     render: script(renderScript),
