@@ -55,6 +55,10 @@ export type Guard = {
   readonly phrases: PhraseTable
   /** The words without innocent turns of phrase ("my phone died"). */
   strike(words: readonly string[]): readonly string[]
+  /** The phrases in some words, by their numbers. */
+  find(words: readonly string[]): readonly number[]
+  /** Both: what is left of the words, and the phrases in that. */
+  read(words: readonly string[]): { words: readonly string[]; found: readonly number[] }
 }
 
 /** What reading a conversation needs to know of the language people use. */

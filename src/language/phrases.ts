@@ -1,9 +1,11 @@
 import { Filer } from './filer.ts'
+import { rememberAnswers } from './memo.ts'
 import {
   type Element,
   endOfPhrase,
   type Filed,
   type Part,
+  type Start,
   Starts,
   skipSpaces,
   type Whole,
@@ -24,13 +26,16 @@ import { fold, placeOfLast } from './text.ts'
 
 /** Phrases of a table, found in one pass over the words of a message. */
 export type Phrases = {
-  /** Numbers of the phrases found, ascending as in the table, each once. */
-  find(tokens: readonly string[]): number[]
+  /** Numbers of the phrases found, ascending as in the table, each once. `startOf`: for who knows what starts where. */
+  find(tokens: readonly string[], startOf?: StartOf): number[]
   /** The words with those of every phrase found blanked (the words in its gaps stay). */
-  strike(tokens: readonly string[]): readonly string[]
+  strike(tokens: readonly string[], startOf?: StartOf): readonly string[]
   /** Where phrases stand, in the order of their first words; parts of `&` phrases count by themselves. */
   locate(tokens: readonly string[]): Place[]
 }
+
+/** What may start at a word; `at`: its place among the words. */
+type StartOf = (token: string, at: number) => Start | null
 
 /** A phrase from its first word to its last. */
 type Place = { readonly phrase: number; readonly from: number; readonly to: number }
@@ -49,16 +54,24 @@ export function compilePhrases(phrases: readonly string[]): Phrases {
     filer.add(start, from + line.length)
     from += line.length + 1
   }
-  return createFinder(new Starts(table, filer.close()), (place) => positions.get(place) ?? 0)
+  const starts = new Starts(table, filer.close())
+  return createFinder(rememberStarts(starts), (place) => positions.get(place) ?? 0)
 }
 
 type TableRow = { readonly name: string; readonly from: number }
+
+/** Words whose starts are remembered: those of a language repeat. */
+const MOST_REMEMBERED = 20_000
+const rememberStarts = (starts: Starts) =>
+  rememberAnswers((token) => starts.of(token), MOST_REMEMBERED)
 
 /** A table of rows (see table.ts): what is found, and whose it is. */
 export type PhraseTable = Phrases & {
   /** The row of a phrase found; a name may head several rows. */
   rowOf(phrase: number): TableRow
   textOf(phrase: number): string
+  /** What may start at a word, found anew each time. */
+  startOf(token: string): Start | null
 }
 
 /** A table as it is looked up: its text, folded, where its rows begin, and the words that its phrases start with. */
@@ -93,12 +106,14 @@ export function fileTable(source: string, keep?: (row: string) => boolean): File
 
 /** Opens what was filed. */
 export function openPhrases({ text, rows, filed }: FiledTable): PhraseTable {
+  const starts = new Starts(text, filed)
   const rowAt = (place: number) => {
     const from = rows[placeOfLast(rows, place)] ?? 0
     return { name: nameAt(text, from) ?? '', from }
   }
   return {
-    ...createFinder(new Starts(text, filed), (place) => place),
+    ...createFinder(rememberStarts(starts), (place) => place),
+    startOf: (token) => starts.of(token),
     rowOf: rowAt,
     textOf: (phrase) => text.slice(phrase, endOfPhrase(text, phrase)).trim(),
   }
@@ -125,9 +140,9 @@ function addLine(filer: Filer, { table, from, end }: { table: string; from: numb
 /** How often phrases were looked for: what a phrase knows of an earlier search counts no more. */
 let searches = 0
 
-function createFinder(starts: Starts, numberOf: (place: number) => number): Phrases {
+function createFinder(ownStart: StartOf, numberOf: (place: number) => number): Phrases {
   return {
-    find(tokens) {
+    find(tokens, startOf = ownStart) {
       const found: number[] = []
       const search = ++searches
       const isFound = ({ whole, bit }: Part) => whole.search === search && (whole.met & bit) !== 0
@@ -136,13 +151,13 @@ function createFinder(starts: Starts, numberOf: (place: number) => number): Phra
         whole.search = search
         if (whole.met === whole.all) found.push(numberOf(whole.phrase))
       }
-      searchParts(tokens, { starts, tell, isTold: isFound })
+      searchParts(tokens, { startOf, tell, isTold: isFound })
       return found.sort((x, y) => x - y)
     },
-    strike(tokens) {
+    strike(tokens, startOf = ownStart) {
       const seen = new Map<Whole, { missing: number; positions: number[] }>()
       searchParts(tokens, {
-        starts,
+        startOf,
         tell: ({ whole, bit }, positions) => {
           const known = seen.get(whole) ?? { missing: whole.all, positions: [] }
           known.missing &= ~bit
@@ -160,7 +175,7 @@ function createFinder(starts: Starts, numberOf: (place: number) => number): Phra
     locate(tokens) {
       const places: Place[] = []
       searchParts(tokens, {
-        starts,
+        startOf: ownStart,
         tell: ({ whole: { phrase } }, positions) => {
           const [from = 0] = positions
           places.push({ phrase: numberOf(phrase), from, to: positions.at(-1) ?? from })
@@ -175,11 +190,11 @@ function createFinder(starts: Starts, numberOf: (place: number) => number): Phra
 function searchParts(
   tokens: readonly string[],
   {
-    starts,
+    startOf,
     tell,
     isTold = () => false,
   }: {
-    starts: Starts
+    startOf: StartOf
     tell: (part: Part, positions: readonly number[]) => void
     isTold?: (part: Part) => boolean
   },
@@ -202,7 +217,7 @@ function searchParts(
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (!token) continue
-    const start = starts.of(token)
+    const start = startOf(token, at)
     if (start === null) continue
     if (start.alone.length > 0) tellAll(start.alone, at)
     if (start.others.length > 0) consider(start.others, at)

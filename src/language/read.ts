@@ -1,6 +1,14 @@
-import type { Message, Query, QueryTerm, Rarity, Tongue, WordVectors } from './contract.ts'
+import type {
+  Language,
+  Message,
+  Query,
+  QueryTerm,
+  Rarity,
+  Tongue,
+  WordVectors,
+} from './contract.ts'
 import { languageOf } from './language.ts'
-import { rememberAnswers } from './memo.ts'
+import { rememberAnswers, rememberedBy } from './memo.ts'
 import { respellWords } from './spelling.ts'
 import { endsOf, fold, tokensOf } from './text.ts'
 import { normalise } from './vectors.ts'
@@ -81,6 +89,7 @@ function queryOf(
   for (const turn of turns) keepSlips(terms, { turn, newest: turn === newest })
   const words = newest?.words ?? []
   let stems: ReadonlySet<number> | undefined
+  let language: Language | undefined
   return {
     terms: [...terms.values()],
     vector: vector && normalise(vector) ? vector : null,
@@ -91,7 +100,10 @@ function queryOf(
     },
     wish,
     words,
-    language: languageOf(words),
+    get language() {
+      language ??= languageOf(words)
+      return language
+    },
   }
 }
 
@@ -119,16 +131,24 @@ export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] 
 function weighTurns(turns: Turn[], { marketVectors }: Tongue) {
   const newest = turns.findLast((turn) => turn.user) ?? turns.at(-1)
   if (newest === undefined) return
-  let telling = 0
-  for (const word of newest.words) if (word !== '' && !isStop(word)) telling++
-  const lean = telling <= FEW_WORDS ? LEANING : 1
+  const saysLittle = !hasTelling(newest.words, FEW_WORDS + 1)
   newest.weight = 1
-  let factor = lean
+  let factor = saysLittle ? LEANING : 1
   for (const turn of turns.slice(0, turns.indexOf(newest)).reverse()) {
     turn.weight = Math.min(1, factor * (turn.user ? EARLIER_USER : EARLIER_ASSISTANT))
     if (turn.user) factor *= FADE
   }
-  if (marketVectors && telling > FEW_WORDS) fadeElsewhere(turns, { newest, marketVectors })
+  if (marketVectors && !saysLittle) fadeElsewhere(turns, { newest, marketVectors })
+}
+
+/** Whether there are so many words that say something. */
+function hasTelling(words: readonly string[], wanted: number): boolean {
+  let telling = 0
+  for (const word of words) {
+    if (word !== '' && !isStop(word)) telling++
+    if (telling === wanted) return true
+  }
+  return false
 }
 
 function fadeElsewhere(
@@ -173,19 +193,15 @@ type Said = { readonly hash: number; readonly occurrences: number }
 type Weigher = (word: string) => Said | null
 
 const MOST_REMEMBERED = 20_000
-const weighers = new WeakMap<Rarity, Weigher>()
 
-function weigherOf(rarity: Rarity): Weigher {
-  const known = weighers.get(rarity)
-  if (known) return known
-  const weigher = rememberAnswers((word) => {
-    if (isStop(word) || word.length > LONGEST_WORD) return null
-    const hash = termOf(word)
-    return { hash, occurrences: rarity.occurrences(hash) }
-  }, MOST_REMEMBERED)
-  weighers.set(rarity, weigher)
-  return weigher
-}
+const weigherOf = rememberedBy(
+  (rarity: Rarity): Weigher =>
+    rememberAnswers((word) => {
+      if (isStop(word) || word.length > LONGEST_WORD) return null
+      const hash = termOf(word)
+      return { hash, occurrences: rarity.occurrences(hash) }
+    }, MOST_REMEMBERED),
+)
 
 function keepTerm(
   terms: Map<number, QueryTerm>,

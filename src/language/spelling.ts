@@ -1,4 +1,5 @@
 import type { Tongue } from './contract.ts'
+import { rememberAnswers, rememberedBy } from './memo.ts'
 import { fold, isDigit } from './text.ts'
 import { isStop, termOf } from './words.ts'
 
@@ -16,24 +17,34 @@ export function respellWords(
   words: string[],
   { text, tongue }: { text: string; tongue: Tongue },
 ): string[] {
-  if (words.every((word) => isFine(word, tongue))) return words
+  const isFine = fineOf(tongue)
+  if (words.every(isFine)) return words
   const names = new Set((text.match(/(?<=\S\s+)\p{Lu}[\p{L}']+/gu) ?? []).map(fold))
   let looked = 0
   return words.map((word) => {
-    if (isFine(word, tongue) || names.has(word) || looked >= MOST_SLIPS) return word
+    if (isFine(word) || names.has(word) || looked >= MOST_SLIPS) return word
     looked++
     return correctWord(word, tongue) ?? word
   })
 }
 
-const isFine = (word: string, { rarity, vectors }: Tongue): boolean =>
-  word.length < SHORTEST ||
-  word.length > LONGEST ||
-  isDigit(word.charCodeAt(0)) ||
-  word.charCodeAt(0) > 127 ||
-  isStop(word) ||
-  vectors?.knows(word) === true ||
-  rarity.occurrences(termOf(word)) > 0
+/** Words of a language repeat: so many are remembered. */
+const MOST_REMEMBERED = 20_000
+
+/** Whether a word is no slip. */
+const fineOf = rememberedBy(({ rarity, vectors }: Tongue) =>
+  rememberAnswers(
+    (word) =>
+      word.length < SHORTEST ||
+      word.length > LONGEST ||
+      isDigit(word.charCodeAt(0)) ||
+      word.charCodeAt(0) > 127 ||
+      isStop(word) ||
+      vectors?.knows(word) === true ||
+      rarity.occurrences(termOf(word)) > 0,
+    MOST_REMEMBERED,
+  ),
+)
 
 /** The word used most among those that one swap, loss, addition or change of a letter makes of it. */
 function correctWord(word: string, { rarity }: Tongue): string | undefined {

@@ -21,7 +21,7 @@ export type Part = {
  * The parts that may start at a word: those of no other word, those whose second word is plain, or one of several plain
  * ones, by that word, and the others.
  */
-type Start = {
+export type Start = {
   alone: readonly Part[]
   bySecond: ReadonlyMap<string, readonly Part[]>
   others: readonly Part[]
@@ -42,7 +42,6 @@ export type Filed = {
   readonly tails: Int32Array
 }
 
-const MEMO_LIMIT = 20_000
 export const DRAWERS = 4096
 const NOT_PLAIN = /[?*_.]/
 const [SPACE, STAR] = [32, 42]
@@ -52,7 +51,6 @@ export class Starts {
   private readonly table: string
   private readonly filed: Filed
   private readonly tails: { ending: string; entry: number }[]
-  private readonly memo = new Map<string, Start | null>()
   private readonly wholes = new Map<number, Whole>()
 
   /** `table` is folded; a phrase ends at a comma or a line's end. */
@@ -65,20 +63,14 @@ export class Starts {
     })
   }
 
-  /** Remembers the answer: the words of a language repeat. */
   of(token: string): Start | null {
-    const known = this.memo.get(token)
-    if (known !== undefined) return known
     const parts: Part[] = []
     if (token.length > 2) parts.push(...this.listParts(token, token.length))
     parts.push(...this.listParts(token, Math.min(2, token.length)))
     for (const { ending, entry } of this.tails) {
       if (ending.length > 1 && token.endsWith(ending)) parts.push(this.cut(entry))
     }
-    const start = parts.length === 0 ? null : sortBySecond(parts)
-    if (this.memo.size >= MEMO_LIMIT) this.memo.clear()
-    this.memo.set(token, start)
-    return start
+    return parts.length === 0 ? null : sortBySecond(parts)
   }
 
   /** The parts that are filed under so many letters of the token. */

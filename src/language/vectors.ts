@@ -201,13 +201,26 @@ const SHOWING = 8
 export const directionOf = (words: readonly string[], vectors: Vectors): Float32Array =>
   pointTo(new Float32Array(vectors.dim), { words, vectors })
 
-let passing = new Float32Array(0)
+/** The last direction that was asked for, and of what: the guard and the wish mostly ask for the same. */
+const passing: { direction: Float32Array; words: readonly string[]; vectors: Vectors | null } = {
+  direction: new Float32Array(0),
+  words: [],
+  vectors: null,
+}
 
 /** The same, valid until the next call: to make a typed array costs the runtime more than to fill it. */
 export function passingDirectionOf(words: readonly string[], vectors: Vectors): Float32Array {
-  if (passing.length !== vectors.dim) passing = new Float32Array(vectors.dim)
-  passing.fill(0)
-  return pointTo(passing, { words, vectors })
+  if (vectors === passing.vectors && isSame(words, passing.words)) return passing.direction
+  if (passing.direction.length !== vectors.dim) passing.direction = new Float32Array(vectors.dim)
+  passing.direction.fill(0)
+  Object.assign(passing, { words, vectors })
+  return pointTo(passing.direction, { words, vectors })
+}
+
+function isSame(words: readonly string[], others: readonly string[]): boolean {
+  if (words.length !== others.length) return false
+  for (let at = 0; at < words.length; at++) if (words[at] !== others[at]) return false
+  return true
 }
 
 function pointTo(

@@ -46,9 +46,9 @@ function sumPlainly(index: SearchedIndex, terms: readonly QueryTerm[]) {
     { score: number; strong: number; bestWord: number; newest: number; words: number }
   >()
   for (const { hash, weight, newest } of terms) {
-    const { of, telling } = findTerm(index, hash)
+    const { terms: places, telling } = findTerm(index, hash)
     for (const [part, own] of index.parts.entries()) {
-      const term = of[part] ?? -1
+      const term = places[part] ?? -1
       if (term < 0) continue
       for (const posting of own.postings.subarray(own.starts[term], own.starts[term + 1])) {
         const doc = (index.firsts[part] ?? 0) + (posting >>> DOC_SHIFT)

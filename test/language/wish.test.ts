@@ -4,7 +4,7 @@ import { aucOf } from '../../scripts/learnt/fit.ts'
 import { readHeldWishes } from '../../scripts/wish/learn.ts'
 import { readConversation, readTurns } from '../../src/language/read.ts'
 import {
-  createSigns,
+  createForms,
   phraseSlots,
   SLOTS,
   WISH_SLOTS,
@@ -18,23 +18,22 @@ const wishOf = (content: string) =>
 const words = 'how do i get rid of the moss between the stones'.split(' ')
 
 it('words have slots of their own, beside those of turns of phrase', () => {
-  const phrases = phraseSlots(
-    words,
-    createSigns(() => true),
-  )
+  const forms = words.map(createForms(() => true))
+  const phrases = phraseSlots(forms)
   expect(phrases.length).toBeGreaterThan(words.length)
   expect(Math.max(...phrases)).toBeLessThan(SLOTS)
-  const plain = wordSlots(words)
+  const plain = wordSlots(forms)
   expect(plain.length).toBeGreaterThan(2 * words.length)
   expect(Math.min(...plain)).toBeGreaterThanOrEqual(SLOTS)
   expect(Math.max(...plain)).toBeLessThan(WISH_SLOTS)
   expect(new Set(plain).size).toBe(plain.length)
-  expect(wordSlots(words)).toEqual(plain)
+  expect(wordSlots(forms)).toEqual(plain)
 })
 
 it('the form of a word is known where the word is not', () => {
+  const slotsOf = (word: string) => wordSlots([createForms(() => true)(word)])
   const shared = (one: string, other: string) =>
-    [...wordSlots([one])].filter((slot) => wordSlots([other]).includes(slot)).length
+    slotsOf(one).filter((slot) => slotsOf(other).includes(slot)).length
   expect(shared('recommending', 'recommendations')).toBeGreaterThan(0)
   expect(shared('recommending', 'moss')).toBe(0)
 })

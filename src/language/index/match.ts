@@ -119,18 +119,44 @@ type Choice = { k: number; admits: (doc: number) => boolean }
  */
 const heap = { docs: new Uint32Array(1), scores: new Float32Array(1), size: 0 }
 
-/** Picks the k documents with the highest sums, of those listed, that are admitted. */
-function pickHighest({ docs, scores, count }: Sums, { k, admits }: Choice): void {
-  const most = Math.min(k, count)
+/**
+ * Picks the k documents with the highest sums, of those listed, that are admitted. Whether one is admitted is dear to ask,
+ * so it is asked of those first that would be picked if all were; and of who is far from the best of all only where that
+ * one is not admitted: they are not looked at otherwise.
+ */
+function pickHighest(sums: Sums, { k, admits }: Choice): void {
+  const most = Math.min(k, sums.count)
   if (heap.docs.length <= most) {
     heap.docs = new Uint32Array(most + 1)
     heap.scores = new Float32Array(most + 1)
   }
+  const { best } = sums.field
+  const near = NEAR_SHARE * best
   heap.size = 0
-  let lowest = 0
+  pickBetween(sums, { k, admits: admitAll, from: near, to: Number.POSITIVE_INFINITY })
+  if (areAdmitted(admits)) return
+  heap.size = 0
+  pickBetween(sums, { k, admits, from: near, to: Number.POSITIVE_INFINITY })
+  if (bestPicked() < best) pickBetween(sums, { k, admits, from: 0, to: near })
+}
+
+const admitAll = () => true
+
+/** Whether all that were picked are admitted. */
+function areAdmitted(admits: Choice['admits']): boolean {
+  for (let at = 0; at < heap.size; at++) if (!admits(heap.docs[at] ?? 0)) return false
+  return true
+}
+
+/** Adds to those picked of the ones whose sums lie between two. */
+function pickBetween(
+  { docs, scores, count }: Sums,
+  { k, admits, from, to }: Choice & { from: number; to: number },
+): void {
+  let lowest = heap.size === k ? (heap.scores[0] ?? 0) : from
   for (let at = 0; at < count; at++) {
     const score = scores[at] ?? 0
-    if (score < lowest) continue
+    if (score < lowest || score >= to) continue
     const doc = docs[at] ?? 0
     if (heap.size === k && score === lowest && doc > (heap.docs[0] ?? 0)) continue
     if (!admits(doc)) continue
@@ -142,12 +168,16 @@ function pickHighest({ docs, scores, count }: Sums, { k, admits }: Choice): void
   }
 }
 
+function bestPicked(): number {
+  let best = 0
+  for (let at = 0; at < heap.size; at++) best = Math.max(best, heap.scores[at] ?? 0)
+  return best
+}
+
 /** Of those picked the ones near to the best of them: the more are judged, the surer one is taken by chance. */
 function listNear(): Pick<Considered, 'docs' | 'scores'> {
   const { size } = heap
-  let best = 0
-  for (let at = 0; at < size; at++) best = Math.max(best, heap.scores[at] ?? 0)
-  const least = NEAR_SHARE * best
+  const least = NEAR_SHARE * bestPicked()
   const docs: number[] = []
   const scores: number[] = []
   for (let at = 0; at < size; at++) {

@@ -1,4 +1,5 @@
 import type { MatchIndex, Rarity, SearchedIndex } from '../contract.ts'
+import { rememberAnswers, rememberedBy } from '../memo.ts'
 import { tellingOf } from '../rarity.ts'
 import { findHash, placeOfLast } from '../text.ts'
 import { DOC_SHIFT, RARITY_STEP } from './layout.ts'
@@ -28,25 +29,36 @@ function joinOwners(parts: readonly MatchIndex[], size: number) {
   return { owners, ownerCount }
 }
 
-/** Where a word stands in each part, -1 where it doesn't. Valid until the next call. */
-type Places = { readonly of: Int32Array; owners: number; telling: number }
-
-const places: Places = { of: new Int32Array(1024), owners: 0, telling: 0 }
-
-/** Looks a term up in all parts: how many owners say it, and how much it tells; nothing of a term in none. */
-export function findTerm(index: SearchedIndex, hash: number): Places {
-  const { parts, rarity } = index
-  places.owners = 0
-  for (let part = 0; part < parts.length; part++) {
-    const own = parts[part]
-    if (!own) continue
-    const at = findHash(own.hashes, hash)
-    places.of[part] = at
-    if (at >= 0) places.owners += rarity ? countOwners(own, at) : countPostings(own, at)
-  }
-  places.telling = places.owners === 0 ? 0 : levelOfTerm(index, hash) * RARITY_STEP
-  return places
+/** Where a word stands in each part, -1 where it doesn't, how many owners say it, and how much it tells. */
+type Places = {
+  readonly terms: readonly number[]
+  readonly owners: number
+  readonly telling: number
 }
+
+/** A word is looked for in every part: so many are remembered, each some 200 bytes of an index in 32 parts. */
+const MOST_REMEMBERED = 5000
+
+const finderOf = rememberedBy((index: SearchedIndex) =>
+  rememberAnswers((hash: number) => lookUp(index, hash), MOST_REMEMBERED),
+)
+
+/** Looks a term up in all parts: nothing of a term in none. */
+export const findTerm = (index: SearchedIndex, hash: number): Places => finderOf(index)(hash)
+
+function lookUp(index: SearchedIndex, hash: number): Places {
+  const { parts, rarity } = index
+  const terms = parts.map(({ hashes }) => findHash(hashes, hash))
+  let owners = 0
+  for (const [part, own] of parts.entries()) {
+    const term = terms[part] ?? -1
+    if (term >= 0) owners += rarity ? countOwners(own, term) : countPostings(own, term)
+  }
+  if (owners === 0) return NOWHERE
+  return { terms, owners, telling: levelOfTerm(index, { hash, terms, owners }) * RARITY_STEP }
+}
+
+const NOWHERE: Places = { terms: [], owners: 0, telling: 0 }
 
 let counted = new Uint32Array(0)
 let counting = 0
@@ -70,10 +82,13 @@ function countOwners(part: MatchIndex, term: number): number {
 }
 
 /** A part knows how much its words tell among its own documents only: of several it is counted anew. */
-function levelOfTerm({ ownerCount, parts, rarity }: SearchedIndex, hash: number): number {
+function levelOfTerm(
+  { ownerCount, parts, rarity }: SearchedIndex,
+  { hash, terms, owners }: Omit<Places, 'telling'> & { hash: number },
+): number {
   const [only] = parts
-  if (!rarity) return only?.rarities[places.of[0] ?? 0] ?? 0
-  return rarityLevel(rarity.occurrences(hash) + places.owners, rarity.markets + ownerCount)
+  if (!rarity) return only?.rarities[terms[0] ?? 0] ?? 0
+  return rarityLevel(rarity.occurrences(hash) + owners, rarity.markets + ownerCount)
 }
 
 /** How much a term tells, in steps of `RARITY_STEP`, of what a byte holds. */

@@ -82,8 +82,7 @@ function findWords(index: SearchedIndex, { terms, markets }: Asked) {
     listed.total += worth
     if (newest) listed.newestTotal += worth
     if (!isThere || telling < LEAST_TELLING) continue
-    const places = index.parts.map((_, part) => found.of[part] ?? -1)
-    listed.words.push({ worth, newest, terms: places })
+    listed.words.push({ worth, newest, terms: found.terms })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Guard } from '../contract.ts'
 import { gatherSlots, pairOf, slotAmong } from '../learnt/hashes.ts'
 import type { Features } from '../learnt/table.ts'
+import { rememberAnswers } from '../memo.ts'
 import { hashOf } from '../text.ts'
 import { isStop, termOf } from '../words.ts'
 
@@ -29,8 +30,8 @@ export function troubleFeatures({ words, found }: Text, { phrases }: Guard): Fea
         before = 0
         continue
       }
-      const term = termOf(word)
-      if (!isStop(word)) add(slotOf(term))
+      const { term, slot } = weightyOf(word)
+      if (slot >= 0) add(slot)
       if (before !== 0) add(slotOf(pairOf(before, term)))
       before = term
     }
@@ -46,6 +47,15 @@ export function troubleFeatures({ words, found }: Text, { phrases }: Guard): Fea
   }
   return { words: slots, marks, named }
 }
+
+/** Words that are remembered: those of a language repeat. */
+const MOST_REMEMBERED = 20_000
+
+/** The term of a word, and the slot of what it says; -1 where it says nothing. */
+const weightyOf = rememberAnswers((word) => {
+  const term = termOf(word)
+  return { term, slot: isStop(word) ? -1 : slotOf(term) }
+}, MOST_REMEMBERED)
 
 /** The slot of a row of phrases. */
 export const rowSlot = (row: string): number => slotOf(hashOf(row, ROW))

@@ -71,7 +71,7 @@ type Judged = Text & { readonly limit: number }
 function judgedTexts(texts: readonly { role: string; text: string }[], guard: Guard): Judged[] {
   const read = texts.map(({ role, text }) => ({
     limit: role === 'user' ? LIMIT : ASSISTANT_LIMIT,
-    ...readText(guard.strike(tokensOf(fold(text))), guard),
+    ...guard.read(tokensOf(fold(text))),
   }))
   const own = read.filter(({ limit }) => limit === LIMIT)
   if (own.length < 2) return read
@@ -79,10 +79,10 @@ function judgedTexts(texts: readonly { role: string; text: string }[], guard: Gu
   return [...read, { limit: LIMIT, ...readText(words, guard) }]
 }
 
-/** Looks for the guard's phrases, once. */
-export const readText = (words: readonly string[], { phrases }: Guard): Text => ({
+/** Some words, and the guard's phrases in them. */
+export const readText = (words: readonly string[], guard: Guard): Text => ({
   words,
-  found: phrases.find(words),
+  found: guard.find(words),
 })
 
 /** The phrases that say what it is about, if any does. */

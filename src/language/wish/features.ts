@@ -18,21 +18,27 @@ const SUBJECT = hashOf('_')
 const NUMBER = hashOf('9')
 const STOP_SIGN = hashOf('.')
 
-/** How a word shows in a turn of phrase, hashed. */
-export type Sign = (word: string) => number
+/**
+ * What is learnt of a word: how it shows in a turn of phrase, and by itself, both hashed, and the slots of it, of how it
+ * begins and of how it ends; none of where a sentence ends.
+ */
+type Form = { readonly sign: number; readonly hash: number; readonly slots: readonly number[] }
 
 /** Words whose signs are remembered: those of a language repeat. */
 const MOST_REMEMBERED = 20_000
+
+/** The forms of those words of a message that are looked at. */
+export const formsOf = (words: readonly string[], formOf: (word: string) => Form): Form[] =>
+  trimWords(words).map(formOf)
 
 /**
  * The turns of phrase of a message, as slots of the learnt table: runs of one to three words where a subject is only seen
  * to be one.
  */
-export function phraseSlots(words: readonly string[], signOf: Sign): number[] {
+export function phraseSlots(forms: readonly Form[]): number[] {
   const shown: number[] = [FIRST]
   let last = 0
-  for (const word of trimWords(words)) {
-    const sign = signOf(word)
+  for (const { sign } of forms) {
     if (sign === SUBJECT && last === SUBJECT) continue
     shown.push(sign)
     last = sign
@@ -57,12 +63,11 @@ const BORDER = hashOf('|')
  * The words of a message as they stand, subjects too, as slots of the learnt table, each once: each word, every two that
  * follow each other, and how each begins and ends.
  */
-export function wordSlots(words: readonly string[]): number[] {
+export function wordSlots(forms: readonly Form[]): number[] {
   return gatherSlots((add) => {
     let before = BORDER
-    for (const word of trimWords(words)) {
-      if (word === '') continue
-      const { hash, slots } = formOf(word)
+    for (const { hash, slots } of forms) {
+      if (slots.length === 0) continue
       add(wordSlot(pairOf(before, hash)))
       for (const slot of slots) add(slot)
       before = hash
@@ -73,23 +78,22 @@ export function wordSlots(words: readonly string[]): number[] {
 
 const wordSlot = (hash: number) => SLOTS + slotAmong(SLOTS, hash)
 
-/** What a word is by itself: its hash, and the slots of it, of how it begins and of how it ends. */
-const formOf = rememberAnswers((word) => {
-  const hash = hashOf(word)
-  const slots = [wordSlot(hash)]
-  eachPiece(word, (piece) => slots.push(wordSlot(piece)))
-  return { hash, slots }
-}, MOST_REMEMBERED)
-
 const trimWords = (words: readonly string[]) =>
   words.length <= MOST_WORDS
     ? words
     : [...words.slice(0, MOST_WORDS / 2), ...words.slice(-MOST_WORDS / 2)]
 
-/** The signs of words; `isFrame`: whether a word is said of any subject. */
-export const createSigns = (isFrame: (word: string) => boolean): Sign =>
+/** Finds the form of a word; `isFrame`: whether a word is said of any subject. */
+export const createForms = (isFrame: (word: string) => boolean): ((word: string) => Form) =>
   rememberAnswers((word) => {
-    if (word === '') return STOP_SIGN
-    if (isDigit(word.charCodeAt(0))) return NUMBER
-    return STOP.has(word) || isFrame(word) ? hashOf(word) : SUBJECT
+    if (word === '') return { sign: STOP_SIGN, hash: 0, slots: [] }
+    const hash = hashOf(word)
+    const slots = [wordSlot(hash)]
+    eachPiece(word, (piece) => slots.push(wordSlot(piece)))
+    return { sign: signOf(word, isFrame), hash, slots }
   }, MOST_REMEMBERED)
+
+function signOf(word: string, isFrame: (word: string) => boolean): number {
+  if (isDigit(word.charCodeAt(0))) return NUMBER
+  return STOP.has(word) || isFrame(word) ? hashOf(word) : SUBJECT
+}

@@ -2,10 +2,11 @@ import fitted from '../../../assets/wish-weights.json' with { type: 'json' }
 import type { Rarity, Tongue } from '../contract.ts'
 import { openNet } from '../learnt/net.ts'
 import { type Features, oddsOf } from '../learnt/table.ts'
+import { rememberedBy } from '../memo.ts'
 import { fold, hashOf, tokensOf } from '../text.ts'
 import { passingDirectionOf } from '../vectors.ts'
 import { termOf } from '../words.ts'
-import { createSigns, phraseSlots, type Sign, SLOTS, wordSlots } from './features.ts'
+import { createForms, formsOf, phraseSlots, SLOTS, wordSlots } from './features.ts'
 
 /** A text, and its words. */
 export type Said = { readonly text: string; readonly words: readonly string[] }
@@ -96,23 +97,13 @@ const oddsOfText = ({ wishes, rarity, vectors }: Tongue, said: Said): number =>
 export function wishFeatures(said: Said, rarity: Rarity): Features {
   const marks = new Set<number>()
   for (const sign of signsOf(said)) marks.add(hashOf(sign, SIGN) & (SLOTS - 1))
-  return {
-    words: phraseSlots(said.words, signsOfWords(rarity)),
-    plain: wordSlots(said.words),
-    marks,
-  }
+  const forms = formsOf(said.words, formFinder(rarity))
+  return { words: phraseSlots(forms), plain: wordSlots(forms), marks }
 }
 
-const known = new WeakMap<Rarity, Sign>()
-
-function signsOfWords(rarity: Rarity): Sign {
-  const made = known.get(rarity)
-  if (made) return made
-  const isFrame = (word: string) => rarity.occurrences(termOf(word)) > FRAME_SHARE * rarity.markets
-  const signs = createSigns(isFrame)
-  known.set(rarity, signs)
-  return signs
-}
+const formFinder = rememberedBy((rarity: Rarity) =>
+  createForms((word) => rarity.occurrences(termOf(word)) > FRAME_SHARE * rarity.markets),
+)
 
 /** What is not in the words: how long it is, whether it asks, whether it is code. */
 function signsOf({ text, words }: Said): string[] {
