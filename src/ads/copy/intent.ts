@@ -1,6 +1,7 @@
 import type { Creative } from '../../campaigns/snapshot/creative.ts'
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Query } from '../../language/contract.ts'
+import { rememberAnswers } from '../../language/memo.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { isStop, termOf } from '../../language/words.ts'
@@ -45,21 +46,39 @@ export function topicsOf(query: Query, creative: OwnText): string[] {
 /** Words of the texts that the conversation uses too, in some form. */
 function sharedWords(query: Query, texts: readonly string[]): string[] {
   const said = new Set(query.terms.map(({ hash }) => hash))
-  return listTelling(texts).filter((word) => said.has(termOf(word)))
+  const words: string[] = []
+  for (const { word, term } of eachTold(texts)) if (said.has(term)) words.push(word)
+  return words
 }
 
-/** Words of texts that may be told: short enough, and neither stop words nor numbers. */
-function listTelling(texts: readonly string[]): string[] {
-  const words = tokensOf(fold(texts.join('\n')))
-  return [...new Set(words)].filter(
-    (word) => word !== '' && !isStop(word) && !/\d/.test(word) && word.length <= LONGEST_WORD,
-  )
+/** Words of texts that may be told, each once. */
+function eachTold(texts: readonly string[]): Told[] {
+  const told: Told[] = []
+  for (const word of new Set(tokensOf(fold(texts.join('\n'))))) {
+    const one = toldOf(word)
+    if (one !== null) told.push(one)
+  }
+  return told
 }
+
+type Told = { readonly word: string; readonly term: number }
+/** Words that are remembered: those of a language repeat. */
+const MOST_REMEMBERED = 20_000
+
+/** A word that may be told: short enough, and neither a stop word nor a number. */
+const toldOf = rememberAnswers(
+  (word): Told | null =>
+    word === '' || isStop(word) || /\d/.test(word) || word.length > LONGEST_WORD
+      ? null
+      : { word, term: termOf(word) },
+  MOST_REMEMBERED,
+)
 
 /** A campaign's own words by their terms, a word for each: what of it can be told of a conversation. */
-function listOwnWords(creative: OwnText): ReadonlyMap<number, string> {
-  const words = listTelling([creative.title, creative.description, ...creative.adTexts])
-  return new Map(words.map((word) => [termOf(word), word]))
+function listOwnWords({ title, description, adTexts }: OwnText): ReadonlyMap<number, string> {
+  const own = new Map<number, string>()
+  for (const { word, term } of eachTold([title, description, ...adTexts])) own.set(term, word)
+  return own
 }
 
 /** Words that are logged with a win, at most. */

@@ -75,6 +75,9 @@ function listWords(texts: readonly string[]): string[] {
     .map(([piece]) => piece)
 }
 
+/** The bytes of the text that is read: kept between calls, since a view for each piece costs more than to copy it. */
+let text = new Uint8Array(4096)
+
 /** Reads a text by its place. Throws a `RangeError` where there is none. */
 export function openTexts(packed: PackedTexts): (at: number) => string {
   const { words, wordEnds, ends, records } = packed
@@ -82,6 +85,7 @@ export function openTexts(packed: PackedTexts): (at: number) => string {
     const end = ends[at]
     if (end === undefined) throw new RangeError(`no text ${at}`)
     let place = at === 0 ? 0 : (ends[at - 1] ?? 0)
+    let length = 0
     const readNumber = () => {
       let [value, shift] = [0, 0]
       for (;;) {
@@ -91,26 +95,27 @@ export function openTexts(packed: PackedTexts): (at: number) => string {
         shift += 7
       }
     }
-    const pieces: Uint8Array[] = []
+    const copy = (bytes: Uint8Array, { from, to }: { from: number; to: number }) => {
+      if (length + to - from > text.length) growText(length + to - from)
+      for (let byte = from; byte < to; byte++) text[length++] = bytes[byte] ?? 0
+    }
     while (place < end) {
       const number = readNumber()
       if (number > wordEnds.length) throw new RangeError(`no word ${number}`)
-      const length = number > 0 ? 0 : readNumber()
-      const from = number > 1 ? wordEnds[number - 2] : 0
-      if (number > 0) pieces.push(words.subarray(from, wordEnds[number - 1]))
-      else pieces.push(records.subarray(place, place + length))
-      place += length
+      if (number > 0) {
+        copy(words, { from: wordEnds[number - 2] ?? 0, to: wordEnds[number - 1] ?? 0 })
+        continue
+      }
+      const to = Math.min(end, readNumber() + place)
+      copy(records, { from: place, to })
+      place = to
     }
-    return decoder.decode(joinBytes(pieces))
+    return decoder.decode(text.subarray(0, length))
   }
 }
 
-function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    joined.set(piece, at)
-    at += piece.length
-  }
-  return joined
+function growText(length: number) {
+  const longer = new Uint8Array(2 * length)
+  longer.set(text)
+  text = longer
 }
