@@ -30,7 +30,13 @@ export type WordVectors = {
   readonly dim: number
   /** Adds the word's vector times `weight` to `out`. False: the word is unknown. */
   add(out: Float32Array, word: string, weight: number): boolean
+  /** The same in two steps, for who meets a word again: where it lies, null where it is unknown, and what is there. */
+  find(word: string): VectorPlace | null
+  addFound(out: Float32Array, place: VectorPlace, weight: number): void
 }
+
+/** A row, or what was worked out of another one. */
+export type VectorPlace = number | Float32Array
 
 /** Those of everyday language. */
 export type Vectors = WordVectors & {

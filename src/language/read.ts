@@ -1,14 +1,6 @@
-import type {
-  Language,
-  Message,
-  Query,
-  QueryTerm,
-  Rarity,
-  Tongue,
-  WordVectors,
-} from './contract.ts'
+import type { Language, Message, Query, QueryTerm, Tongue, WordVectors } from './contract.ts'
 import { languageOf } from './language.ts'
-import { rememberAnswers, rememberedBy } from './memo.ts'
+import { type Entry, lexiconOf } from './lexicon.ts'
 import { respellWords } from './spelling.ts'
 import { endsOf, fold, tokensOf } from './text.ts'
 import { normalise } from './vectors.ts'
@@ -36,8 +28,6 @@ const ELSEWHERE = 0.2
 const SURE = 3
 /** What it counts that just a campaign's keyword or title is searched for: more than any of its words. */
 const WHOLE = 2
-/** What is longer is a hash or a heap of letters, which no campaign has and nobody asks for. */
-const LONGEST_WORD = 48
 /** A title may have 200 characters. */
 const LONGEST_WHOLE = 200
 
@@ -48,6 +38,7 @@ type Turn = {
   user: boolean
   text: string
   words: readonly string[]
+  entries: readonly Entry[]
   slips: readonly string[]
   weight: number
 }
@@ -76,14 +67,12 @@ function queryOf(
   const terms = new Map<number, QueryTerm>()
   const { marketVectors: vectors } = tongue
   const vector = vectors && new Float32Array(vectors.dim)
-  const weigh = weigherOf(tongue.rarity)
   for (const turn of turns) {
     if (turn.weight === 0) continue
-    for (const word of turn.words) {
-      const said = weigh(word)
+    for (const { said, place } of turn.entries) {
       if (said === null) continue
       keepTerm(terms, { said, turn, newest: turn === newest })
-      if (vector) vectors?.add(vector, word, turn.weight)
+      if (vector && place !== null) vectors?.addFound(vector, place, turn.weight)
     }
   }
   for (const turn of turns) keepSlips(terms, { turn, newest: turn === newest })
@@ -109,16 +98,21 @@ function queryOf(
 
 /** The messages that count, each with how much it does. */
 export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] {
+  const entryOf = lexiconOf(tongue)
   const turns = messages
     .filter(({ role, content }) => role !== 'system' && content.trim() !== '')
     .slice(-MESSAGES)
     .map(({ role, content }) => {
       const text = endsOf(content, CHARACTERS)
       const typed = tokensOf(fold(text))
-      if (role !== 'user') return { user: false, text, words: typed, slips: NOTHING, weight: 0 }
-      const words = respellWords(typed, { text, tongue })
-      const slips = words === typed ? NOTHING : typed.filter((word, at) => word !== words[at])
-      return { user: true, text, words, slips, weight: 0 }
+      const entries = typed.map(entryOf)
+      const user = role === 'user'
+      const read = { user, text, words: typed, entries, slips: NOTHING, weight: 0 }
+      const fine = entries.map(({ isFine }) => isFine)
+      if (!user || !fine.includes(false)) return read
+      const words = respellWords(typed, { text, tongue, fine })
+      const slips = typed.filter((word, at) => word !== words[at])
+      return { ...read, words, entries: words.map(entryOf), slips }
     })
   weighTurns(turns, tongue)
   return turns
@@ -131,7 +125,7 @@ export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] 
 function weighTurns(turns: Turn[], { marketVectors }: Tongue) {
   const newest = turns.findLast((turn) => turn.user) ?? turns.at(-1)
   if (newest === undefined) return
-  const saysLittle = !hasTelling(newest.words, FEW_WORDS + 1)
+  const saysLittle = newest.entries.filter(({ isTelling }) => isTelling).length <= FEW_WORDS
   newest.weight = 1
   let factor = saysLittle ? LEANING : 1
   for (const turn of turns.slice(0, turns.indexOf(newest)).reverse()) {
@@ -139,16 +133,6 @@ function weighTurns(turns: Turn[], { marketVectors }: Tongue) {
     if (turn.user) factor *= FADE
   }
   if (marketVectors && !saysLittle) fadeElsewhere(turns, { newest, marketVectors })
-}
-
-/** Whether there are so many words that say something. */
-function hasTelling(words: readonly string[], wanted: number): boolean {
-  let telling = 0
-  for (const word of words) {
-    if (word !== '' && !isStop(word)) telling++
-    if (telling === wanted) return true
-  }
-  return false
 }
 
 function fadeElsewhere(
@@ -168,9 +152,11 @@ function fadeElsewhere(
 }
 
 /** The direction of all that a message says; null where no word of it is known. */
-function matterOf({ words }: Turn, vectors: WordVectors): Float32Array | null {
+function matterOf({ entries }: Turn, vectors: WordVectors): Float32Array | null {
   const direction = new Float32Array(vectors.dim)
-  for (const word of words) if (word !== '' && !isStop(word)) vectors.add(direction, word, 1)
+  for (const { isTelling, place } of entries) {
+    if (isTelling && place !== null) vectors.addFound(direction, place, 1)
+  }
   return normalise(direction) ? direction : null
 }
 
@@ -187,29 +173,13 @@ function keepSlips(
   }
 }
 
-/** The term of a word, and in how many markets it occurs. */
-type Said = { readonly hash: number; readonly occurrences: number }
-/** What a word says; null where that is nothing. */
-type Weigher = (word: string) => Said | null
-
-const MOST_REMEMBERED = 20_000
-
-const weigherOf = rememberedBy(
-  (rarity: Rarity): Weigher =>
-    rememberAnswers((word) => {
-      if (isStop(word) || word.length > LONGEST_WORD) return null
-      const hash = termOf(word)
-      return { hash, occurrences: rarity.occurrences(hash) }
-    }, MOST_REMEMBERED),
-)
-
 function keepTerm(
   terms: Map<number, QueryTerm>,
   {
     said: { hash, occurrences },
     turn: { weight },
     newest,
-  }: { said: Said; turn: Turn; newest: boolean },
+  }: { said: NonNullable<Entry['said']>; turn: Turn; newest: boolean },
 ) {
   const known = terms.get(hash)
   if (known && known.weight >= weight) return

@@ -1,5 +1,4 @@
 import type { Tongue } from './contract.ts'
-import { rememberAnswers, rememberedBy } from './memo.ts'
 import { fold, isDigit } from './text.ts'
 import { isStop, termOf } from './words.ts'
 
@@ -12,39 +11,32 @@ const MOST_SLIPS = 12
 const COMMON = 4
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Mends slips of one letter in words that nobody uses; what the writer spelt with a capital is taken for a name. */
+/**
+ * Mends slips of one letter in words that nobody uses, those at the places that are not `fine`; what the writer spelt with
+ * a capital is taken for a name.
+ */
 export function respellWords(
   words: string[],
-  { text, tongue }: { text: string; tongue: Tongue },
+  { text, tongue, fine }: { text: string; tongue: Tongue; fine: readonly boolean[] },
 ): string[] {
-  const isFine = fineOf(tongue)
-  if (words.every(isFine)) return words
   const names = new Set((text.match(/(?<=\S\s+)\p{Lu}[\p{L}']+/gu) ?? []).map(fold))
   let looked = 0
-  return words.map((word) => {
-    if (isFine(word) || names.has(word) || looked >= MOST_SLIPS) return word
+  return words.map((word, at) => {
+    if (fine[at] || names.has(word) || looked >= MOST_SLIPS) return word
     looked++
     return correctWord(word, tongue) ?? word
   })
 }
 
-/** Words of a language repeat: so many are remembered. */
-const MOST_REMEMBERED = 20_000
-
 /** Whether a word is no slip. */
-const fineOf = rememberedBy(({ rarity, vectors }: Tongue) =>
-  rememberAnswers(
-    (word) =>
-      word.length < SHORTEST ||
-      word.length > LONGEST ||
-      isDigit(word.charCodeAt(0)) ||
-      word.charCodeAt(0) > 127 ||
-      isStop(word) ||
-      vectors?.knows(word) === true ||
-      rarity.occurrences(termOf(word)) > 0,
-    MOST_REMEMBERED,
-  ),
-)
+export const isFine = (word: string, { rarity, vectors }: Tongue): boolean =>
+  word.length < SHORTEST ||
+  word.length > LONGEST ||
+  isDigit(word.charCodeAt(0)) ||
+  word.charCodeAt(0) > 127 ||
+  isStop(word) ||
+  vectors?.knows(word) === true ||
+  rarity.occurrences(termOf(word)) > 0
 
 /** The word used most among those that one swap, loss, addition or change of a letter makes of it. */
 function correctWord(word: string, { rarity }: Tongue): string | undefined {

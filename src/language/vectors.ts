@@ -46,13 +46,35 @@ export function openVectors(buffer: ArrayBuffer): Vectors {
       if (row < 0) return 1
       return Math.min(1, Math.max(LEAST, (rows.lengthOf(row) - SHORT) / (LONG - SHORT)))
     },
-    add(out, word, weight) {
-      const row = rowOf(word)
-      if (row < 0) return false
-      rows.add(out, row, weight)
-      return true
-    },
+    ...adderOf({
+      find: (word) => {
+        const row = rowOf(word)
+        return row < 0 ? null : row
+      },
+      addRow: rows.add,
+    }),
   }
+}
+
+type Adding = {
+  find: WordVectors['find']
+  addRow: (out: Float32Array, row: number, weight: number) => void
+}
+
+/** Adds what a word has, in one step and in two. */
+function adderOf({ find, addRow }: Adding): Omit<WordVectors, 'dim'> {
+  const addFound: WordVectors['addFound'] = (out, place, weight) => {
+    if (typeof place === 'number') addRow(out, place, weight)
+    else
+      for (let at = 0; at < out.length; at++) out[at] = (out[at] ?? 0) + weight * (place[at] ?? 0)
+  }
+  const add: WordVectors['add'] = (out, word, weight) => {
+    const place = find(word)
+    if (place === null) return false
+    addFound(out, place, weight)
+    return true
+  }
+  return { find, addFound, add }
 }
 
 /**
@@ -72,19 +94,11 @@ export function openMarketVectors(buffer: ArrayBuffer, general: WordVectors): Wo
     (word) => turnVector(turn, vectorOf(general, word)),
     MOST_REMEMBERED,
   )
-  return {
-    dim,
-    add(out, word, weight) {
-      const row = rowOf(word)
-      if (row >= 0) rows.add(out, row, weight)
-      else {
-        const vector = turned(word)
-        if (vector === null) return false
-        for (let at = 0; at < dim; at++) out[at] = (out[at] ?? 0) + weight * (vector[at] ?? 0)
-      }
-      return true
-    },
+  const find = (word: string) => {
+    const row = rowOf(word)
+    return row < 0 ? turned(word) : row
   }
+  return { dim, ...adderOf({ find, addRow: rows.add }) }
 }
 
 /** The vector of one word; null where it is unknown. */

@@ -115,14 +115,34 @@ function addDetail(
   if (gain > (bestWord[place] ?? 0)) bestWord[place] = gain
 }
 
-/** Where the postings of a term reach a document. */
+/**
+ * Where the postings of a term reach a document. They are spread about evenly, so it is looked for around where it would
+ * be were they spread exactly so: few places of a long list have to be read from memory.
+ */
 function findPosting(
-  { starts, postings }: MatchIndex,
+  { starts, postings, size }: MatchIndex,
   { term, doc }: { term: number; doc: number },
 ): number {
   const first = doc * 2 ** DOC_SHIFT
   let low = starts[term] ?? 0
   let high = starts[term + 1] ?? 0
+  const expected = low + Math.floor(((high - low) * doc) / size)
+  let step = 1 + Math.floor(Math.sqrt(high - low) / 2)
+  if (expected < high && (postings[expected] ?? 0) < first) {
+    low = expected + 1
+    while (low + step < high && (postings[low + step] ?? 0) < first) {
+      low += step
+      step *= 2
+    }
+    high = Math.min(high, low + step)
+  } else {
+    high = Math.min(high, expected)
+    while (high - step >= low && (postings[high - step] ?? 0) >= first) {
+      high -= step
+      step *= 2
+    }
+    low = Math.max(low, high - step)
+  }
   while (low < high) {
     const middle = (low + high) >>> 1
     if ((postings[middle] ?? 0) < first) low = middle + 1

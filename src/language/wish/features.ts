@@ -1,7 +1,9 @@
+import type { Rarity } from '../contract.ts'
 import { eachPiece, gatherSlots, pairOf, slotAmong } from '../learnt/hashes.ts'
-import { rememberAnswers } from '../memo.ts'
+import { rememberAnswers, rememberedBy } from '../memo.ts'
 import { STOP } from '../stop.ts'
 import { hashOf, isDigit } from '../text.ts'
+import { termOf } from '../words.ts'
 
 /** Slots of turns of phrase and of marks in the learnt table, which features share; as many more are those of words. */
 export const SLOTS = 1 << 17
@@ -22,14 +24,14 @@ const STOP_SIGN = hashOf('.')
  * What is learnt of a word: how it shows in a turn of phrase, and by itself, both hashed, and the slots of it, of how it
  * begins and of how it ends; none of where a sentence ends.
  */
-type Form = { readonly sign: number; readonly hash: number; readonly slots: readonly number[] }
+export type Form = {
+  readonly sign: number
+  readonly hash: number
+  readonly slots: readonly number[]
+}
 
 /** Words whose signs are remembered: those of a language repeat. */
 const MOST_REMEMBERED = 20_000
-
-/** The forms of those words of a message that are looked at. */
-export const formsOf = (words: readonly string[], formOf: (word: string) => Form): Form[] =>
-  trimWords(words).map(formOf)
 
 /**
  * The turns of phrase of a message, as slots of the learnt table: runs of one to three words where a subject is only seen
@@ -38,7 +40,7 @@ export const formsOf = (words: readonly string[], formOf: (word: string) => Form
 export function phraseSlots(forms: readonly Form[]): number[] {
   const shown: number[] = [FIRST]
   let last = 0
-  for (const { sign } of forms) {
+  for (const { sign } of trimForms(forms)) {
     if (sign === SUBJECT && last === SUBJECT) continue
     shown.push(sign)
     last = sign
@@ -66,7 +68,7 @@ const BORDER = hashOf('|')
 export function wordSlots(forms: readonly Form[]): number[] {
   return gatherSlots((add) => {
     let before = BORDER
-    for (const { hash, slots } of forms) {
+    for (const { hash, slots } of trimForms(forms)) {
       if (slots.length === 0) continue
       add(wordSlot(pairOf(before, hash)))
       for (const slot of slots) add(slot)
@@ -78,10 +80,18 @@ export function wordSlots(forms: readonly Form[]): number[] {
 
 const wordSlot = (hash: number) => SLOTS + slotAmong(SLOTS, hash)
 
-const trimWords = (words: readonly string[]) =>
-  words.length <= MOST_WORDS
-    ? words
-    : [...words.slice(0, MOST_WORDS / 2), ...words.slice(-MOST_WORDS / 2)]
+const trimForms = (forms: readonly Form[]) =>
+  forms.length <= MOST_WORDS
+    ? forms
+    : [...forms.slice(0, MOST_WORDS / 2), ...forms.slice(-MOST_WORDS / 2)]
+
+/** A word said of so many markets is a turn of phrase, not a subject. */
+const FRAME_SHARE = 0.008
+
+/** Finds the forms of words by how rare they are. */
+export const formFinder = rememberedBy((rarity: Rarity) =>
+  createForms((word) => rarity.occurrences(termOf(word)) > FRAME_SHARE * rarity.markets),
+)
 
 /** Finds the form of a word; `isFrame`: whether a word is said of any subject. */
 export const createForms = (isFrame: (word: string) => boolean): ((word: string) => Form) =>

@@ -2,20 +2,24 @@ import fitted from '../../../assets/wish-weights.json' with { type: 'json' }
 import type { Rarity, Tongue } from '../contract.ts'
 import { openNet } from '../learnt/net.ts'
 import { type Features, oddsOf } from '../learnt/table.ts'
-import { rememberedBy } from '../memo.ts'
 import { fold, hashOf, tokensOf } from '../text.ts'
 import { passingDirectionOf } from '../vectors.ts'
-import { termOf } from '../words.ts'
-import { createForms, formsOf, phraseSlots, SLOTS, wordSlots } from './features.ts'
+import { type Form, formFinder, phraseSlots, SLOTS, wordSlots } from './features.ts'
 
-/** A text, and its words. */
-export type Said = { readonly text: string; readonly words: readonly string[] }
+/** A text, its words, and their forms where they are known. */
+export type Said = {
+  readonly text: string
+  readonly words: readonly string[]
+  readonly forms?: readonly Form[] | undefined
+}
 
 /** A turn of the conversation. */
-type SaidTurn = Said & { readonly user: boolean }
+type SaidTurn = Said & {
+  readonly user: boolean
+  readonly entries?: readonly { readonly form: Form }[]
+}
+const NOTHING: SaidTurn = { user: true, text: '', words: [] }
 
-/** A word said of so many markets is a turn of phrase, not a subject. */
-const FRAME_SHARE = 0.008
 const SIGN = hashOf('sign:')
 /** Sentences of a message that are read by themselves, the last of them. */
 const MOST_SENTENCES = 8
@@ -51,8 +55,9 @@ const signs = new Float64Array(WISH_SIGNS.length)
  */
 export function gatherSigns(tongue: Tongue, turns: readonly SaidTurn[]): Float64Array {
   const at = turns.findLastIndex(({ user }) => user)
-  const newest = turns[at] ?? turns.at(-1) ?? { text: '', words: [] }
-  const whole = oddsOfText(tongue, newest)
+  const newest: SaidTurn = turns[at] ?? turns.at(-1) ?? NOTHING
+  const forms = newest.entries?.map(({ form }) => form)
+  const whole = oddsOfText(tongue, { ...newest, forms })
   const sentences = isOneSentence(newest.text) ? [] : sentencesOf(newest.text)
   const odds = sentences.length < 2 ? [whole] : sentences.map((one) => oddsOfText(tongue, one))
   const sorted = [...odds].sort((a, b) => b - a)
@@ -97,13 +102,9 @@ const oddsOfText = ({ wishes, rarity, vectors }: Tongue, said: Said): number =>
 export function wishFeatures(said: Said, rarity: Rarity): Features {
   const marks = new Set<number>()
   for (const sign of signsOf(said)) marks.add(hashOf(sign, SIGN) & (SLOTS - 1))
-  const forms = formsOf(said.words, formFinder(rarity))
+  const forms = said.forms ?? said.words.map(formFinder(rarity))
   return { words: phraseSlots(forms), plain: wordSlots(forms), marks }
 }
-
-const formFinder = rememberedBy((rarity: Rarity) =>
-  createForms((word) => rarity.occurrences(termOf(word)) > FRAME_SHARE * rarity.markets),
-)
 
 /** What is not in the words: how long it is, whether it asks, whether it is code. */
 function signsOf({ text, words }: Said): string[] {

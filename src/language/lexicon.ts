@@ -1,0 +1,45 @@
+import type { Rarity, Tongue, VectorPlace } from './contract.ts'
+import { rememberAnswers, rememberedBy } from './memo.ts'
+import { isFine } from './spelling.ts'
+import { type Form, formFinder } from './wish/features.ts'
+import { isStop, termOf } from './words.ts'
+
+/** All that reading needs to know of a word, so that it is looked up once. */
+export type Entry = {
+  readonly word: string
+  readonly isFine: boolean
+  /** It says something about the subject. */
+  readonly isTelling: boolean
+  /** Its term, and in how many markets that occurs; null of what is in no index. */
+  readonly said: { readonly hash: number; readonly occurrences: number } | null
+  /** Where it lies among the words of the markets; null of what is unknown there. */
+  readonly place: VectorPlace | null
+  readonly form: Form
+}
+
+/** What is longer is a hash or a heap of letters, which no campaign has and nobody asks for. */
+const LONGEST_WORD = 48
+/** The words of a language repeat: so many are remembered. */
+const MOST_REMEMBERED = 20_000
+
+/** What is known of words in a tongue. */
+export const lexiconOf = rememberedBy((tongue: Tongue) => {
+  const { rarity, marketVectors } = tongue
+  const formOf = formFinder(rarity)
+  return rememberAnswers((word: string): Entry => {
+    const isTelling = word !== '' && !isStop(word)
+    return {
+      word,
+      isFine: isFine(word, tongue),
+      isTelling,
+      said: isTelling && word.length <= LONGEST_WORD ? saidOf(word, rarity) : null,
+      place: marketVectors?.find(word) ?? null,
+      form: formOf(word),
+    }
+  }, MOST_REMEMBERED)
+})
+
+function saidOf(word: string, rarity: Rarity) {
+  const hash = termOf(word)
+  return { hash, occurrences: rarity.occurrences(hash) }
+}
