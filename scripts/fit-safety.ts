@@ -4,7 +4,6 @@ import type { Message } from '../src/language/contract.ts'
 import { packTable } from '../src/language/learnt/table.ts'
 import { aloneSlot, rowSlot, SLOTS, troubleFeatures } from '../src/language/safety/features.ts'
 import { readGuard } from '../src/language/safety/guard.ts'
-import { readText } from '../src/language/safety/judge.ts'
 import { fold, tokensOf } from '../src/language/text.ts'
 import { directionOf } from '../src/language/vectors.ts'
 import { buildGuard } from './build-guard.ts'
@@ -123,7 +122,11 @@ function readConversation(messages: readonly Message[]): Read[] {
     .map(({ content }) => guard.strike(tokensOf(fold(content))))
   const texts = said.length < 2 ? said : [...said, said.flatMap((words) => ['', ...words])]
   return texts.map((text) => {
-    const { words, marks = [], named = [] } = troubleFeatures(readText(text, guard), guard)
+    const {
+      words,
+      marks = [],
+      named = [],
+    } = troubleFeatures({ words: text, found: guard.find(text) }, guard)
     return { slots: words, marks: [...marks], named, subject: directionOf(text, vectors) }
   })
 }

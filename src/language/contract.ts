@@ -1,4 +1,5 @@
 import type { PhraseTable } from './phrases.ts'
+import type { Start } from './starts.ts'
 
 /** What somebody says when a campaign is the right answer, what sounds near and is wrong, and words around it. */
 export type Examples = {
@@ -41,8 +42,8 @@ export type VectorPlace = number | Float32Array
 /** Those of everyday language. */
 export type Vectors = WordVectors & {
   knows(word: string): boolean
-  /** Adds the word's vector to `out`, of a word that says something. False: it says nothing, or is unknown. */
-  addTelling(out: Float32Array, word: string): boolean
+  /** Where a word lies that says something; null of one that says nothing, or is unknown. */
+  findTelling(word: string): VectorPlace | null
   /** 0..1: how much a word says. Common words have short vectors; an unknown word is rare and says all. */
   tells(word: string): number
 }
@@ -59,13 +60,15 @@ export type Rarity = {
 export type Guard = {
   /** Phrases of trouble, hints of it, and signs. */
   readonly phrases: PhraseTable
-  /** The words without innocent turns of phrase ("my phone died"). */
-  strike(words: readonly string[]): readonly string[]
+  startsOf(word: string): GuardStarts
+  /** The words without innocent turns of phrase ("my phone died"). `starts`: of each word, where they are known. */
+  strike(words: readonly string[], starts?: readonly GuardStarts[]): readonly string[]
   /** The phrases in some words, by their numbers. */
-  find(words: readonly string[]): readonly number[]
-  /** Both: what is left of the words, and the phrases in that. */
-  read(words: readonly string[]): { words: readonly string[]; found: readonly number[] }
+  find(words: readonly string[], starts?: readonly GuardStarts[]): readonly number[]
 }
+
+/** What may start at a word: of the innocent turns of phrase, and of all others. */
+export type GuardStarts = { readonly innocent: Start | null; readonly other: Start | null }
 
 /** What reading a conversation needs to know of the language people use. */
 export type Tongue = {

@@ -1,10 +1,11 @@
-import type { Rarity, Tongue, VectorPlace } from './contract.ts'
+import type { GuardStarts, Rarity, Tongue, VectorPlace } from './contract.ts'
 import { rememberAnswers, rememberedBy } from './memo.ts'
+import { weigh } from './safety/features.ts'
 import { isFine } from './spelling.ts'
 import { type Form, formFinder } from './wish/features.ts'
 import { isStop, termOf } from './words.ts'
 
-/** All that reading needs to know of a word, so that it is looked up once. */
+/** All that guard and reading need to know of a word, so that it is looked up once. */
 export type Entry = {
   readonly word: string
   readonly isFine: boolean
@@ -15,6 +16,11 @@ export type Entry = {
   /** Where it lies among the words of the markets; null of what is unknown there. */
   readonly place: VectorPlace | null
   readonly form: Form
+  /** What of the guard's phrases may start at it, and what it tells of trouble. */
+  readonly starts: GuardStarts
+  readonly weighty: ReturnType<typeof weigh>
+  /** Where it lies in everyday language; null of what says nothing. */
+  readonly telling: VectorPlace | null
 }
 
 /** What is longer is a hash or a heap of letters, which no campaign has and nobody asks for. */
@@ -24,7 +30,7 @@ const MOST_REMEMBERED = 20_000
 
 /** What is known of words in a tongue. */
 export const lexiconOf = rememberedBy((tongue: Tongue) => {
-  const { rarity, marketVectors } = tongue
+  const { rarity, marketVectors, guard, vectors } = tongue
   const formOf = formFinder(rarity)
   return rememberAnswers((word: string): Entry => {
     const isTelling = word !== '' && !isStop(word)
@@ -35,6 +41,9 @@ export const lexiconOf = rememberedBy((tongue: Tongue) => {
       said: isTelling && word.length <= LONGEST_WORD ? saidOf(word, rarity) : null,
       place: marketVectors?.find(word) ?? null,
       form: formOf(word),
+      starts: guard.startsOf(word),
+      weighty: weigh(word),
+      telling: vectors?.findTelling(word) ?? null,
     }
   }, MOST_REMEMBERED)
 })

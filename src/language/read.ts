@@ -1,4 +1,5 @@
 import type { Language, Message, Query, QueryTerm, Tongue, WordVectors } from './contract.ts'
+import { hear } from './ear.ts'
 import { languageOf } from './language.ts'
 import { type Entry, lexiconOf } from './lexicon.ts'
 import { respellWords } from './spelling.ts'
@@ -98,21 +99,19 @@ function queryOf(
 
 /** The messages that count, each with how much it does. */
 export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] {
-  const entryOf = lexiconOf(tongue)
   const turns = messages
     .filter(({ role, content }) => role !== 'system' && content.trim() !== '')
     .slice(-MESSAGES)
-    .map(({ role, content }) => {
-      const text = endsOf(content, CHARACTERS)
-      const typed = tokensOf(fold(text))
-      const entries = typed.map(entryOf)
-      const user = role === 'user'
+    .map((message) => {
+      const said = endsOf(message.content, CHARACTERS)
+      const { text, words: typed, entries } = hear(message, { text: said, tongue })
+      const user = message.role === 'user'
       const read = { user, text, words: typed, entries, slips: NOTHING, weight: 0 }
       const fine = entries.map(({ isFine }) => isFine)
       if (!user || !fine.includes(false)) return read
       const words = respellWords(typed, { text, tongue, fine })
       const slips = typed.filter((word, at) => word !== words[at])
-      return { ...read, words, entries: words.map(entryOf), slips }
+      return { ...read, words, entries: words.map(lexiconOf(tongue)), slips }
     })
   weighTurns(turns, tongue)
   return turns

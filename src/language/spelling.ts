@@ -16,7 +16,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
  * a capital is taken for a name.
  */
 export function respellWords(
-  words: string[],
+  words: readonly string[],
   { text, tongue, fine }: { text: string; tongue: Tongue; fine: readonly boolean[] },
 ): string[] {
   const names = new Set((text.match(/(?<=\S\s+)\p{Lu}[\p{L}']+/gu) ?? []).map(fold))

@@ -1,4 +1,4 @@
-import type { Vectors, WordVectors } from './contract.ts'
+import type { VectorPlace, Vectors, WordVectors } from './contract.ts'
 import { rememberAnswers } from './memo.ts'
 import { findHash, hashOf } from './text.ts'
 import { isStop, termOf } from './words.ts'
@@ -35,11 +35,9 @@ export function openVectors(buffer: ArrayBuffer): Vectors {
   return {
     dim,
     knows: (word) => rowOf(word) >= 0,
-    addTelling(out, word) {
+    findTelling: (word) => {
       const row = tellingRowOf(word)
-      if (row < 0) return false
-      rows.add(out, row, 1)
-      return true
+      return row < 0 ? null : row
     },
     tells(word) {
       const row = rowOf(word)
@@ -223,12 +221,21 @@ const passing: { direction: Float32Array; words: readonly string[]; vectors: Vec
 }
 
 /** The same, valid until the next call: to make a typed array costs the runtime more than to fill it. */
-export function passingDirectionOf(words: readonly string[], vectors: Vectors): Float32Array {
+export function passingDirectionOf(
+  words: readonly string[],
+  { vectors, entries }: Telling,
+): Float32Array {
   if (vectors === passing.vectors && isSame(words, passing.words)) return passing.direction
   if (passing.direction.length !== vectors.dim) passing.direction = new Float32Array(vectors.dim)
   passing.direction.fill(0)
   Object.assign(passing, { words, vectors })
-  return pointTo(passing.direction, { words, vectors })
+  return pointTo(passing.direction, { words, vectors, entries })
+}
+
+/** `entries`: what is known of each word, where it is. */
+type Telling = {
+  vectors: Vectors
+  entries?: readonly { readonly telling: VectorPlace | null }[] | undefined
 }
 
 function isSame(words: readonly string[], others: readonly string[]): boolean {
@@ -239,11 +246,17 @@ function isSame(words: readonly string[], others: readonly string[]): boolean {
 
 function pointTo(
   direction: Float32Array,
-  { words, vectors }: { words: readonly string[]; vectors: Vectors },
+  { words, vectors, entries }: Telling & { words: readonly string[] },
 ): Float32Array {
   let known = 0
-  for (const word of words) {
-    if (vectors.addTelling(direction, word)) known++
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    if (word === '') continue
+    const entry = entries?.[at]
+    const place = entry ? entry.telling : vectors.findTelling(word)
+    if (place === null) continue
+    vectors.addFound(direction, place, 1)
+    known++
   }
   normalise(direction)
   const share = Math.min(1, known / SHOWING)

@@ -1,7 +1,6 @@
 import type { Guard } from '../contract.ts'
 import { gatherSlots, pairOf, slotAmong } from '../learnt/hashes.ts'
 import type { Features } from '../learnt/table.ts'
-import { rememberAnswers } from '../memo.ts'
 import { hashOf } from '../text.ts'
 import { isStop, termOf } from '../words.ts'
 
@@ -15,22 +14,30 @@ const SIGN = 'sign_'
 const ROW = hashOf('row:')
 const PHRASE = hashOf('phrase:')
 
-/** The words of a text, and the phrases of the guard found in it. */
-export type Text = { readonly words: readonly string[]; readonly found: readonly number[] }
+/** The words of a text, the phrases of the guard found in it, and what is known of each word, where it is. */
+export type Text = {
+  readonly words: readonly string[]
+  readonly found: readonly number[]
+  readonly entries?: readonly { readonly weighty: Weighty }[]
+}
+
+/** The term of a word, and the slot of what it says; -1 where it says nothing. */
+type Weighty = { readonly term: number; readonly slot: number }
 
 /**
  * What a message is weighed by: its words, every two that follow each other, and, as marks, the phrases of the guard found
  * in it, each by its row and, what says something by itself, by name.
  */
-export function troubleFeatures({ words, found }: Text, { phrases }: Guard): Features {
+export function troubleFeatures({ words, found, entries }: Text, { phrases }: Guard): Features {
   const slots = gatherSlots((add) => {
     let before = 0
-    for (const word of words) {
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at] ?? ''
       if (word === '') {
         before = 0
         continue
       }
-      const { term, slot } = weightyOf(word)
+      const { term, slot } = entries?.[at]?.weighty ?? weigh(word)
       if (slot >= 0) add(slot)
       if (before !== 0) add(slotOf(pairOf(before, term)))
       before = term
@@ -48,14 +55,10 @@ export function troubleFeatures({ words, found }: Text, { phrases }: Guard): Fea
   return { words: slots, marks, named }
 }
 
-/** Words that are remembered: those of a language repeat. */
-const MOST_REMEMBERED = 20_000
-
-/** The term of a word, and the slot of what it says; -1 where it says nothing. */
-const weightyOf = rememberAnswers((word) => {
+export function weigh(word: string): Weighty {
   const term = termOf(word)
   return { term, slot: isStop(word) ? -1 : slotOf(term) }
-}, MOST_REMEMBERED)
+}
 
 /** The slot of a row of phrases. */
 export const rowSlot = (row: string): number => slotOf(hashOf(row, ROW))

@@ -1,5 +1,4 @@
 import type { Guard } from '../contract.ts'
-import { rememberAnswers } from '../memo.ts'
 import { openPhrases } from '../phrases.ts'
 import { DRAWERS, type Filed } from '../starts.ts'
 
@@ -37,24 +36,14 @@ export function readGuard(bytes: ArrayBuffer): Guard {
   const text = new TextDecoder().decode(new Uint8Array(bytes, at))
   const phrases = openPhrases({ text, rows, filed: others })
   const spared = openPhrases({ text, rows, filed: innocent })
-  const startsOf = rememberAnswers(
-    (word) => ({ innocent: spared.startOf(word), other: phrases.startOf(word) }),
-    MOST_REMEMBERED,
-  )
   return {
     phrases,
-    strike: (words) => spared.strike(words, (word) => startsOf(word).innocent),
-    find: (words) => phrases.find(words, (word) => startsOf(word).other),
-    read: (words) => {
-      const starts = words.map(startsOf)
-      const left = spared.strike(words, (_, at) => starts[at]?.innocent ?? null)
-      return { words: left, found: phrases.find(left, (_, at) => starts[at]?.other ?? null) }
-    },
+    startsOf: (word) => ({ innocent: spared.startOf(word), other: phrases.startOf(word) }),
+    strike: (words, starts) =>
+      spared.strike(words, starts && ((_, at) => starts[at]?.innocent ?? null)),
+    find: (words, starts) => phrases.find(words, starts && ((_, at) => starts[at]?.other ?? null)),
   }
 }
-
-/** Words of which it is remembered what starts at them: those of a language repeat. */
-const MOST_REMEMBERED = 20_000
 
 /** The bytes that `readGuard` reads. */
 export function packGuard({

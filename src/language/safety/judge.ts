@@ -1,14 +1,13 @@
 import type { Guard, Message, Tongue } from '../contract.ts'
+import { type Heard, hear } from '../ear.ts'
 import { oddsOf } from '../learnt/table.ts'
-import { endsOf, fold, tokensOf } from '../text.ts'
+import { type Entry, lexiconOf } from '../lexicon.ts'
+import { endsOf } from '../text.ts'
 import { passingDirectionOf } from '../vectors.ts'
 import { type Text, troubleFeatures } from './features.ts'
 
 /** `topic`: of the phrases found, or `sensed`; `rule`: those phrases, as they stand in data/safety/phrases.txt. */
 export type Safety = { sensitive: false } | { sensitive: true; topic: string; rule: string }
-
-/** What has to be known to judge. */
-type Known = Pick<Tongue, 'guard' | 'trouble' | 'vectors'>
 
 const MESSAGES = 30
 /** Of a long message the beginning and the end are read, this much of each. */
@@ -31,13 +30,13 @@ const OUTRIGHT = 'self_harm'
 const NO_TOPIC = /^sign_|_hint$/
 
 /** Whether this is a moment for silence. Every turn counts, and all that the user said together; in doubt it is one. */
-export function judgeSafety(messages: readonly Message[], known: Known): Safety {
-  const texts = newestTexts(messages)
-  for (const text of judgedTexts(texts, known.guard)) {
-    const outright = findOutright(text, known.guard)
+export function judgeSafety(messages: readonly Message[], tongue: Tongue): Safety {
+  const texts = newestTexts(messages, tongue)
+  for (const text of judgedTexts(texts, tongue)) {
+    const outright = findOutright(text, tongue.guard)
     if (outright !== undefined) return { sensitive: true, topic: OUTRIGHT, rule: outright }
-    if (troubleIn(text, known) >= text.limit + shortTextMargin(text)) {
-      return { sensitive: true, ...reasonOf(text, known.guard) }
+    if (troubleIn(text, tongue) >= text.limit + shortTextMargin(text)) {
+      return { sensitive: true, ...reasonOf(text, tongue.guard) }
     }
   }
   return { sensitive: false }
@@ -60,30 +59,31 @@ function shortTextMargin({ words, found }: Text): number {
 }
 
 /** How much words and phrases of a text together speak of a sensitive moment: log odds. */
-function troubleIn(text: Text, { guard, trouble, vectors }: Known): number {
-  const direction = vectors && passingDirectionOf(text.words, vectors)
+function troubleIn(text: Judged, { guard, trouble, vectors }: Tongue): number {
+  const { words, entries } = text
+  const direction = vectors && passingDirectionOf(words, { vectors, entries })
   return oddsOf(trouble, { features: troubleFeatures(text, guard), direction })
 }
 
-type Judged = Text & { readonly limit: number }
+type Judged = Text & { readonly limit: number; readonly entries: readonly Entry[] }
 
 /** Each message, and what the user said from first to last. Innocent turns of phrase are struck out first. */
-function judgedTexts(texts: readonly { role: string; text: string }[], guard: Guard): Judged[] {
-  const read = texts.map(({ role, text }) => ({
-    limit: role === 'user' ? LIMIT : ASSISTANT_LIMIT,
-    ...guard.read(tokensOf(fold(text))),
-  }))
+function judgedTexts(texts: readonly Told[], tongue: Tongue): Judged[] {
+  const { guard } = tongue
+  const read = texts.map(({ role, words, entries }): Judged => {
+    const starts = entries.map((entry) => entry.starts)
+    const left = guard.strike(words, starts)
+    const limit = role === 'user' ? LIMIT : ASSISTANT_LIMIT
+    return { limit, words: left, found: guard.find(left, starts), entries }
+  })
   const own = read.filter(({ limit }) => limit === LIMIT)
   if (own.length < 2) return read
+  const pause = lexiconOf(tongue)('')
   const words = own.flatMap((one) => ['', ...one.words])
-  return [...read, { limit: LIMIT, ...readText(words, guard) }]
+  const entries = own.flatMap((one) => [pause, ...one.entries])
+  const starts = entries.map((entry) => entry.starts)
+  return [...read, { limit: LIMIT, words, found: guard.find(words, starts), entries }]
 }
-
-/** Some words, and the guard's phrases in them. */
-export const readText = (words: readonly string[], guard: Guard): Text => ({
-  words,
-  found: guard.find(words),
-})
 
 /** The phrases that say what it is about, if any does. */
 function reasonOf({ found }: Text, { phrases }: Guard): { topic: string; rule: string } {
@@ -95,15 +95,18 @@ function reasonOf({ found }: Text, { phrases }: Guard): { topic: string; rule: s
   return { topic: SENSED, rule: rule === '' ? 'its words together' : rule }
 }
 
+type Told = Heard & { readonly role: string }
+
 /** What is read of the newest messages, in their order. */
-function newestTexts(messages: readonly Message[]): { role: string; text: string }[] {
-  const texts: { role: string; text: string }[] = []
+function newestTexts(messages: readonly Message[], tongue: Tongue): Told[] {
+  const texts: Told[] = []
   let left = ALL_CHARACTERS
-  for (const { role, content } of messages.slice(-MESSAGES).reverse()) {
+  for (const message of messages.slice(-MESSAGES).reverse()) {
+    const { role, content } = message
     if (role === 'system') continue
     const text = endsOf(content, CHARACTERS).slice(0, left)
     left -= text.length
-    texts.push({ role, text })
+    texts.push({ role, ...hear(message, { text, tongue }) })
     if (left <= 0) break
   }
   return texts.reverse()

@@ -1,23 +1,21 @@
 import fitted from '../../../assets/wish-weights.json' with { type: 'json' }
-import type { Rarity, Tongue } from '../contract.ts'
+import type { Rarity, Tongue, VectorPlace } from '../contract.ts'
 import { openNet } from '../learnt/net.ts'
 import { type Features, oddsOf } from '../learnt/table.ts'
 import { fold, hashOf, tokensOf } from '../text.ts'
 import { passingDirectionOf } from '../vectors.ts'
 import { type Form, formFinder, phraseSlots, SLOTS, wordSlots } from './features.ts'
 
-/** A text, its words, and their forms where they are known. */
+/** A text, its words, and what is known of each, where it is. */
 export type Said = {
   readonly text: string
   readonly words: readonly string[]
-  readonly forms?: readonly Form[] | undefined
+  readonly entries?: Entries
 }
+type Entries = readonly { readonly form: Form; readonly telling: VectorPlace | null }[] | undefined
 
 /** A turn of the conversation. */
-type SaidTurn = Said & {
-  readonly user: boolean
-  readonly entries?: readonly { readonly form: Form }[]
-}
+type SaidTurn = Said & { readonly user: boolean }
 const NOTHING: SaidTurn = { user: true, text: '', words: [] }
 
 const SIGN = hashOf('sign:')
@@ -56,8 +54,7 @@ const signs = new Float64Array(WISH_SIGNS.length)
 export function gatherSigns(tongue: Tongue, turns: readonly SaidTurn[]): Float64Array {
   const at = turns.findLastIndex(({ user }) => user)
   const newest: SaidTurn = turns[at] ?? turns.at(-1) ?? NOTHING
-  const forms = newest.entries?.map(({ form }) => form)
-  const whole = oddsOfText(tongue, { ...newest, forms })
+  const whole = oddsOfText(tongue, newest)
   const sentences = isOneSentence(newest.text) ? [] : sentencesOf(newest.text)
   const odds = sentences.length < 2 ? [whole] : sentences.map((one) => oddsOfText(tongue, one))
   const sorted = [...odds].sort((a, b) => b - a)
@@ -95,14 +92,14 @@ export const sentencesOf = (text: string): Said[] =>
 const oddsOfText = ({ wishes, rarity, vectors }: Tongue, said: Said): number =>
   oddsOf(wishes, {
     features: wishFeatures(said, rarity),
-    direction: vectors && passingDirectionOf(said.words, vectors),
+    direction: vectors && passingDirectionOf(said.words, { vectors, entries: said.entries }),
   })
 
 /** All that tells whether a text wants something, by itself. */
 export function wishFeatures(said: Said, rarity: Rarity): Features {
   const marks = new Set<number>()
   for (const sign of signsOf(said)) marks.add(hashOf(sign, SIGN) & (SLOTS - 1))
-  const forms = said.forms ?? said.words.map(formFinder(rarity))
+  const forms = said.entries?.map(({ form }) => form) ?? said.words.map(formFinder(rarity))
   return { words: phraseSlots(forms), plain: wordSlots(forms), marks }
 }
 

@@ -27,6 +27,6 @@ export function judgeAsk(
   text: string,
   { words, known: { asks, rarity, vectors } }: { words: readonly string[]; known: Known },
 ): number {
-  const direction = vectors && passingDirectionOf(words, vectors)
+  const direction = vectors && passingDirectionOf(words, { vectors })
   return oddsOf(asks, { features: askFeatures(text, { words, rarity }), direction })
 }

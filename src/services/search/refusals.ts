@@ -31,6 +31,6 @@ export function judgeRefusal(
   words: readonly string[],
   { refusals, rarity, vectors }: Known,
 ): number {
-  const direction = vectors && passingDirectionOf(words, vectors)
+  const direction = vectors && passingDirectionOf(words, { vectors })
   return oddsOf(refusals, { features: refusalFeatures(words, rarity), direction })
 }
