@@ -7,6 +7,7 @@ import { AGAINST, DOC_SHIFT, STRONG, WEIGHT_MASK } from '../../src/language/inde
 import { openIndex } from '../../src/language/index/open.ts'
 import { findTerm, joinIndexes } from '../../src/language/index/parts.ts'
 import { scoresOf, sumWords } from '../../src/language/index/search.ts'
+import { findHash } from '../../src/language/text.ts'
 import { blankDoc } from '../support/documents.ts'
 import { randomOf } from '../support/simulated-days.ts'
 
@@ -46,9 +47,9 @@ function sumPlainly(index: SearchedIndex, terms: readonly QueryTerm[]) {
     { score: number; strong: number; bestWord: number; newest: number; words: number }
   >()
   for (const { hash, weight, newest } of terms) {
-    const { terms: places, telling } = findTerm(index, hash)
+    const { telling } = findTerm(index, hash)
     for (const [part, own] of index.parts.entries()) {
-      const term = places[part] ?? -1
+      const term = findHash(own.hashes, hash)
       if (term < 0) continue
       for (const posting of own.postings.subarray(own.starts[term], own.starts[term + 1])) {
         const doc = (index.firsts[part] ?? 0) + (posting >>> DOC_SHIFT)

@@ -25,11 +25,13 @@ import { linkNames } from './event.ts'
 
 /** How long a bid holds what it would cost, and can be rendered. */
 export const BID_MS = 5_000
-/** Contenders in one call of the script: some for each slot, and a few that caps and budgets may take out. */
-const SPARE = 4
+/**
+ * Contenders in the first call of the script: some for each slot, and a few that caps and budgets may take out. Where all
+ * of them are used up a second call takes the others, so many for each slot and as many more.
+ */
+const SPARE = 2
 const PER_SLOT = 4
-/** Calls at most. Another one is made only when every contender of those before was used up. */
-const ROUNDS = 4
+const MOST_PER_SLOT = 16
 
 /** An ad that was won, with the text that is at hand. */
 export type Winner = {
@@ -164,11 +166,13 @@ type Auction = {
 /** The best candidates that still have budget and cap, reserved and priced by the script. */
 async function runAuction(deps: FrontDeps, auction: Auction) {
   const { call, candidates, topicsOf, hear, alarm } = auction
-  const size = SPARE + (PER_SLOT * call.grclids.length) / call.userKeys.length
-  const most = Math.min(candidates.length, size * ROUNDS)
-  for (let from = 0; ; from += size) {
-    const contenders = candidates.slice(from, from + size)
-    const isLast = from + size >= most
+  const slots = call.grclids.length / call.userKeys.length
+  const most = Math.min(candidates.length, MOST_PER_SLOT * (slots + 1))
+  let from = 0
+  let to = Math.min(most, SPARE + PER_SLOT * slots)
+  for (;;) {
+    const contenders = candidates.slice(from, to)
+    const isLast = to >= most
     try {
       const input = {
         ...call,
@@ -178,12 +182,13 @@ async function runAuction(deps: FrontDeps, auction: Auction) {
           heard: hear(doc),
         })),
         isLast,
-        beyondScore: rivalScore(contenders, candidates.slice(from + size)),
+        beyondScore: rivalScore(contenders, candidates.slice(to)),
         // A request counts once, however many calls it takes.
         ratePerSecond: from === 0 ? AD_RATE_PER_SECOND : 0,
       }
       const outcome = await callReserve(deps, { input, alarm })
       if (isLast || outcome.kind !== 'none') return { contenders, outcome }
+      ;[from, to] = [to, most]
     } catch (error) {
       return { contenders, outcome: { kind: 'failed', error } as const }
     }

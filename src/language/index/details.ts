@@ -1,6 +1,6 @@
 import type { MatchIndex, SearchedIndex } from '../contract.ts'
 import { AGAINST, DOC_SHIFT, STRONG, WEIGHT_MASK } from './layout.ts'
-import { endOfTerm, partOf, startOfTerm } from './parts.ts'
+import { partOf } from './parts.ts'
 import type { Sums, Word } from './search.ts'
 
 /** What the words of a conversation give some documents, by their places. */
@@ -55,8 +55,7 @@ export function detailDocs(
     const first = index.firsts[part] ?? 0
     const few = { own, places, locals: places.map((place) => (docs[place] ?? 0) - first) }
     notePlaces(few, 1)
-    for (const word of sums.words)
-      detailWord(details, { ...few, word, term: word.terms[part] ?? -1 })
+    for (const word of sums.words) detailWord(details, { ...few, word, part })
     notePlaces(few, 0)
   }
   return details
@@ -72,23 +71,23 @@ function notePlaces({ places, locals }: Pick<Few, 'places' | 'locals'>, times: 0
   }
 }
 
-/** Some documents of a part, by their places and their numbers in it; a word, and its term there. */
+/** Some documents of a part, by their places and their numbers in it; a word. */
 type Few = {
   own: MatchIndex
   places: readonly number[]
   locals: readonly number[]
+  part: number
   word: Word
-  term: number
 }
 
-function detailWord(details: Details, { own, places, locals, word, term }: Few) {
-  const start = startOfTerm(own, term)
-  const end = endOfTerm(own, term)
+function detailWord(details: Details, { own, places, locals, part, word }: Few) {
+  const start = word.spans[2 * part] ?? 0
+  const end = word.spans[2 * part + 1] ?? 0
   if (end - start > LOOKED_UP * places.length) {
     for (let at = 0; at < locals.length; at++) {
       const local = locals[at] ?? 0
       const place = places[at] ?? 0
-      for (let found = findPosting(own, { term, doc: local }); found < end; found++) {
+      for (let found = findPosting(own, { start, end, doc: local }); found < end; found++) {
         const posting = own.postings[found] ?? 0
         if (posting >>> DOC_SHIFT !== local) break
         addDetail(details, { place, posting, word })
@@ -120,12 +119,12 @@ function addDetail(
  * be were they spread exactly so: few places of a long list have to be read from memory.
  */
 function findPosting(
-  { starts, postings, size }: MatchIndex,
-  { term, doc }: { term: number; doc: number },
+  { postings, size }: MatchIndex,
+  { start, end, doc }: { start: number; end: number; doc: number },
 ): number {
   const first = doc * 2 ** DOC_SHIFT
-  let low = starts[term] ?? 0
-  let high = starts[term + 1] ?? 0
+  let low = start
+  let high = end
   const expected = low + Math.floor(((high - low) * doc) / size)
   let step = 1 + Math.floor(Math.sqrt(high - low) / 2)
   if (expected < high && (postings[expected] ?? 0) < first) {

@@ -29,14 +29,17 @@ function joinOwners(parts: readonly MatchIndex[], size: number) {
   return { owners, ownerCount }
 }
 
-/** Where a word stands in each part, -1 where it doesn't, how many owners say it, and how much it tells. */
+/**
+ * Where the postings of a word begin and end in each part, two numbers a part, how many owners say it, and how much it
+ * tells.
+ */
 type Places = {
-  readonly terms: readonly number[]
+  readonly spans: readonly number[]
   readonly owners: number
   readonly telling: number
 }
 
-/** A word is looked for in every part: so many are remembered, each some 200 bytes of an index in 32 parts. */
+/** A word is looked for in every part: so many are remembered, each some 300 bytes of an index in 32 parts. */
 const MOST_REMEMBERED = 5000
 
 const finderOf = rememberedBy((index: SearchedIndex) =>
@@ -55,10 +58,14 @@ function lookUp(index: SearchedIndex, hash: number): Places {
     if (term >= 0) owners += rarity ? countOwners(own, term) : countPostings(own, term)
   }
   if (owners === 0) return NOWHERE
-  return { terms, owners, telling: levelOfTerm(index, { hash, terms, owners }) * RARITY_STEP }
+  const spans = parts.flatMap(({ starts }, part) => {
+    const term = terms[part] ?? -1
+    return term < 0 ? [0, 0] : [starts[term] ?? 0, starts[term + 1] ?? 0]
+  })
+  return { spans, owners, telling: levelOfTerm(index, { hash, terms, owners }) * RARITY_STEP }
 }
 
-const NOWHERE: Places = { terms: [], owners: 0, telling: 0 }
+const NOWHERE: Places = { spans: [], owners: 0, telling: 0 }
 
 let counted = new Uint32Array(0)
 let counting = 0
@@ -84,7 +91,7 @@ function countOwners(part: MatchIndex, term: number): number {
 /** A part knows how much its words tell among its own documents only: of several it is counted anew. */
 function levelOfTerm(
   { ownerCount, parts, rarity }: SearchedIndex,
-  { hash, terms, owners }: Omit<Places, 'telling'> & { hash: number },
+  { hash, terms, owners }: { hash: number; terms: readonly number[]; owners: number },
 ): number {
   const [only] = parts
   if (!rarity) return only?.rarities[terms[0] ?? 0] ?? 0
@@ -98,11 +105,3 @@ export const rarityLevel = (occurrences: number, outOf: number): number =>
 /** The part that a document is in. */
 export const partOf = ({ firsts }: Pick<SearchedIndex, 'firsts'>, doc: number): number =>
   placeOfLast(firsts, doc)
-
-/** Where the postings of a term begin; those of none (-1) are none. */
-export const startOfTerm = ({ starts }: MatchIndex, term: number) =>
-  term < 0 ? 0 : (starts[term] ?? 0)
-
-/** Where they end. */
-export const endOfTerm = ({ starts }: MatchIndex, term: number) =>
-  term < 0 ? 0 : (starts[term + 1] ?? 0)

@@ -2,10 +2,10 @@ import type { MatchIndex, Query, SearchedIndex } from '../contract.ts'
 import { tellingOf } from '../rarity.ts'
 import { endSurvey, type Field, meetDocument, startSurvey, survey } from './field.ts'
 import { AGAINST, DOC_SHIFT, RARITY_STEP, WEIGHT_MASK } from './layout.ts'
-import { endOfTerm, findTerm, startOfTerm } from './parts.ts'
+import { findTerm } from './parts.ts'
 
-/** A word that the index knows: the most that it gives a document, and its term in each part, -1 for none. */
-export type Word = { worth: number; newest: boolean; terms: readonly number[] }
+/** A word that the index knows: the most that it gives a document, and where its postings are; see `findTerm`. */
+export type Word = { worth: number; newest: boolean; spans: readonly number[] }
 
 /** What the words of a conversation give the documents of an index. */
 export type Sums = {
@@ -82,7 +82,7 @@ function findWords(index: SearchedIndex, { terms, markets }: Asked) {
     listed.total += worth
     if (newest) listed.newestTotal += worth
     if (!isThere || telling < LEAST_TELLING) continue
-    listed.words.push({ worth, newest, terms: found.terms })
+    listed.words.push({ worth, newest, spans: found.spans })
   }
 }
 
@@ -91,8 +91,10 @@ function addPart(index: SearchedIndex, { part, only }: { part: number; only: num
   if (!own) return
   if (scratch.size < own.size) scratch = createScratch(own.size)
   scratch.met = 0
-  for (const { terms, worth } of listed.words) {
-    addWord(own, { term: terms[part] ?? -1, unit: worth / WEIGHT_MASK, only })
+  for (const { spans, worth } of listed.words) {
+    const from = spans[2 * part] ?? 0
+    const to = spans[2 * part + 1] ?? 0
+    addWord(own, { from, to, unit: worth / WEIGHT_MASK, only })
   }
 }
 
@@ -100,16 +102,15 @@ function addPart(index: SearchedIndex, { part, only }: { part: number; only: num
 const tellingOfUnknown = (occurrences: number, outOf: number) =>
   Math.min(255 * RARITY_STEP, tellingOf(occurrences, outOf))
 
-/** A term of a part of the index, -1 for none, and what a step of weight gives. */
-type Posted = { term: number; unit: number; only: number }
+/** Postings of a part of the index, and what a step of weight gives. */
+type Posted = { from: number; to: number; unit: number; only: number }
 
 /** Every document is written behind the list and stays there if it is new: a branch that nobody can foretell costs more. */
-function addWord(own: MatchIndex, { term, unit, only }: Posted) {
+function addWord(own: MatchIndex, { from, to, unit, only }: Posted) {
   const { postings } = own
   const { sums, touched } = scratch
-  const end = endOfTerm(own, term)
   let { met } = scratch
-  for (let at = startOfTerm(own, term); at < end; at++) {
+  for (let at = from; at < to; at++) {
     const posting = postings[at] ?? 0
     if ((posting & only) !== only) continue
     const doc = posting >>> DOC_SHIFT
