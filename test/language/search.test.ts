@@ -146,7 +146,7 @@ it.each([
 it('only postings with a flag are added up where that is asked', () => {
   const terms = termsOf(whole, 3)
   const plain = sumPlainly(whole, terms)
-  const sums = sumWords(whole, { terms, markets, only: STRONG })
+  const sums = sumWords(whole, { terms, markets, strong: true })
   const scores = scoresOf(sums, whole.size)
   for (const [doc, { strong }] of plain) expect(scores[doc]).toBeCloseTo(strong, 3)
 })

@@ -1,6 +1,5 @@
 import type { Examples, Knowledge, MatchDoc, SearchedIndex } from '../../language/contract.ts'
 import { weighDocument } from '../../language/index/document.ts'
-import { STRONG } from '../../language/index/layout.ts'
 import { findTerm } from '../../language/index/parts.ts'
 import { sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
@@ -141,7 +140,7 @@ function isAnsweredBetter(
   const { doc, knowledge, rivals } = around
   const { markets } = knowledge.rarity
   const query = readSearch(text, knowledge)
-  const sums = sumWords(rivals.index, { terms: query.terms, markets, only: STRONG })
+  const sums = sumWords(rivals.index, { terms: query.terms, markets, strong: true })
   let best = 0
   for (let at = 0; at < sums.count; at++) {
     if (sums.docs[at] !== rivals.own) best = Math.max(best, sums.scores[at] ?? 0)

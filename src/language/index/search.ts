@@ -1,7 +1,7 @@
-import type { MatchIndex, Query, SearchedIndex } from '../contract.ts'
+import type { Query, SearchedIndex } from '../contract.ts'
 import { tellingOf } from '../rarity.ts'
 import { endSurvey, type Field, meetDocument, startSurvey, survey } from './field.ts'
-import { AGAINST, DOC_SHIFT, RARITY_STEP, WEIGHT_MASK } from './layout.ts'
+import { AGAINST, DOC_SHIFT, RARITY_STEP, STRONG, WEIGHT_MASK } from './layout.ts'
 import { findTerm } from './parts.ts'
 
 /** A word that the index knows: the most that it gives a document, and where its postings are; see `findTerm`. */
@@ -26,7 +26,11 @@ export type Sums = {
 const LEAST_TELLING = 1.2
 
 /** Stands for a sum of nothing where a word was met, since 0 is who has met none. */
-const NEXT_TO_NOTHING = 1e-30
+const NEXT_TO_NOTHING = 1
+/** Sums are whole numbers of small steps, of at most so many bits: the processor adds those up faster than fractions. */
+const SUM_BITS = 30
+/** A sum as it is listed has 24 bits: what is this much below a bar may be rounded to it. */
+const ROUNDED = 1e-6
 
 const NOBODY: Field = { best: 0, second: 0, crowd: 0, bestDoc: -1 }
 
@@ -37,19 +41,19 @@ const listed: Sums = {
 }
 
 /**
- * The sums of one part's documents, 0 for all between parts, and those that any word speaks for or against. A part is
+ * The sums of one part's documents, in steps, 0 for all between parts, and those that any word speaks for or against. A part is
  * small enough for the processor's nearest memory. There is room for one more than there are documents: see `addWord`.
  */
 let scratch = createScratch(0)
 
 function createScratch(size: number) {
-  return { size, sums: new Float32Array(size), touched: new Uint32Array(size + 1), met: 0 }
+  return { size, sums: new Int32Array(size), touched: new Uint32Array(size + 1), met: 0 }
 }
 
 type Asked = Pick<Query, 'terms'> & {
   markets: number
-  /** Adds up only postings with this flag. */
-  only?: number
+  /** Only words of titles and keywords count. */
+  strong?: boolean
   /** Lists only documents with more than this share of the best sum; without it all that any word speaks for or against. */
   share?: number
 }
@@ -59,9 +63,10 @@ export function sumWords(index: SearchedIndex, asked: Asked): Sums {
   findWords(index, asked)
   startSurvey()
   listed.count = 0
+  const step = stepOf(listed.words)
   for (let part = 0; part < index.parts.length; part++) {
-    addPart(index, { part, only: asked.only ?? 0 })
-    listPart(index, { part, share: asked.share })
+    addPart(index, { part, strong: asked.strong === true, step })
+    listPart(index, { part, share: asked.share, step })
   }
   if (asked.share !== undefined) dropBelow(asked.share * survey.best)
   listed.field = endSurvey()
@@ -86,47 +91,62 @@ function findWords(index: SearchedIndex, { terms, markets }: Asked) {
   }
 }
 
-function addPart(index: SearchedIndex, { part, only }: { part: number; only: number }) {
+/** What a step of a sum is: a power of two, so small that all words together have at most `SUM_BITS` bits. */
+function stepOf(words: readonly Word[]): number {
+  let most = 1
+  for (const { worth } of words) most += worth
+  return 2 ** (Math.ceil(Math.log2(most)) - SUM_BITS)
+}
+
+type Adding = { part: number; strong: boolean; step: number }
+
+/**
+ * Adds up what the words give the documents of a part. Every document is written behind the list and stays there if it is
+ * new: a branch that nobody can foretell costs more.
+ */
+function addPart(index: SearchedIndex, { part, strong, step }: Adding) {
   const own = index.parts[part]
   if (!own) return
   if (scratch.size < own.size) scratch = createScratch(own.size)
-  scratch.met = 0
-  for (const { spans, worth } of listed.words) {
-    const from = spans[2 * part] ?? 0
-    const to = spans[2 * part + 1] ?? 0
-    addWord(own, { from, to, unit: worth / WEIGHT_MASK, only })
+  const { postings } = own
+  const { sums, touched } = scratch
+  const { words } = listed
+  const weights = strong ? WEIGHTS_OF_STRONG : WEIGHTS
+  let met = 0
+  for (let number = 0; number < words.length; number++) {
+    const { spans, worth } = words[number] ?? NO_WORD
+    const unit = Math.floor(worth / (step * WEIGHT_MASK))
+    const end = spans[2 * part + 1] ?? 0
+    for (let at = spans[2 * part] ?? 0; at < end; at++) {
+      const posting = postings[at] ?? 0
+      const doc = posting >>> DOC_SHIFT
+      const before = sums[doc] ?? 0
+      touched[met] = doc
+      met += Number(before === 0)
+      sums[doc] = before + Math.imul(unit, weights[posting & ENTRY] ?? 0) || NEXT_TO_NOTHING
+    }
   }
+  scratch.met = met
 }
+
+const NO_WORD: Word = { worth: 0, newest: false, spans: [] }
+/** What a posting says of a document: its flags and its weight. */
+const ENTRY = STRONG | AGAINST | WEIGHT_MASK
+/** The weight that it counts with, below 0 where it speaks against: what is looked up is no branch. */
+const WEIGHTS = Int32Array.from({ length: ENTRY + 1 }, (_, entry) =>
+  (entry & AGAINST) === 0 ? entry & WEIGHT_MASK : -(entry & WEIGHT_MASK),
+)
+/** The same where only words of titles and keywords count. */
+const WEIGHTS_OF_STRONG = WEIGHTS.map((weight, entry) => ((entry & STRONG) === 0 ? 0 : weight))
 
 /** How much a word tells that no document has. */
 const tellingOfUnknown = (occurrences: number, outOf: number) =>
   Math.min(255 * RARITY_STEP, tellingOf(occurrences, outOf))
 
-/** Postings of a part of the index, and what a step of weight gives. */
-type Posted = { from: number; to: number; unit: number; only: number }
-
-/** Every document is written behind the list and stays there if it is new: a branch that nobody can foretell costs more. */
-function addWord(own: MatchIndex, { from, to, unit, only }: Posted) {
-  const { postings } = own
-  const { sums, touched } = scratch
-  let { met } = scratch
-  for (let at = from; at < to; at++) {
-    const posting = postings[at] ?? 0
-    if ((posting & only) !== only) continue
-    const doc = posting >>> DOC_SHIFT
-    const before = sums[doc] ?? 0
-    touched[met] = doc
-    met += Number(before === 0)
-    const gain = unit * (posting & WEIGHT_MASK)
-    sums[doc] = ((posting & AGAINST) === 0 ? before + gain : before - gain) || NEXT_TO_NOTHING
-  }
-  scratch.met = met
-}
-
 /** Surveys and lists what the words gave the documents of a part, and clears it. Who leads only so far is dropped later. */
 function listPart(
   index: SearchedIndex,
-  { part, share }: { part: number; share: number | undefined },
+  { part, share, step }: { part: number; share: number | undefined; step: number },
 ) {
   const first = index.firsts[part] ?? 0
   const { sums, touched, met } = scratch
@@ -135,19 +155,25 @@ function listPart(
   let { count } = listed
   let { least, best, bestDoc } = survey
   let bar = share === undefined ? -Infinity : share * best
+  // Below it a sum changes nothing: most are, and need not be worked out.
+  let cut = (Math.min(bar, least) * (1 - ROUNDED)) / step
   for (let at = 0; at < met; at++) {
     const local = touched[at] ?? 0
-    const score = sums[local] ?? 0
-    const doc = first + local
+    const sum = sums[local] ?? 0
     sums[local] = 0
+    if (sum < cut) continue
+    const score = Math.fround(sum * step)
+    const doc = first + local
     if (score > least || (score === best && doc < bestDoc)) {
       meetDocument(index, { doc, score })
       ;({ least, best, bestDoc } = survey)
       if (share !== undefined) bar = share * best
+      cut = (Math.min(bar, least) * (1 - ROUNDED)) / step
     }
+    if (score <= bar) continue
     docs[count] = doc
     scores[count] = score
-    count += Number(score > bar)
+    count++
   }
   listed.count = count
 }
