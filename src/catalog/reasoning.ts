@@ -1,3 +1,4 @@
+import { rememberedBy } from '../language/memo.ts'
 import { termOf } from '../language/words.ts'
 import { type Condition, isOpenLicence } from '../services/search/facts.ts'
 import type { Question } from '../services/search/question.ts'
@@ -82,19 +83,13 @@ function listFitting(service: Service, { terms }: Question): string[] {
 }
 
 type Phrase = { phrase: string; hashes: ReadonlySet<number> }
-const phrases = new WeakMap<Service, readonly Phrase[]>()
-
 /** What a service may be said to cover, with its terms: cutting them into words costs more than the rest of a reason. */
-function phrasesOf(service: Service): readonly Phrase[] {
-  const known = phrases.get(service)
-  if (known) return known
-  const { capabilities, useCases } = service
-  const read = [...capabilities, ...useCases.slice(0, 2)].map((phrase) => {
-    return { phrase, hashes: new Set(wordsOf(phrase).map(termOf)) }
-  })
-  phrases.set(service, read)
-  return read
-}
+const phrasesOf = rememberedBy(({ capabilities, useCases }: Service): readonly Phrase[] =>
+  [...capabilities, ...useCases.slice(0, 2)].map((phrase) => ({
+    phrase,
+    hashes: new Set(wordsOf(phrase).map(termOf)),
+  })),
+)
 
 const keptWords = (service: Service, asked: Asked): string[] =>
   [...asked].flatMap((condition) => KEPT[condition]?.(service) ?? [])

@@ -2,6 +2,7 @@ import { listNames } from '../../campaigns/examples/names.ts'
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Deps } from '../../deps.ts'
 import type { Message } from '../../language/contract.ts'
+import { rememberedBy } from '../../language/memo.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
 import { nameOf } from '../../platform/http/errors.ts'
 import { log } from '../../platform/http/log.ts'
@@ -137,18 +138,12 @@ function judgeAnswer(deps: Deps, { job, answer }: { job: Heard; answer: string }
 
 let claims: Claims | undefined
 
-const names = new WeakMap<Snapshot, ReadonlySet<string>>()
-
 /** Names of everybody who advertises, read once per snapshot. */
-function advertisersOf(snapshot: Snapshot): ReadonlySet<string> {
-  const known = names.get(snapshot)
-  if (known) return known
+const advertisersOf = rememberedBy((snapshot: Snapshot): ReadonlySet<string> => {
   const distinct = new Set<string>()
   for (let doc = 0; doc < snapshot.size; doc++) distinct.add(snapshot.advertiser(doc).name)
-  const found = listNames(distinct)
-  names.set(snapshot, found)
-  return found
-}
+  return listNames(distinct)
+})
 
 async function storeWritten(
   deps: Deps,

@@ -1,7 +1,7 @@
 import type { Creative } from '../../campaigns/snapshot/creative.ts'
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Query } from '../../language/contract.ts'
-import { rememberAnswers } from '../../language/memo.ts'
+import { rememberAnswers, rememberedBy } from '../../language/memo.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { isStop, termOf } from '../../language/words.ts'
@@ -86,22 +86,10 @@ const MOST_LOGGED = 3
 /** Contenders come again and again, and are few. */
 const REMEMBERED = 2000
 
-type OwnWords = Map<number, ReadonlyMap<number, string>>
-const known = new WeakMap<Snapshot, OwnWords>()
-
-/** Campaigns' own words, read once per snapshot. */
-function createWordsReader(snapshot: Snapshot) {
-  const own: OwnWords = known.get(snapshot) ?? new Map()
-  if (own.size === 0) known.set(snapshot, own)
-  return (doc: number): ReadonlyMap<number, string> => {
-    const remembered = own.get(doc)
-    if (remembered) return remembered
-    if (own.size >= REMEMBERED) own.clear()
-    const words = listOwnWords(snapshot.creative(doc))
-    own.set(doc, words)
-    return words
-  }
-}
+/** Reads the own words of documents of a snapshot. */
+const wordsReader = rememberedBy((snapshot: Snapshot) =>
+  rememberAnswers((doc: number) => listOwnWords(snapshot.creative(doc)), REMEMBERED),
+)
 
 /**
  * What a conversation is about, as words of the campaign that it has too: the three that tell the most. A word that only
@@ -117,7 +105,7 @@ export function createTopics(
       return { hash, tells }
     })
     .sort((a, b) => b.tells - a.tells)
-  const wordsOf = createWordsReader(snapshot)
+  const wordsOf = wordsReader(snapshot)
   return (doc: number): string[] => {
     const own = wordsOf(doc)
     const shared: { word: string; tells: number }[] = []

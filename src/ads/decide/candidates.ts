@@ -2,6 +2,7 @@ import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import { adultTopics, topicMask } from '../../campaigns/snapshot/topics.ts'
 import type { Match, Query, Tongue } from '../../language/contract.ts'
 import { isVetoed, match } from '../../language/index/match.ts'
+import { rememberedBy } from '../../language/memo.ts'
 import { readConversation, readSearch } from '../../language/read.ts'
 import { judgeSafety } from '../../language/safety/judge.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
@@ -191,19 +192,13 @@ function listDearest(
   return [...found.values()]
 }
 
-const orders = new WeakMap<Snapshot, Uint32Array>()
-
 /** All campaigns by the expected value of a view, the highest first; sorted once per snapshot. */
-function docsByValue(snapshot: Snapshot): Uint32Array {
-  const known = orders.get(snapshot)
-  if (known) return known
+const docsByValue = rememberedBy((snapshot: Snapshot): Uint32Array => {
   const termsOf = createTermsReader(snapshot)
   const values = Float64Array.from({ length: snapshot.size }, (_, doc) => {
     const { clickRate, quality } = snapshot.expectation(doc, [])
     return rankScore(termsOf(doc, clickRate), { relevancy: 1, quality })
   })
   const order = Uint32Array.from({ length: snapshot.size }, (_, doc) => doc)
-  order.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)
-  orders.set(snapshot, order)
-  return order
-}
+  return order.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)
+})

@@ -1,5 +1,6 @@
 import type { Creative } from '../../campaigns/snapshot/creative.ts'
 import type { FrontDeps } from '../../deps.ts'
+import { rememberedBy } from '../../language/memo.ts'
 import { encodePayload, type TokenPayload } from '../../platform/token/payload.ts'
 import { sealToken } from '../../platform/token/seal.ts'
 import { clickUrl, viewUrl, whyUrl } from '../../platform/token/urls.ts'
@@ -146,13 +147,7 @@ const PARAMETERS: Record<Winner['basis'], string[]> = {
   place: ['placement', 'country', 'device'],
 }
 
-const favicons = new WeakMap<Creative, string>()
-
 /** Where browsers look for a site's icon; remembered with the creative. */
-function usualFavicon(creative: Creative): string {
-  const known = favicons.get(creative)
-  if (known !== undefined) return known
-  const favicon = new URL('/favicon.ico', creative.landingPage).href
-  favicons.set(creative, favicon)
-  return favicon
-}
+const usualFavicon = rememberedBy(
+  ({ landingPage }: Creative) => new URL('/favicon.ico', landingPage).href,
+)

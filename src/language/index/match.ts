@@ -1,4 +1,5 @@
 import type { Match, Query, SearchedIndex } from '../contract.ts'
+import { rememberedBy } from '../memo.ts'
 import { type Considered, considerDocs, FEATURES, gatherEvidence, type Twins } from './evidence.ts'
 import { partOf } from './parts.ts'
 import { relevancyOf } from './relevance.ts'
@@ -99,17 +100,12 @@ type Summed = { doc: number; score: number }
 /** The highest sum first; of equal ones the lower number. */
 const bySum = (one: Summed, other: Summed) => other.score - one.score || one.doc - other.doc
 
-const counted = new WeakMap<Uint32Array, Uint32Array>()
-
 /** How many documents each owner has; counted once for an index. */
-function countDocuments({ owners, ownerCount }: SearchedIndex): Uint32Array {
-  const known = counted.get(owners)
-  if (known) return known
+const countDocuments = rememberedBy(({ owners, ownerCount }: SearchedIndex): Uint32Array => {
   const sizes = new Uint32Array(ownerCount)
   for (const owner of owners) sizes[owner] = (sizes[owner] ?? 0) + 1
-  counted.set(owners, sizes)
   return sizes
-}
+})
 
 type Choice = { k: number; admits: (doc: number) => boolean }
 

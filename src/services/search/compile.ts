@@ -1,4 +1,4 @@
-import type { MatchIndex, Rarity, WordVectors } from '../../language/contract.ts'
+import type { Rarity, WordVectors } from '../../language/contract.ts'
 import { buildIndex } from '../../language/index/build.ts'
 import { openIndex } from '../../language/index/open.ts'
 import type { Service } from '../service.ts'
@@ -40,7 +40,5 @@ export function compileServices(
 ): { index: ArrayBuffer; prepared: Prepared } {
   const { sayings } = known
   const index = buildServices(services, known)
-  return { index, prepared: prepareServices({ services, index: openServices(index), sayings }) }
+  return { index, prepared: prepareServices({ services, index: openIndex(index, 0), sayings }) }
 }
-
-const openServices = (buffer: ArrayBuffer, offset = 0): MatchIndex => openIndex(buffer, offset)
