@@ -150,3 +150,16 @@ it('only postings with a flag are added up where that is asked', () => {
   const scores = scoresOf(sums, whole.size)
   for (const [doc, { strong }] of plain) expect(scores[doc]).toBeCloseTo(strong, 3)
 })
+
+it('sums keep their figures however long a conversation is', () => {
+  const once = Array.from({ length: 40 }, (_, seed) => termsOf(whole, seed + 1)).flat()
+  const terms = Array.from({ length: 20 }, (_, turn) =>
+    once.map((term) => ({ ...term, weight: term.weight * 0.8 ** turn })),
+  ).flat()
+  expect(terms.length).toBeGreaterThan(4000)
+  const plain = sumPlainly(whole, terms)
+  const scores = scoresOf(sumWords(whole, { terms, markets }), whole.size)
+  for (const [doc, { score }] of plain) {
+    expect(Math.abs((scores[doc] ?? 0) - score)).toBeLessThan(0.002 * (1 + Math.abs(score)))
+  }
+})

@@ -91,7 +91,7 @@ function findWords(index: SearchedIndex, { terms, markets }: Asked) {
   }
 }
 
-/** What a step of a sum is: a power of two, so small that all words together have at most `SUM_BITS` bits. */
+/** What a step of a sum is: a power of two, so small that all words together have about `SUM_BITS` bits, of 31 there are. */
 function stepOf(words: readonly Word[]): number {
   let most = 1
   for (const { worth } of words) most += worth
@@ -115,7 +115,7 @@ function addPart(index: SearchedIndex, { part, strong, step }: Adding) {
   let met = 0
   for (let number = 0; number < words.length; number++) {
     const { spans, worth } = words[number] ?? NO_WORD
-    const unit = Math.floor(worth / (step * WEIGHT_MASK))
+    const unit = Math.round(worth / (step * WEIGHT_MASK))
     const end = spans[2 * part + 1] ?? 0
     for (let at = spans[2 * part] ?? 0; at < end; at++) {
       const posting = postings[at] ?? 0
