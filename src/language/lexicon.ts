@@ -1,5 +1,5 @@
 import type { GuardStarts, Rarity, Tongue, VectorPlace } from './contract.ts'
-import { rememberAnswers, rememberedBy } from './memo.ts'
+import { rememberAnswers } from './memo.ts'
 import { weigh } from './safety/features.ts'
 import { isFine } from './spelling.ts'
 import { type Form, formFinder } from './wish/features.ts'
@@ -25,11 +25,27 @@ export type Entry = {
 
 /** What is longer is a hash or a heap of letters, which no campaign has and nobody asks for. */
 const LONGEST_WORD = 48
-/** The words of a language repeat: so many are remembered. */
-const MOST_REMEMBERED = 20_000
+/** The words of a language repeat: so many are remembered, each in some 800 bytes with all that hangs on it. */
+const MOST_REMEMBERED = 8000
 
-/** What is known of words in a tongue. */
-export const lexiconOf = rememberedBy((tongue: Tongue) => {
+type Lexicon = { readonly of: Tongue; readonly entryOf: (word: string) => Entry }
+const lexicons = new WeakMap<Rarity, Lexicon>()
+
+/** What is known of words in a tongue; tongues of the same tables have one lexicon. */
+export function lexiconOf(tongue: Tongue): Lexicon['entryOf'] {
+  const known = lexicons.get(tongue.rarity)
+  if (known && isSameTongue(known.of, tongue)) return known.entryOf
+  const made = { of: tongue, entryOf: createLexicon(tongue) }
+  lexicons.set(tongue.rarity, made)
+  return made.entryOf
+}
+
+const isSameTongue = (one: Tongue, other: Tongue) =>
+  one.guard === other.guard &&
+  one.vectors === other.vectors &&
+  one.marketVectors === other.marketVectors
+
+function createLexicon(tongue: Tongue) {
   const { rarity, marketVectors, guard, vectors } = tongue
   const formOf = formFinder(rarity)
   return rememberAnswers((word: string): Entry => {
@@ -46,7 +62,7 @@ export const lexiconOf = rememberedBy((tongue: Tongue) => {
       telling: vectors?.findTelling(word) ?? null,
     }
   }, MOST_REMEMBERED)
-})
+}
 
 function saidOf(word: string, rarity: Rarity) {
   const hash = termOf(word)

@@ -213,22 +213,27 @@ const SHOWING = 8
 export const directionOf = (words: readonly string[], vectors: Vectors): Float32Array =>
   pointTo(new Float32Array(vectors.dim), { words, vectors })
 
-/** The last direction that was asked for, and of what: the guard and the wish mostly ask for the same. */
-const passing: { direction: Float32Array; words: readonly string[]; vectors: Vectors | null } = {
+/**
+ * The last direction that was asked for, and how many were before: the guard and the wish mostly ask for that of the same
+ * words, which are not kept for it.
+ */
+const passing: { direction: Float32Array; asked: number; vectors: Vectors | null } = {
   direction: new Float32Array(0),
-  words: [],
+  asked: 0,
   vectors: null,
 }
+const askedOf = new WeakMap<readonly string[], number>()
 
 /** The same, valid until the next call: to make a typed array costs the runtime more than to fill it. */
 export function passingDirectionOf(
   words: readonly string[],
   { vectors, entries }: Telling,
 ): Float32Array {
-  if (vectors === passing.vectors && isSame(words, passing.words)) return passing.direction
+  if (vectors === passing.vectors && askedOf.get(words) === passing.asked) return passing.direction
   if (passing.direction.length !== vectors.dim) passing.direction = new Float32Array(vectors.dim)
   passing.direction.fill(0)
-  Object.assign(passing, { words, vectors })
+  passing.vectors = vectors
+  askedOf.set(words, ++passing.asked)
   return pointTo(passing.direction, { words, vectors, entries })
 }
 
@@ -236,12 +241,6 @@ export function passingDirectionOf(
 type Telling = {
   vectors: Vectors
   entries?: readonly { readonly telling: VectorPlace | null }[] | undefined
-}
-
-function isSame(words: readonly string[], others: readonly string[]): boolean {
-  if (words.length !== others.length) return false
-  for (let at = 0; at < words.length; at++) if (words[at] !== others[at]) return false
-  return true
 }
 
 function pointTo(

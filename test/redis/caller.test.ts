@@ -101,15 +101,29 @@ describe('several inputs of a script in one call', () => {
 
   it('go along whole where Redis does not know the script', async () => {
     const unknown = '{"error":"NOSCRIPT No matching script."}'
-    answers = [`[${unknown},${unknown}]`, '{"result":"a"}', '{"result":"b"}']
-    expect(new Set(await each()([['a'], ['b']]))).toEqual(new Set(['a', 'b']))
-    expect(sent.map(({ path }) => path)).toEqual(['/pipeline', '/', '/'])
+    answers = [
+      `[${unknown},{"result":"b"},${unknown}]`,
+      '{"result":"sha"}',
+      '[{"result":"a"},{"result":"c"}]',
+    ]
+    expect(await each()([['a'], ['b'], ['c']])).toEqual(['a', 'b', 'c'])
+    expect(sent.map(({ path }) => path)).toEqual(['/pipeline', '/', '/pipeline'])
+    expect(sent[1]?.command).toEqual(['SCRIPT', 'LOAD', script.text])
+    expect(sent[2]?.command.map((command) => command.at(-1))).toEqual(['a', 'c'])
+  })
+
+  it('go to a Redis whose address ends in a slash', async () => {
+    answers = ['[{"result":"a"}]']
+    const calling = createCaller({ url: `${url}/`, token: 'secret', timeoutMs: 5000 })
+    expect(await calling.scriptEach(script)([['a']])).toEqual(['a'])
+    expect(sent.map(({ path }) => path)).toEqual(['/pipeline'])
   })
 
   it.each([
     { name: 'a refusal of one', answer: '[{"result":"a"},{"error":"ERR x"}]' },
     { name: 'a refusal of all', answer: '{"error":"ERR x"}' },
     { name: 'too few answers', answer: '[{"result":"a"}]' },
+    { name: 'a refusal of one and none of another', answer: '[{"error":"ERR x"},null]' },
     { name: 'null', answer: 'null' },
   ])('fail by $name', async ({ answer }) => {
     answers = [answer]

@@ -101,6 +101,28 @@ describe('what comes while a call is under way', () => {
     await next
   })
 
+  it('is sent by whoever comes next after so many calls of one sender', async () => {
+    const gather = createGathering<number>()
+    const first = gather(0, { send, failed })
+    for (let n = 1; n < 20; n++) {
+      await gather(n, { send, failed })
+      calls.at(-1)?.done()
+      await settle()
+    }
+    expect(sent()).toHaveLength(20)
+    const second = gather(20, { send, failed })
+    expect(sent().at(-1)).toEqual([20])
+    await gather(21, { send, failed })
+    calls[19]?.done()
+    await first
+    expect(sent()).toHaveLength(21)
+    calls[20]?.done()
+    await settle()
+    expect(sent().at(-1)).toEqual([21])
+    calls[21]?.done()
+    await second
+  })
+
   it('does not wait where too much does', async () => {
     const gather = createGathering<number>()
     const first = gather(0, { send, failed })

@@ -1,5 +1,6 @@
 import type { FrontDeps } from '../../deps.ts'
 import type { RequestEvent } from '../../platform/events/event.ts'
+import { log } from '../../platform/http/log.ts'
 import { AD_RATE_PER_SECOND } from '../../platform/redis/keys.ts'
 import { reserveArgs, reserveOutcome } from '../../platform/redis/scripts/reserve.ts'
 import type { Ask } from '../read/request.ts'
@@ -8,7 +9,10 @@ import type { Ask } from '../read/request.ts'
 export async function logRequest(deps: FrontDeps, { event, alarm }: Logged): Promise<void> {
   await deps.unsold(event, {
     send: (events) => appendRequests(deps, { events, alarm }),
-    failed: (events) => keepRequests(deps, events),
+    failed: (events) => {
+      log('warn', 'requests_kept', { requests: events.length })
+      return keepRequests(deps, events)
+    },
   })
 }
 

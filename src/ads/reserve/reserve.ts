@@ -27,7 +27,7 @@ import { linkNames } from './event.ts'
 export const BID_MS = 5_000
 /**
  * Contenders in the first call of the script: some for each slot, and a few that caps and budgets may take out. Where all
- * of them are used up a second call takes the others, so many for each slot and as many more.
+ * of them are used up a second call takes the others. Both together have so many at most for each slot, and as many more.
  */
 const SPARE = 2
 const PER_SLOT = 4

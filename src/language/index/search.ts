@@ -42,7 +42,7 @@ const listed: Sums = {
 
 /**
  * The sums of one part's documents, in steps, 0 for all between parts, and those that any word speaks for or against. A part is
- * small enough for the processor's nearest memory. There is room for one more than there are documents: see `addWord`.
+ * small enough for the processor's nearest memory. There is room for one more than there are documents: see `addPart`.
  */
 let scratch = createScratch(0)
 

@@ -4,7 +4,7 @@ import { within } from '../http/within.ts'
 
 export type RedisOptions = { url: string; token: string; timeoutMs: number }
 
-/** Why a script did not run, or may have run unheard. Never holds what was sent. */
+/** Why a script did not run, or may have run unheard: without an alarm by `within`. Never holds what was sent. */
 export class RedisError extends Error {
   override readonly name = 'RedisError'
 }
@@ -16,7 +16,8 @@ type Reply = { result?: unknown; error?: string }
  * it costs more than what it adds. A call fails after `timeoutMs`, by the request's alarm where there is one (a signal for
  * `fetch` costs several timers), and is never retried but for a script that Redis does not know, which did not run.
  */
-export function createCaller({ url, token, timeoutMs }: RedisOptions) {
+export function createCaller({ url: given, token, timeoutMs }: RedisOptions) {
+  const url = given.replace(/\/+$/, '')
   const headers = new Headers({
     Authorization: `Bearer ${token}`,
     'Content-Type': 'application/json',
@@ -28,18 +29,23 @@ export function createCaller({ url, token, timeoutMs }: RedisOptions) {
   }
   const post = async (command: readonly string[], signal?: AbortSignal) =>
     readReply(await send({ body: command, signal }))
-  const resultOf = async (known: Reply, { text, args }: Prepared) => {
-    const isUnknown = known.error?.startsWith('NOSCRIPT')
-    const { result, error } = isUnknown ? await post(['EVAL', text, '0', ...args]) : known
-    if (error !== undefined) throw new RedisError('the command was refused')
-    return result
+  const run = async ({ text, args }: Prepared) => {
+    const known = await post(await commandOf({ text, args }))
+    return resultIn(isUnknown(known) ? await post(['EVAL', text, '0', ...args]) : known)
   }
-  const run = async (prepared: Prepared) =>
-    resultOf(await post(await commandOf(prepared)), prepared)
-  const runEach = async (all: readonly Prepared[]) => {
-    const replies = await send({ path: '/pipeline', body: await Promise.all(all.map(commandOf)) })
+  const postEach = async ({ text, lists }: PreparedEach) => {
+    const body = await Promise.all(lists.map((args) => commandOf({ text, args })))
+    const replies = await send({ path: '/pipeline', body })
     if (!Array.isArray(replies)) throw new RedisError('the answer is none')
-    return await Promise.all(all.map((prepared, at) => resultOf(readReply(replies[at]), prepared)))
+    return lists.map((_, at) => readReply(replies[at]))
+  }
+  const runEach = async ({ text, lists }: PreparedEach) => {
+    const known = await postEach({ text, lists })
+    const left = lists.filter((_, at) => isUnknown(known[at]))
+    if (left.length === 0) return known.map(resultIn)
+    await post(['SCRIPT', 'LOAD', text])
+    const others = (await postEach({ text, lists: left })).values()
+    return known.map((reply) => resultIn(isUnknown(reply) ? (others.next().value ?? {}) : reply))
   }
   const bound = async <T>(work: Promise<T>, alarm: Alarm | undefined): Promise<T> =>
     await (alarm ? alarm.bound(work, { ms: timeoutMs, late: failLate }) : within(timeoutMs, work))
@@ -48,22 +54,31 @@ export function createCaller({ url, token, timeoutMs }: RedisOptions) {
       ({ text }: { text: string }) =>
       (args: string[], alarm?: Alarm): Promise<unknown> =>
         bound(run({ text, args }), alarm),
-    /** The same with several inputs, one after the other, in one call: it fails where any of them does. */
+    /**
+     * The same with several inputs, one after the other, in one call, or three where Redis doesn't know the script: it
+     * fails where any of them does.
+     */
     scriptEach:
       ({ text }: { text: string }) =>
       (lists: readonly string[][], alarm?: Alarm): Promise<unknown[]> =>
-        bound(runEach(lists.map((args) => ({ text, args }))), alarm),
+        bound(runEach({ text, lists }), alarm),
     /** Any other command; what Redis answers, as it is. */
     ask: async (command: readonly string[]): Promise<unknown> => {
-      const { result, error } = await post(command, AbortSignal.timeout(timeoutMs))
-      if (error !== undefined) throw new RedisError('the command was refused')
-      return result
+      return resultIn(await post(command, AbortSignal.timeout(timeoutMs)))
     },
   }
 }
 
 type Sent = { path?: string; body: unknown; signal?: AbortSignal | null | undefined }
 type Prepared = { text: string; args: readonly string[] }
+type PreparedEach = { text: string; lists: readonly string[][] }
+
+const isUnknown = (reply: Reply | undefined) => reply?.error?.startsWith('NOSCRIPT') === true
+
+function resultIn({ result, error }: Reply): unknown {
+  if (error !== undefined) throw new RedisError('the command was refused')
+  return result
+}
 
 const failLate = (): never => {
   throw new RedisError('no answer in time')

@@ -1,5 +1,9 @@
-/** So long somebody sends for all; after it whoever comes next does, whatever became of the one before. */
+/**
+ * So long and so often somebody sends for all, since calls are counted for each request; after it whoever comes next does,
+ * whatever became of the one before.
+ */
 const SENDS_MS = 2000
+const SENDS = 20
 /** Items of one call. More than these never wait: whoever brings one more sends it alone. */
 const MOST = 200
 
@@ -10,18 +14,19 @@ const MOST = 200
  */
 export function createGathering<T>() {
   const waiting: T[] = []
-  let sender: { since: number } | undefined
+  let sender: { since: number; calls: number } | undefined
   return async (item: T, { send, failed }: Ways<T>): Promise<void> => {
     const now = performance.now()
-    const isSent = sender !== undefined && now - sender.since < SENDS_MS
+    const isSent = sender && now - sender.since < SENDS_MS && sender.calls < SENDS
     if (isSent && waiting.length >= MOST) return await send([item]).catch(() => failed([item]))
     waiting.push(item)
     if (isSent) return
-    const own = { since: now }
+    const own = { since: now, calls: 0 }
     sender = own
     const leftovers: Promise<unknown>[] = []
     while (sender === own && waiting.length > 0) {
       const items = waiting.splice(0, MOST)
+      own.calls++
       await send(items).catch(() => leftovers.push(errorOf(failed(items))))
     }
     if (sender === own) sender = undefined
