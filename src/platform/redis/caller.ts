@@ -30,11 +30,12 @@ export function createCaller({ url: given, token, timeoutMs }: RedisOptions) {
   const post = async (command: readonly string[], signal?: AbortSignal) =>
     readReply(await send({ body: command, signal }))
   const run = async ({ text, args }: Prepared) => {
-    const known = await post(await commandOf({ text, args }))
+    const known = await post(['EVALSHA', await nameOf(text), '0', ...args])
     return resultIn(isUnknown(known) ? await post(['EVAL', text, '0', ...args]) : known)
   }
   const postEach = async ({ text, lists }: PreparedEach) => {
-    const body = await Promise.all(lists.map((args) => commandOf({ text, args })))
+    const name = await nameOf(text)
+    const body = lists.map((args) => ['EVALSHA', name, '0', ...args])
     const replies = await send({ path: '/pipeline', body })
     if (!Array.isArray(replies)) throw new RedisError('the answer is none')
     return lists.map((_, at) => readReply(replies[at]))
@@ -84,11 +85,6 @@ const failLate = (): never => {
   throw new RedisError('no answer in time')
 }
 
-const commandOf = async ({ text, args }: Prepared) => [
-  ...['EVALSHA', shas.get(text) ?? (await shaOf(text)), '0'],
-  ...args,
-]
-
 function readReply(reply: unknown): Reply {
   if (typeof reply !== 'object' || reply === null) throw new RedisError('the answer is none')
   if ('error' in reply) return { error: String(reply.error) }
@@ -98,8 +94,10 @@ function readReply(reply: unknown): Reply {
 
 const shas = new Map<string, string>()
 
-/** The name by which Redis knows a script: SHA-1 as hex. */
-async function shaOf(text: string): Promise<string> {
+/** The name by which Redis knows a script: SHA-1 as hex, worked out once. */
+async function nameOf(text: string): Promise<string> {
+  const known = shas.get(text)
+  if (known !== undefined) return known
   const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text))
   const sha = toHex(new Uint8Array(digest))
   shas.set(text, sha)
