@@ -126,8 +126,10 @@ describeInChromium('forms of the console', () => {
   it('a campaign that is saved as it was sends nothing, whatever its pacing and its cap', async () => {
     const cap = { limit: 3, window_seconds: 86_400 }
     const sent: unknown[] = []
+    const typed = Promise.withResolvers<void>()
     await page.route(/\/advertiser-dashboard\/campaigns\/[0-9a-f-]{36}$/, async (route) => {
       if (route.request().method() === 'PATCH') sent.push(route.request().postDataJSON())
+      else if (sent.length === 1) await typed.promise
       const answer = await route.fetch()
       const known = (await answer.json()) as object
       const set = { topics: ['fitness', 'fashion'], pacing: 'asap', frequency_cap: cap }
@@ -143,6 +145,8 @@ describeInChromium('forms of the console', () => {
     await button('Save').click()
     await page.getByText('Saved.').waitFor()
     await most.fill('')
+    typed.resolve()
+    await page.locator('[data-state="loading"]').waitFor({ state: 'detached' })
     await button('Save').click()
     await expect.poll(() => sent).toEqual([{}, { frequency_cap: null }])
     await page.unrouteAll({ behavior: 'wait' })

@@ -46,7 +46,7 @@ export function Campaign({ id }: { id: string }) {
       <Groups id={id} groups={groups} />
       <section class="panel">
         <Fold title="Change it">
-          {() => <Change id={id} values={data ?? {}} reload={report.reload} />}
+          {() => data && <Change id={id} values={data} reload={report.reload} />}
         </Fold>
       </section>
       <Tries id={id} groups={groups} />

@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Field, readForm, textOf, type Values } from './read.ts'
 
 /** All that a form says; undefined where a field holds JSON that is none. */
-export function readSafely(fields: readonly Field[], form: HTMLFormElement): Values | undefined {
+export function readSafely(fields: readonly Field[], says: FormData): Values | undefined {
   try {
-    return readForm(fields, new FormData(form))
+    return readForm(fields, says)
   } catch {
     return undefined
   }
@@ -18,30 +18,43 @@ type Shown = {
 }
 
 /**
- * How often each field has begun anew. Once a form is saved, what holds may be what was there before, as where a field was
- * emptied that takes its usual value then: such a field shows it as soon as the new values come.
+ * How often each field has begun anew. When new values come, a field shows its own as soon as it says another: also where it
+ * was emptied and takes its usual value once it is saved. What was typed since it began, or since the form was sent, stays.
  */
 export function useBeginAnew({ fields, values, form }: Shown) {
   const [times, setTimes] = useState<Record<string, number>>({})
-  const saved = useRef<Values | undefined>(undefined)
+  /** What each field said when it began, or when the form was last saved. */
+  const settled = useRef(new Map<string, string>())
+  const settle = (says: FormData, names = fields.map(({ name }) => name)) => {
+    for (const name of names) settled.current.set(name, textIn(says, name))
+  }
+  const begun = useRef<string[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new values are looked at
   useLayoutEffect(() => {
-    const isNew = saved.current !== undefined && saved.current !== values
-    const shown = isNew && form.current && readSafely(fields, form.current)
-    if (!shown) return
-    saved.current = undefined
-    const stale = fields.filter(
-      ({ name, kind }) => textOf(kind, shown[name]) !== textOf(kind, values[name]),
-    )
+    if (!form.current) return
+    const says = new FormData(form.current)
+    if (settled.current.size === 0) return settle(says)
+    begun.current = fields.flatMap((field) => {
+      const isTyped = textIn(says, field.name) !== settled.current.get(field.name)
+      return isTyped || doesSay({ field, says, value: values[field.name] }) ? [] : field.name
+    })
     setTimes((last) => ({
       ...last,
-      ...Object.fromEntries(stale.map(({ name }) => [name, (last[name] ?? 0) + 1])),
+      ...Object.fromEntries(begun.current.map((name) => [name, (last[name] ?? 0) + 1])),
     }))
   }, [values])
-  return {
-    timesOf: (name: string) => times[name] ?? 0,
-    awaitNew: () => {
-      saved.current = values
-    },
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only fields that began anew are looked at
+  useLayoutEffect(() => {
+    if (form.current) settle(new FormData(form.current), begun.current)
+  }, [times])
+  return { timesOf: (name: string) => times[name] ?? 0, settle }
+}
+
+const textIn = (says: FormData, name: string) => says.getAll(name).join('\n')
+
+type Said = { field: Field; says: FormData; value: unknown }
+
+function doesSay({ field, says, value }: Said): boolean {
+  const read = readSafely([field], says)
+  return read !== undefined && textOf(field.kind, read[field.name]) === textOf(field.kind, value)
 }

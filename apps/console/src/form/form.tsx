@@ -30,7 +30,7 @@ export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormP
   const { send, done, onDone, onInput, check } = does
   const form = useRef<HTMLFormElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
-  const { timesOf, awaitNew } = useBeginAnew({ fields, values, form })
+  const { timesOf, settle } = useBeginAnew({ fields, values, form })
   const [said, setSaid] = useState<Said | undefined>()
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [isBusy, setIsBusy] = useState(false)
@@ -42,7 +42,8 @@ export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormP
   }
   const submit = async () => {
     dialog.current?.close()
-    const read = form.current && readSafely(fields, form.current)
+    const says = form.current && new FormData(form.current)
+    const read = says && readSafely(fields, says)
     if (!read) return fail('A field holds JSON that can not be read.')
     const faults = check?.(read) ?? {}
     const [fault] = Object.values(faults)
@@ -52,12 +53,12 @@ export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormP
     setIsBusy(false)
     if (!result.ok) return fail(sayFailure(result, fields), errorsOf(result))
     setWrong({})
+    settle(says)
     setSaid({ mood: 'good', text: done?.(result.data) ?? 'Saved.' })
-    awaitNew()
     onDone?.(result.data)
   }
   const tell = () => {
-    const read = onInput && form.current && readSafely(fields, form.current)
+    const read = onInput && form.current && readSafely(fields, new FormData(form.current))
     if (read) onInput(read)
   }
   return (
@@ -75,7 +76,7 @@ export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormP
       {fields.map((field) => (
         <FieldPart
           // A field begins anew with another value; what was said of the form stays.
-          key={`${field.name} ${timesOf(field.name)} ${textOf(field.kind, values[field.name])}`}
+          key={`${field.name} ${timesOf(field.name)}`}
           field={field}
           value={values[field.name]}
           wrong={wrong[field.name]}
