@@ -156,8 +156,9 @@ export type MatchIndex = SearchedIndex & {
   readonly starts: Uint32Array
   /** How much a term tells, in steps of `RARITY_STEP`. */
   readonly rarities: Uint8Array
-  /** `document << 10 | flags | weight`; see `layout.ts`. */
-  readonly postings: Uint32Array
+  /** `document << 2 | flags`, and the weight of each; see `layout.ts`. */
+  readonly postings: Uint16Array
+  readonly weights: Uint8Array
   /** The share of any conversation's weight that a document covers by chance, in steps of 1/255. */
   readonly chances: Uint8Array
   /** The share of a document's weight that its markets lend it, in steps of 1/255. */

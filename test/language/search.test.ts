@@ -3,7 +3,7 @@ import { readKnowledge } from '../../scripts/eval-data.ts'
 import type { MatchDoc, QueryTerm, SearchedIndex } from '../../src/language/contract.ts'
 import { buildIndex } from '../../src/language/index/build.ts'
 import { detailDocs } from '../../src/language/index/details.ts'
-import { AGAINST, DOC_SHIFT, STRONG, WEIGHT_MASK } from '../../src/language/index/layout.ts'
+import { AGAINST, DOC_SHIFT, MOST_WEIGHT, STRONG } from '../../src/language/index/layout.ts'
 import { openIndex } from '../../src/language/index/open.ts'
 import { findTerm, joinIndexes } from '../../src/language/index/parts.ts'
 import { scoresOf, sumWords } from '../../src/language/index/search.ts'
@@ -51,11 +51,12 @@ function sumPlainly(index: SearchedIndex, terms: readonly QueryTerm[]) {
     for (const [part, own] of index.parts.entries()) {
       const term = findHash(own.hashes, hash)
       if (term < 0) continue
-      for (const posting of own.postings.subarray(own.starts[term], own.starts[term + 1])) {
+      for (let at = own.starts[term] ?? 0; at < (own.starts[term + 1] ?? 0); at++) {
+        const posting = own.postings[at] ?? 0
         const doc = (index.firsts[part] ?? 0) + (posting >>> DOC_SHIFT)
         const sum = known.get(doc) ?? nothing()
         known.set(doc, sum)
-        const gain = (weight * telling * (posting & WEIGHT_MASK)) / WEIGHT_MASK
+        const gain = (weight * telling * (own.weights[at] ?? 0)) / MOST_WEIGHT
         sum.words++
         sum.score += (posting & AGAINST) === 0 ? gain : -gain
         if ((posting & AGAINST) !== 0) continue

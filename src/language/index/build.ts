@@ -6,14 +6,15 @@ import { countTerms, type Weighted, weighDocument } from './document.ts'
 import {
   AGAINST,
   DOC_SHIFT,
+  FLAGS,
   HEADER_WORDS,
   layoutOf,
   MAGIC,
   MOST_DOCUMENTS,
+  MOST_WEIGHT,
   ROW_SCALE,
   STRONG,
   VERSION,
-  WEIGHT_MASK,
 } from './layout.ts'
 import { rarityLevel } from './parts.ts'
 
@@ -22,7 +23,7 @@ const NOTHING: readonly Weighed[] = []
 /** A document as an index holds it: its terms with flags and weight, and what is known of it by itself. */
 export type IndexedDoc = {
   readonly terms: ArrayLike<number>
-  /** Of each term, as in `layout.ts`, without the document. */
+  /** Of each term, its flags and its weight; see `entryOf`. */
   readonly entries: ArrayLike<number>
   readonly row: Int8Array
   readonly chance: number
@@ -56,8 +57,8 @@ export function indexDoc(
   return {
     terms: Uint32Array.from(all, ({ term }) => term),
     entries: Uint16Array.from([
-      ...weighed.for.map(({ weight, strong }) => byteOf(weight) | (strong ? STRONG : 0)),
-      ...weighed.against.map(({ weight }) => byteOf(weight) | AGAINST),
+      ...weighed.for.map(({ weight, strong }) => entryOf(strong ? STRONG : 0, byteOf(weight))),
+      ...weighed.against.map(({ weight }) => entryOf(AGAINST, byteOf(weight))),
     ]),
     row,
     chance: byteOf(chanceOf(weighed, tongue.rarity)),
@@ -106,6 +107,13 @@ function numberOwners(docs: readonly Pick<IndexedDoc, 'owner'>[]): Uint32Array {
   return numbers.size === docs.length ? new Uint32Array() : owners
 }
 
+const WEIGHT_BITS = 8
+const ENTRY_BITS = WEIGHT_BITS + DOC_SHIFT
+
+/** What a document has of a term: its weight, above that the flags of its posting. */
+export const entryOf = (posting: number, weight: number) =>
+  ((posting & FLAGS) << WEIGHT_BITS) | weight
+
 /** Postings in the order of documents, until all are known. */
 type Postings = ReturnType<typeof collectPostings>
 
@@ -115,7 +123,7 @@ function collectPostings() {
   let entries = new Uint32Array(1 << 16)
   let count = 0
   return {
-    add(term: number, doc: number, rest: number) {
+    add(term: number, doc: number, entry: number) {
       let number = numbers.get(term)
       if (number === undefined) {
         number = numbers.size
@@ -126,7 +134,7 @@ function collectPostings() {
         entries = doubleRoom(entries)
       }
       terms[count] = number
-      entries[count++] = ((doc << DOC_SHIFT) | rest) >>> 0
+      entries[count++] = ((doc << ENTRY_BITS) | entry) >>> 0
     },
     /** Every term's hash, ascending, where its postings start, and they themselves, by document. */
     sort() {
@@ -142,14 +150,17 @@ function collectPostings() {
         starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0)
       }
       const next = starts.slice()
-      const sorted = new Uint32Array(count)
+      const postings = new Uint16Array(count)
+      const weights = new Uint8Array(count)
       for (let at = 0; at < count; at++) {
         const place = places[terms[at] ?? 0] ?? 0
         const to = next[place] ?? 0
-        sorted[to] = entries[at] ?? 0
+        const entry = entries[at] ?? 0
+        postings[to] = entry >>> WEIGHT_BITS
+        weights[to] = entry
         next[place] = to + 1
       }
-      return { hashes, starts, sorted }
+      return { hashes, starts, postings, weights }
     },
   }
 }
@@ -161,7 +172,7 @@ function doubleRoom(list: Uint32Array): Uint32Array<ArrayBuffer> {
 }
 
 const byteOf = (share: number) =>
-  Math.min(WEIGHT_MASK, Math.max(0, Math.round(share * WEIGHT_MASK)))
+  Math.min(MOST_WEIGHT, Math.max(0, Math.round(share * MOST_WEIGHT)))
 
 function setRow(row: Int8Array, vector: Float32Array) {
   for (const [index, value] of vector.entries()) {
@@ -202,8 +213,8 @@ type Parts = {
 
 function serialise(parts: Parts, rarity: Rarity): ArrayBuffer {
   const { size, dim, negatives, owners } = parts
-  const { hashes, starts, sorted } = parts.postings.sort()
-  const [terms, postings] = [hashes.length, sorted.length]
+  const { hashes, starts, ...sorted } = parts.postings.sort()
+  const [terms, postings] = [hashes.length, sorted.postings.length]
   const at = layoutOf({
     ...{ size, terms, postings, dim, negatives: negatives.length, owned: owners.length },
   })
@@ -215,12 +226,13 @@ function serialise(parts: Parts, rarity: Rarity): ArrayBuffer {
   new Uint32Array(buffer, 0, HEADER_WORDS).set(header)
   new Uint32Array(buffer, at.hashes, terms).set(hashes)
   new Uint32Array(buffer, at.starts, terms + 1).set(starts)
-  new Uint32Array(buffer, at.postings, postings).set(sorted)
+  new Uint16Array(buffer, at.postings, postings).set(sorted.postings)
+  new Uint8Array(buffer, at.weights, postings).set(sorted.weights)
   const rarities = new Uint8Array(buffer, at.rarities, terms)
   const countOwners = createOwnerCounter(owners, ownerCount)
   for (const [place, hash] of hashes.entries()) {
     const [start = 0, end = 0] = starts.subarray(place, place + 2)
-    const owned = countOwners(sorted.subarray(start, end), place)
+    const owned = countOwners(sorted.postings.subarray(start, end), place)
     rarities[place] = rarityLevel(
       rarity.occurrences(hash) + owned,
       rarity.markets + (ownerCount || size),
@@ -238,7 +250,7 @@ function serialise(parts: Parts, rarity: Rarity): ArrayBuffer {
 /** Counts the owners of a term's postings: who says a word in a hundred documents makes it no more common. */
 function createOwnerCounter(owners: Uint32Array, ownerCount: number) {
   const counted = new Int32Array(ownerCount).fill(-1)
-  return (postings: Uint32Array, term: number): number => {
+  return (postings: Uint16Array, term: number): number => {
     if (owners.length === 0) return postings.length
     let count = 0
     for (const posting of postings) {

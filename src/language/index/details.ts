@@ -1,5 +1,5 @@
 import type { MatchIndex, SearchedIndex } from '../contract.ts'
-import { AGAINST, DOC_SHIFT, STRONG, WEIGHT_MASK } from './layout.ts'
+import { AGAINST, DOC_SHIFT, MOST_WEIGHT, STRONG } from './layout.ts'
 import { partOf } from './parts.ts'
 import type { Sums, Word } from './search.ts'
 
@@ -88,27 +88,26 @@ function detailWord(details: Details, { own, places, locals, part, word }: Few) 
       const local = locals[at] ?? 0
       const place = places[at] ?? 0
       for (let found = findPosting(own, { start, end, doc: local }); found < end; found++) {
-        const posting = own.postings[found] ?? 0
-        if (posting >>> DOC_SHIFT !== local) break
-        addDetail(details, { place, posting, word })
+        if ((own.postings[found] ?? 0) >>> DOC_SHIFT !== local) break
+        addDetail(details, { place, own, at: found, word })
       }
     }
     return
   }
   for (let at = start; at < end; at++) {
-    const posting = own.postings[at] ?? 0
-    const place = placeOf[posting >>> DOC_SHIFT] ?? 0
-    if (place > 0) addDetail(details, { place: place - 1, posting, word })
+    const place = placeOf[(own.postings[at] ?? 0) >>> DOC_SHIFT] ?? 0
+    if (place > 0) addDetail(details, { place: place - 1, own, at, word })
   }
 }
 
 function addDetail(
   { strong, bestWord, newest, words }: Details,
-  { place, posting, word }: { place: number; posting: number; word: Word },
+  { place, own, at, word }: { place: number; own: MatchIndex; at: number; word: Word },
 ) {
+  const posting = own.postings[at] ?? 0
   words[place] = (words[place] ?? 0) + 1
   if ((posting & AGAINST) !== 0) return
-  const gain = (word.worth * (posting & WEIGHT_MASK)) / WEIGHT_MASK
+  const gain = (word.worth * (own.weights[at] ?? 0)) / MOST_WEIGHT
   if ((posting & STRONG) !== 0) strong[place] = (strong[place] ?? 0) + gain
   if (word.newest) newest[place] = (newest[place] ?? 0) + gain
   if (gain > (bestWord[place] ?? 0)) bestWord[place] = gain

@@ -3,17 +3,18 @@
  * order of `layoutOf`.
  */
 export const MAGIC = 0x32584941
-export const VERSION = 3
+export const VERSION = 4
 export const HEADER_WORDS = 16
 
-/** A posting: the document, two flags, and a weight of 0..255, which stands for 0..1. */
-export const DOC_SHIFT = 10
+/** A posting is the document with two flags in 16 bits, and beside them a weight of 0..MOST_WEIGHT, which stands for 0..1. */
+export const DOC_SHIFT = 2
 /** The term stands in the campaign's title or keywords. */
-export const STRONG = 512
+export const STRONG = 2
 /** The term speaks against: it occurs in what sounds near and is wrong. */
-export const AGAINST = 256
-export const WEIGHT_MASK = 255
-export const MOST_DOCUMENTS = 2 ** (32 - DOC_SHIFT)
+export const AGAINST = 1
+export const FLAGS = STRONG | AGAINST
+export const MOST_WEIGHT = 255
+export const MOST_DOCUMENTS = 2 ** (16 - DOC_SHIFT)
 
 /** Rarities: a byte holds 0 to 8.5. */
 export const RARITY_STEP = 1 / 30
@@ -42,7 +43,8 @@ export function layoutOf({ size, terms, postings, dim, negatives, owned }: Count
     hashes: next(4 * terms),
     starts: next(4 * (terms + 1)),
     rarities: next(terms),
-    postings: next(4 * postings),
+    postings: next(2 * postings),
+    weights: next(postings),
     chances: next(size),
     lent: next(size),
     rows: next(size * dim),

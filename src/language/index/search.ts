@@ -1,7 +1,7 @@
 import type { Query, SearchedIndex } from '../contract.ts'
 import { tellingOf } from '../rarity.ts'
 import { endSurvey, type Field, meetDocument, startSurvey, survey } from './field.ts'
-import { AGAINST, DOC_SHIFT, RARITY_STEP, STRONG, WEIGHT_MASK } from './layout.ts'
+import { AGAINST, DOC_SHIFT, FLAGS, MOST_WEIGHT, RARITY_STEP, STRONG } from './layout.ts'
 import { findTerm } from './parts.ts'
 
 /** A word that the index knows: the most that it gives a document, and where its postings are; see `findTerm`. */
@@ -108,14 +108,15 @@ function addPart(index: SearchedIndex, { part, strong, step }: Adding) {
   const own = index.parts[part]
   if (!own) return
   if (scratch.size < own.size) scratch = createScratch(own.size)
-  const { postings } = own
+  const { postings, weights } = own
   const { sums, touched } = scratch
   const { words } = listed
-  const weights = strong ? WEIGHTS_OF_STRONG : WEIGHTS
+  const signs = strong ? SIGNS_OF_STRONG : SIGNS
   let met = 0
   for (let number = 0; number < words.length; number++) {
     const { spans, worth } = words[number] ?? NO_WORD
-    const unit = Math.round(worth / (step * WEIGHT_MASK))
+    const unit = Math.round(worth / (step * MOST_WEIGHT))
+    for (let flags = 0; flags <= FLAGS; flags++) units[flags] = unit * (signs[flags] ?? 0)
     const end = spans[2 * part + 1] ?? 0
     for (let at = spans[2 * part] ?? 0; at < end; at++) {
       const posting = postings[at] ?? 0
@@ -123,21 +124,20 @@ function addPart(index: SearchedIndex, { part, strong, step }: Adding) {
       const before = sums[doc] ?? 0
       touched[met] = doc
       met += Number(before === 0)
-      sums[doc] = before + Math.imul(unit, weights[posting & ENTRY] ?? 0) || NEXT_TO_NOTHING
+      const gain = Math.imul(units[posting & FLAGS] ?? 0, weights[at] ?? 0)
+      sums[doc] = before + gain || NEXT_TO_NOTHING
     }
   }
   scratch.met = met
 }
 
 const NO_WORD: Word = { worth: 0, newest: false, spans: [] }
-/** What a posting says of a document: its flags and its weight. */
-const ENTRY = STRONG | AGAINST | WEIGHT_MASK
-/** The weight that it counts with, below 0 where it speaks against: what is looked up is no branch. */
-const WEIGHTS = Int32Array.from({ length: ENTRY + 1 }, (_, entry) =>
-  (entry & AGAINST) === 0 ? entry & WEIGHT_MASK : -(entry & WEIGHT_MASK),
-)
+/** Whether a posting with such flags speaks for its document or against it: what is looked up is no branch. */
+const SIGNS = Array.from({ length: FLAGS + 1 }, (_, flags) => ((flags & AGAINST) === 0 ? 1 : -1))
 /** The same where only words of titles and keywords count. */
-const WEIGHTS_OF_STRONG = WEIGHTS.map((weight, entry) => ((entry & STRONG) === 0 ? 0 : weight))
+const SIGNS_OF_STRONG = SIGNS.map((sign, flags) => ((flags & STRONG) === 0 ? 0 : sign))
+/** What a word gives for each step of a posting's weight, by its flags. Kept between calls, which never overlap. */
+const units = new Int32Array(FLAGS + 1)
 
 /** How much a word tells that no document has. */
 const tellingOfUnknown = (occurrences: number, outOf: number) =>

@@ -1,13 +1,10 @@
 import type { MatchIndex } from '../contract.ts'
-import type { IndexedDoc } from './build.ts'
+import { entryOf, type IndexedDoc } from './build.ts'
 import { DOC_SHIFT } from './layout.ts'
-
-/** Everything of a posting but its document. */
-const ENTRY = 2 ** DOC_SHIFT - 1
 
 /** Reads documents out of a built index as they were before they were packed; each one's terms in the order of their hashes. */
 export function unpackDocs(index: MatchIndex): (doc: number) => IndexedDoc {
-  const { size, dim, postings, negativeStart } = index
+  const { size, dim, postings, weights, negativeStart } = index
   const starts = new Uint32Array(size + 1)
   for (const posting of postings) {
     const after = (posting >>> DOC_SHIFT) + 1
@@ -26,7 +23,7 @@ export function unpackDocs(index: MatchIndex): (doc: number) => IndexedDoc {
       const doc = posting >>> DOC_SHIFT
       const to = next[doc] ?? 0
       terms[to] = hash
-      entries[to] = posting & ENTRY
+      entries[to] = entryOf(posting, weights[at] ?? 0)
       next[doc] = to + 1
     }
   }

@@ -1,5 +1,5 @@
 import type { Markets, MatchIndex, Weighed } from '../contract.ts'
-import { AGAINST, DOC_SHIFT, WEIGHT_MASK } from '../index/layout.ts'
+import { AGAINST, DOC_SHIFT, MOST_WEIGHT } from '../index/layout.ts'
 import { openIndex } from '../index/open.ts'
 
 /** Opens the asset: an index whose documents are markets. What each market lends is read out of the postings once. */
@@ -36,7 +36,7 @@ function listTerms(index: MatchIndex): Lent {
       const next = (posting >>> DOC_SHIFT) + 1
       const to = starts[next] ?? 0
       terms[to] = term
-      weights[to] = posting & WEIGHT_MASK
+      weights[to] = index.weights[place] ?? 0
       starts[next] = to + 1
     }
   }
@@ -47,7 +47,7 @@ function termsAt({ starts, terms, weights }: Lent, market: number): Weighed[] {
   const list: Weighed[] = []
   const end = starts[market + 1] ?? 0
   for (let at = starts[market] ?? 0; at < end; at++) {
-    list.push({ term: terms[at] ?? 0, weight: (weights[at] ?? 0) / WEIGHT_MASK })
+    list.push({ term: terms[at] ?? 0, weight: (weights[at] ?? 0) / MOST_WEIGHT })
   }
   return list
 }
