@@ -153,7 +153,9 @@ export type MatchIndex = SearchedIndex & {
   /** Bytes the index occupies from its offset on, padded to 8. */
   readonly byteLength: number
   readonly hashes: Uint32Array
-  readonly starts: Uint32Array
+  /** Where the postings of each term begin, and the last end; see `spans.ts`. */
+  readonly starts: Uint16Array
+  readonly turns: Uint32Array
   /** How much a term tells, in steps of `RARITY_STEP`. */
   readonly rarities: Uint8Array
   /** `document << 2 | flags`, and the weight of each; see `layout.ts`. */

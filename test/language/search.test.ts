@@ -7,6 +7,7 @@ import { AGAINST, DOC_SHIFT, MOST_WEIGHT, STRONG } from '../../src/language/inde
 import { openIndex } from '../../src/language/index/open.ts'
 import { findTerm, joinIndexes } from '../../src/language/index/parts.ts'
 import { scoresOf, sumWords } from '../../src/language/index/search.ts'
+import { startOf } from '../../src/language/index/spans.ts'
 import { findHash } from '../../src/language/text.ts'
 import { blankDoc } from '../support/documents.ts'
 import { randomOf } from '../support/simulated-days.ts'
@@ -51,7 +52,7 @@ function sumPlainly(index: SearchedIndex, terms: readonly QueryTerm[]) {
     for (const [part, own] of index.parts.entries()) {
       const term = findHash(own.hashes, hash)
       if (term < 0) continue
-      for (let at = own.starts[term] ?? 0; at < (own.starts[term + 1] ?? 0); at++) {
+      for (let at = startOf(own, term); at < startOf(own, term + 1); at++) {
         const posting = own.postings[at] ?? 0
         const doc = (index.firsts[part] ?? 0) + (posting >>> DOC_SHIFT)
         const sum = known.get(doc) ?? nothing()

@@ -149,7 +149,7 @@ function choosePlaced(
   }
   const open = { ...rules, relevancy: 0 }
   const wanted = topicMask(defaultTopics)
-  const isWanted = (doc: number) => ((snapshot.topics[doc] ?? 0) & wanted) !== 0
+  const isWanted = (doc: number) => (snapshot.topics(doc) & wanted) !== 0
   const found = [
     listDearest({ snapshot, rules: open }, { relevancy: OF_TOPIC, isWanted }),
     listDearest(

@@ -24,9 +24,9 @@ export const createTermsReader =
   (snapshot: Snapshot) =>
   (doc: number, clickRate: number): Terms => ({
     model: snapshot.pricingModel(doc),
-    bidMicros: snapshot.bidMicros[doc] ?? 0,
+    bidMicros: snapshot.bidMicros(doc),
     clickRate,
-    conversionRate: snapshot.conversionRate[doc] ?? 0,
+    conversionRate: snapshot.conversionRate(doc),
   })
 
 /** How often a view is charged: 1 under cpm, else the predicted rate. */

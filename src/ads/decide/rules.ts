@@ -89,9 +89,9 @@ export function decide(
 /** Finds the first rule, relevance apart, that keeps a campaign from running here. What is unknown fails closed. */
 export function holdToRules(snapshot: Snapshot, rules: Rules) {
   return (doc: number): NoAdReason | undefined => {
-    if (rules.now < (snapshot.startsAt[doc] ?? 0)) return 'no_candidates'
-    if (rules.now >= (snapshot.endsAt[doc] ?? 0)) return 'no_candidates'
-    if (((snapshot.topics[doc] ?? 0) & rules.excludedTopics) !== 0) return 'excluded_topics'
+    if (rules.now < snapshot.startsAt(doc)) return 'no_candidates'
+    if (rules.now >= snapshot.endsAt(doc)) return 'no_candidates'
+    if ((snapshot.topics(doc) & rules.excludedTopics) !== 0) return 'excluded_topics'
     // Ids are written out to be compared, so nobody pays for it who blocks none.
     if (rules.blockedAdvertisers.size > 0) {
       if (rules.blockedAdvertisers.has(snapshot.advertiser(doc).id)) return 'targeting'
@@ -187,10 +187,10 @@ function describeContender(
     bidMicros: unitBidMicros(terms),
     floorMicros: floor,
     holdRate: holdRate(terms),
-    capLimit: snapshot.capLimit[doc] ?? 0,
+    capLimit: snapshot.capLimit(doc),
     budgetDay: day.day,
     paceShare: paceShare(
-      { isEven: snapshot.isEven(doc), startsAt: snapshot.startsAt[doc] ?? 0 },
+      { isEven: snapshot.isEven(doc), startsAt: snapshot.startsAt(doc) },
       { day, now: rules.now },
     ),
   }

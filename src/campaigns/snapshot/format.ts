@@ -60,17 +60,17 @@ export type SnapshotCampaign = {
   creative: Creative
 }
 
-/** The groups of the active campaigns, opened: numbers in typed arrays by document, creatives parsed for winners only. */
+/** The groups of the active campaigns, opened, and what is known of each by its document; creatives are parsed for winners only. */
 export type Snapshot = {
   version: string
   size: number
   index: SearchedIndex
-  bidMicros: Float64Array
-  capLimit: Uint32Array
-  startsAt: Float64Array
-  endsAt: Float64Array
-  topics: Uint32Array
-  conversionRate: Float64Array
+  bidMicros: (doc: number) => number
+  capLimit: (doc: number) => number
+  startsAt: (doc: number) => number
+  endsAt: (doc: number) => number
+  topics: (doc: number) => number
+  conversionRate: (doc: number) => number
   /** What a view is expected to bring, as a mean over these placements. */
   expectation: (doc: number, placements: readonly PlacementType[]) => Expectation
   /** The campaign, and the group, of a document. */
@@ -126,7 +126,8 @@ export function compilePart(
   const ids = packIds(campaigns.map((c) => c.id))
   const groups = packIds(campaigns.map(({ id, groupId = id }) => (groupId === id ? '' : groupId)))
   const creatives = packTexts(campaigns.map((c) => JSON.stringify(c.creative)))
-  const payers = packTexts(advertisers.rows.map((row) => JSON.stringify(row)))
+  const payerIds = packIds(advertisers.rows.map(({ id }) => id))
+  const payers = packTexts(advertisers.rows.map(({ id, ...row }) => JSON.stringify(row)))
   const { documents, fingerprints } = weighCampaigns(campaigns, compiling)
   return packSections({
     meta: encoder.encode(JSON.stringify({ targetings: targetings.rows })),
@@ -141,6 +142,8 @@ export function compilePart(
     capLimit: Uint32Array.from(campaigns, (c) => c.capLimit),
     topics: Uint32Array.from(campaigns, (c) => topicMask(c.topics)),
     advertiser: Uint32Array.from(advertiserOf),
+    advertiserIds: payerIds.bytes,
+    advertiserIdEnds: payerIds.ends,
     advertiserWords: payers.words,
     advertiserWordEnds: payers.wordEnds,
     advertiserEnds: payers.ends,
@@ -203,10 +206,9 @@ export function openPart(buffer: ArrayBuffer): SnapshotPart {
   const decoder = new TextDecoder()
   const shared = readOwnJson(decoder.decode(bytes('meta')), isMeta)
   const ids = openIds({ bytes: bytes('ids'), ends: u32('idEnds'), order: u32('idOrder') })
-  const groups = openIds({
-    ...{ bytes: bytes('groupIds'), ends: u32('groupEnds') },
-    order: new Uint32Array(),
-  })
+  const order = new Uint32Array()
+  const groups = openIds({ bytes: bytes('groupIds'), ends: u32('groupEnds'), order })
+  const payers = openIds({ bytes: bytes('advertiserIds'), ends: u32('advertiserIdEnds'), order })
   const [advertiserOf, targeting, terms] = [u32('advertiser'), u32('targeting'), bytes('terms')]
   const texts = (words: string, records: string) =>
     openTexts({
@@ -215,17 +217,20 @@ export function openPart(buffer: ArrayBuffer): SnapshotPart {
     })
   const creatives = texts('creative', 'creatives')
   const advertisers = texts('advertiser', 'advertisers')
-  const payer = rememberSome((at) => readOwnJson(advertisers(at), isAdvertiser))
+  const payer = rememberSome((at) => ({
+    ...readOwnJson(advertisers(at), isAdvertiser),
+    id: payers.id(at),
+  }))
   return {
     size: terms.length,
     index: openIndex(buffer, place('index').offset),
     fingerprints: u32('fingerprints'),
-    bidMicros: f64('bidMicros'),
-    capLimit: u32('capLimit'),
-    startsAt: f64('startsAt'),
-    endsAt: f64('endsAt'),
-    topics: u32('topics'),
-    conversionRate: f64('conversionRate'),
+    bidMicros: readColumn(f64('bidMicros')),
+    capLimit: readColumn(u32('capLimit')),
+    startsAt: readColumn(f64('startsAt')),
+    endsAt: readColumn(f64('endsAt')),
+    topics: readColumn(u32('topics')),
+    conversionRate: readColumn(f64('conversionRate')),
     expectation: expectationReader({
       clickRate: f64('clickRate'),
       quality: f64('quality'),
@@ -246,6 +251,8 @@ export function openPart(buffer: ArrayBuffer): SnapshotPart {
   }
 }
 
+const readColumn = (values: ArrayLike<number>) => (doc: number) => elementAt(values, doc)
+
 /** What campaigns share. It comes from KV, where an earlier version may have stored it. */
 type Meta = { targetings: { countries: string[]; devices: string[] }[] }
 const isMeta = objectOf<Meta>({
@@ -253,7 +260,7 @@ const isMeta = objectOf<Meta>({
 })
 
 type Advertiser = { id: string; name: string; timezone: string }
-const isAdvertiser = objectOf<Advertiser>({ id: isText, name: isText, timezone: isText })
+const isAdvertiser = objectOf<Omit<Advertiser, 'id'>>({ name: isText, timezone: isText })
 
 /** What the matcher needs of a group. */
 export const matchDoc = (c: SnapshotCampaign): MatchDoc => ({

@@ -1,11 +1,26 @@
+import { formatUuid, UUID, writeUuid } from '../../platform/crypto/uuid.ts'
+
 /** Ids side by side, and their order: a hundred thousand of them as strings in a map would take several times as much. */
 type PackedIds = { bytes: Uint8Array; ends: Uint32Array; order: Uint32Array }
 
+const UUID_BYTES = 16
+const encoder = new TextEncoder()
 const decoder = new TextDecoder()
+
+/** A UUID as its bytes; anything else as text, with a zero before what would be as long as a UUID or begins with one. */
+function encodeId(id: string): Uint8Array {
+  if (UUID.test(id)) {
+    const bytes = new Uint8Array(UUID_BYTES)
+    writeUuid(id, { bytes, offset: 0 })
+    return bytes
+  }
+  const text = encoder.encode(id)
+  return text.length === UUID_BYTES || text[0] === 0 ? Uint8Array.of(0, ...text) : text
+}
 
 export function packIds(ids: readonly string[]): PackedIds {
   let end = 0
-  const encoded = ids.map((id) => new TextEncoder().encode(id))
+  const encoded = ids.map(encodeId)
   const ends = Uint32Array.from(encoded, ({ length }) => (end += length))
   const bytes = new Uint8Array(end)
   for (const [at, id] of encoded.entries()) bytes.set(id, (ends[at] ?? 0) - id.length)
@@ -16,22 +31,16 @@ export function packIds(ids: readonly string[]): PackedIds {
   return { bytes, ends, order }
 }
 
-/** Letter by letter, since ids are short and ASCII; what is not is the decoder's. */
-function readText(bytes: Uint8Array, { from, to }: { from: number; to: number }): string {
-  const codes: number[] = []
-  for (let at = from; at < to; at++) {
-    const code = bytes[at] ?? 0
-    if (code > 0x7f) return decoder.decode(bytes.subarray(from, to))
-    codes.push(code)
-  }
-  return String.fromCharCode(...codes)
+function decodeId(bytes: Uint8Array, { from, to }: { from: number; to: number }): string {
+  if (to - from === UUID_BYTES) return formatUuid(bytes, from)
+  return decoder.decode(bytes.subarray(bytes[from] === 0 ? from + 1 : from, to))
 }
 
 /** The id at a place, and the places of an id, ascending. */
 export function openIds({ bytes, ends, order }: PackedIds) {
   const id = (at: number): string => {
     if (!(at in ends)) throw new RangeError(`no id ${at}`)
-    return readText(bytes, { from: at === 0 ? 0 : (ends[at - 1] ?? 0), to: ends[at] ?? 0 })
+    return decodeId(bytes, { from: at === 0 ? 0 : (ends[at - 1] ?? 0), to: ends[at] ?? 0 })
   }
   const findAll = (looked: string): number[] => {
     let [low, high] = [0, order.length]

@@ -29,11 +29,6 @@ function joinParts(parts: readonly SnapshotPart[], { version, rarity }: Known): 
       if (!part || doc >= size) throw new RangeError(`no document ${doc}`)
       return read(part, doc - (firsts[number] ?? 0))
     }
-  /** A column of all: copied, since it is read for every document that is looked at. */
-  const float = (columnOf: (part: SnapshotPart) => Float64Array) =>
-    joinColumn(parts.map(columnOf), new Float64Array(size))
-  const whole = (columnOf: (part: SnapshotPart) => Uint32Array) =>
-    joinColumn(parts.map(columnOf), new Uint32Array(size))
   const documents = (campaignId: string) =>
     parts.flatMap((part, number) =>
       part.documents(campaignId).map((doc) => doc + (firsts[number] ?? 0)),
@@ -41,12 +36,12 @@ function joinParts(parts: readonly SnapshotPart[], { version, rarity }: Known): 
   return {
     ...{ version, size, index, documents },
     find: (campaignId) => documents(campaignId)[0],
-    bidMicros: float((part) => part.bidMicros),
-    startsAt: float((part) => part.startsAt),
-    endsAt: float((part) => part.endsAt),
-    conversionRate: float((part) => part.conversionRate),
-    capLimit: whole((part) => part.capLimit),
-    topics: whole((part) => part.topics),
+    bidMicros: ask((part, doc) => part.bidMicros(doc)),
+    startsAt: ask((part, doc) => part.startsAt(doc)),
+    endsAt: ask((part, doc) => part.endsAt(doc)),
+    conversionRate: ask((part, doc) => part.conversionRate(doc)),
+    capLimit: ask((part, doc) => part.capLimit(doc)),
+    topics: ask((part, doc) => part.topics(doc)),
     expectation: (doc, placements) => {
       const number = partOf(index, doc)
       const none = { clickRate: 0, quality: 1 }
@@ -60,13 +55,4 @@ function joinParts(parts: readonly SnapshotPart[], { version, rarity }: Known): 
     isEven: ask((part, doc) => part.isEven(doc)),
     creative: ask((part, doc) => part.creative(doc)),
   }
-}
-
-function joinColumn<T extends Float64Array | Uint32Array>(columns: readonly T[], joined: T): T {
-  let at = 0
-  for (const column of columns) {
-    joined.set(column, at)
-    at += column.length
-  }
-  return joined
 }

@@ -10,8 +10,8 @@ type PackedTexts = {
   records: Uint8Array
 }
 
-/** A word with the blank before it, or a run of anything else. */
-const PIECES = / ?[A-Za-z]+|[^A-Za-z ]+| /g
+/** A word with the blank before it, a number, or a run of anything else. */
+const PIECES = / ?\p{L}+|\p{Nd}+|[^\p{L}\p{Nd}]+/gu
 /** Rarer pieces are spelt out. */
 const FEWEST = 3
 /** Two bytes name so many. */

@@ -35,7 +35,7 @@ export async function findFacts(deps: Deps, payload: TokenPayload): Promise<AdFa
   if (snapshot && doc !== undefined) {
     const { id, name } = snapshot.advertiser(doc)
     const { title, brandName } = snapshot.creative(doc)
-    const topics = topicsIn(snapshot.topics[doc] ?? 0)
+    const topics = topicsIn(snapshot.topics(doc))
     return {
       advertiserId: id,
       payer: name,

@@ -17,6 +17,7 @@ import {
   VERSION,
 } from './layout.ts'
 import { rarityLevel } from './parts.ts'
+import { packStarts } from './spans.ts'
 
 const NOTHING: readonly Weighed[] = []
 
@@ -214,18 +215,21 @@ type Parts = {
 function serialise(parts: Parts, rarity: Rarity): ArrayBuffer {
   const { size, dim, negatives, owners } = parts
   const { hashes, starts, ...sorted } = parts.postings.sort()
+  const packed = packStarts(starts)
   const [terms, postings] = [hashes.length, sorted.postings.length]
   const at = layoutOf({
     ...{ size, terms, postings, dim, negatives: negatives.length, owned: owners.length },
+    turns: packed.turns.length,
   })
   const buffer = new ArrayBuffer(at.byteLength)
   const ownerCount =
     owners.length === 0 ? 0 : 1 + owners.reduce((most, one) => Math.max(most, one), 0)
   const counts = [size, terms, postings, dim, negatives.length, owners.length, ownerCount]
-  const header = [MAGIC, VERSION, ...counts]
+  const header = [MAGIC, VERSION, ...counts, packed.turns.length]
   new Uint32Array(buffer, 0, HEADER_WORDS).set(header)
   new Uint32Array(buffer, at.hashes, terms).set(hashes)
-  new Uint32Array(buffer, at.starts, terms + 1).set(starts)
+  new Uint16Array(buffer, at.starts, terms + 1).set(packed.starts)
+  new Uint32Array(buffer, at.turns, packed.turns.length).set(packed.turns)
   new Uint16Array(buffer, at.postings, postings).set(sorted.postings)
   new Uint8Array(buffer, at.weights, postings).set(sorted.weights)
   const rarities = new Uint8Array(buffer, at.rarities, terms)

@@ -3,6 +3,7 @@ import { tellingOf } from '../rarity.ts'
 import { findHash } from '../text.ts'
 import { AGAINST, DOC_SHIFT } from './layout.ts'
 import { partOf } from './parts.ts'
+import { startOf } from './spans.ts'
 
 /** Terms that are logged with a win: more would part what is alike, and tell no more of which example spoke. */
 const MOST_TERMS = 4
@@ -42,10 +43,10 @@ export function createHearing(
   }
 }
 
-function placesIn({ hashes, starts }: MatchIndex, terms: readonly number[]): Place[] {
+function placesIn(own: MatchIndex, terms: readonly number[]): Place[] {
   return terms.flatMap((term) => {
-    const at = findHash(hashes, term)
-    return at < 0 ? [] : [{ term, from: starts[at] ?? 0, to: starts[at + 1] ?? 0 }]
+    const at = findHash(own.hashes, term)
+    return at < 0 ? [] : [{ term, from: startOf(own, at), to: startOf(own, at + 1) }]
   })
 }
 

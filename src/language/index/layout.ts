@@ -23,6 +23,8 @@ type Counts = {
   size: number
   terms: number
   postings: number
+  /** How often 16 bits run over while postings are counted, and one. */
+  turns: number
   dim: number
   negatives: number
   /** Documents that are told apart from their owners: all or none. */
@@ -32,7 +34,7 @@ type Counts = {
 const padded = (bytes: number) => (bytes + 7) & ~7
 
 /** Byte offsets of the sections for these counts, and the whole length. */
-export function layoutOf({ size, terms, postings, dim, negatives, owned }: Counts) {
+export function layoutOf({ size, terms, postings, turns, dim, negatives, owned }: Counts) {
   let at = padded(4 * HEADER_WORDS)
   const next = (bytes: number) => {
     const start = at
@@ -41,7 +43,8 @@ export function layoutOf({ size, terms, postings, dim, negatives, owned }: Count
   }
   const offsets = {
     hashes: next(4 * terms),
-    starts: next(4 * (terms + 1)),
+    starts: next(2 * (terms + 1)),
+    turns: next(4 * turns),
     rarities: next(terms),
     postings: next(2 * postings),
     weights: next(postings),

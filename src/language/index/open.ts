@@ -13,9 +13,10 @@ export function openIndex(buffer: ArrayBuffer, byteOffset = 0): MatchIndex {
     negatives = 0,
     owned = 0,
     owners = 0,
+    turns = 0,
   ] = new Uint32Array(buffer, byteOffset, HEADER_WORDS)
   if (magic !== MAGIC || version !== VERSION) throw new Error('not a matching index')
-  const at = layoutOf({ size, terms, postings, dim, negatives, owned })
+  const at = layoutOf({ size, terms, postings, turns, dim, negatives, owned })
   const words = (offset: number, length: number) =>
     new Uint32Array(buffer, byteOffset + offset, length)
   const index = {
@@ -24,7 +25,8 @@ export function openIndex(buffer: ArrayBuffer, byteOffset = 0): MatchIndex {
     firsts: [0],
     byteLength: at.byteLength,
     hashes: words(at.hashes, terms),
-    starts: words(at.starts, terms + 1),
+    starts: new Uint16Array(buffer, byteOffset + at.starts, terms + 1),
+    turns: words(at.turns, turns),
     rarities: new Uint8Array(buffer, byteOffset + at.rarities, terms),
     postings: new Uint16Array(buffer, byteOffset + at.postings, postings),
     weights: new Uint8Array(buffer, byteOffset + at.weights, postings),

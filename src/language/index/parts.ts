@@ -3,6 +3,7 @@ import { rememberAnswers, rememberedBy } from '../memo.ts'
 import { tellingOf } from '../rarity.ts'
 import { findHash, placeOfLast } from '../text.ts'
 import { DOC_SHIFT, RARITY_STEP } from './layout.ts'
+import { startOf } from './spans.ts'
 
 /** Several indexes as one; all documents of an owner are in one part. Its words tell as much as if it had been built of all of them at once. */
 export function joinIndexes(parts: readonly MatchIndex[], rarity: Rarity): SearchedIndex {
@@ -58,9 +59,9 @@ function lookUp(index: SearchedIndex, hash: number): Places {
     if (term >= 0) owners += rarity ? countOwners(own, term) : countPostings(own, term)
   }
   if (owners === 0) return NOWHERE
-  const spans = parts.flatMap(({ starts }, part) => {
+  const spans = parts.flatMap((own, part) => {
     const term = terms[part] ?? -1
-    return term < 0 ? [0, 0] : [starts[term] ?? 0, starts[term + 1] ?? 0]
+    return term < 0 ? [0, 0] : [startOf(own, term), startOf(own, term + 1)]
   })
   return { spans, owners, telling: levelOfTerm(index, { hash, terms, owners }) * RARITY_STEP }
 }
@@ -70,13 +71,14 @@ const NOWHERE: Places = { spans: [], owners: 0, telling: 0 }
 let counted = new Uint32Array(0)
 let counting = 0
 
-const countPostings = ({ starts }: MatchIndex, term: number) =>
-  (starts[term + 1] ?? 0) - (starts[term] ?? 0)
+const countPostings = (part: MatchIndex, term: number) =>
+  startOf(part, term + 1) - startOf(part, term)
 
 /** Owners of a term's postings. */
 function countOwners(part: MatchIndex, term: number): number {
   if (part.owners.length === 0) return countPostings(part, term)
-  const [from, to] = [part.starts[term] ?? 0, part.starts[term + 1] ?? 0]
+  const from = startOf(part, term)
+  const to = startOf(part, term + 1)
   if (counted.length < part.ownerCount) counted = new Uint32Array(part.ownerCount)
   counting++
   let count = 0

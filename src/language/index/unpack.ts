@@ -1,6 +1,7 @@
 import type { MatchIndex } from '../contract.ts'
 import { entryOf, type IndexedDoc } from './build.ts'
 import { DOC_SHIFT } from './layout.ts'
+import { startOf } from './spans.ts'
 
 /** Reads documents out of a built index as they were before they were packed; each one's terms in the order of their hashes. */
 export function unpackDocs(index: MatchIndex): (doc: number) => IndexedDoc {
@@ -17,8 +18,8 @@ export function unpackDocs(index: MatchIndex): (doc: number) => IndexedDoc {
   const terms = new Uint32Array(postings.length)
   const entries = new Uint16Array(postings.length)
   for (const [term, hash] of index.hashes.entries()) {
-    const end = index.starts[term + 1] ?? 0
-    for (let at = index.starts[term] ?? 0; at < end; at++) {
+    const end = startOf(index, term + 1)
+    for (let at = startOf(index, term); at < end; at++) {
       const posting = postings[at] ?? 0
       const doc = posting >>> DOC_SHIFT
       const to = next[doc] ?? 0

@@ -1,6 +1,7 @@
 import type { Markets, MatchIndex, Weighed } from '../contract.ts'
 import { AGAINST, DOC_SHIFT, MOST_WEIGHT } from '../index/layout.ts'
 import { openIndex } from '../index/open.ts'
+import { startOf } from '../index/spans.ts'
 
 /** Opens the asset: an index whose documents are markets. What each market lends is read out of the postings once. */
 export function openMarkets(buffer: ArrayBuffer): Markets {
@@ -29,8 +30,8 @@ function listTerms(index: MatchIndex): Lent {
   const weights = new Uint8Array(terms.length)
   // The start of the next market is counted up to where it begins.
   for (const [at, term] of index.hashes.entries()) {
-    const end = index.starts[at + 1] ?? 0
-    for (let place = index.starts[at] ?? 0; place < end; place++) {
+    const end = startOf(index, at + 1)
+    for (let place = startOf(index, at); place < end; place++) {
       const posting = index.postings[place] ?? 0
       if ((posting & AGAINST) !== 0) continue
       const next = (posting >>> DOC_SHIFT) + 1

@@ -55,12 +55,12 @@ function writeByte(at: number, byte: number): void {
   codes[at + 1] = codeOf(byte & 15)
 }
 
-/** 16 bytes as the usual 36 characters. */
-export function formatUuid(bytes: Uint8Array): string {
+/** The 16 bytes from a place on as the usual 36 characters. */
+export function formatUuid(bytes: Uint8Array, from = 0): string {
   let hex = ''
   for (let i = 0; i < 16; i++) {
     if (i === 4 || i === 6 || i === 8 || i === 10) hex += '-'
-    hex += byteToHex(bytes[i] ?? 0)
+    hex += byteToHex(bytes[from + i] ?? 0)
   }
   return hex
 }

@@ -6,6 +6,7 @@ import type {
   WordVectors,
 } from '../../language/contract.ts'
 import { DOC_SHIFT } from '../../language/index/layout.ts'
+import { startOf } from '../../language/index/spans.ts'
 import { findHash } from '../../language/text.ts'
 import { isStop, termOf } from '../../language/words.ts'
 import type { Service } from '../service.ts'
@@ -70,22 +71,16 @@ export function createFinder(source: Source): Finder {
   }
 }
 
-/** In how many documents a term stands. */
-export function countDocsOf({ hashes, starts }: MatchIndex, term: number): number {
-  const at = findHash(hashes, term)
-  return at < 0 ? 0 : (starts[at + 1] ?? 0) - (starts[at] ?? 0)
-}
-
 /** Takes the documents that a term stands in; answers how many they are. */
 export function eachDocOf(
-  { hashes, starts, postings }: MatchIndex,
+  index: MatchIndex,
   { term, take }: { term: number; take: (doc: number) => void },
 ): number {
-  const at = findHash(hashes, term)
+  const at = findHash(index.hashes, term)
   if (at < 0) return 0
-  const from = starts[at] ?? 0
-  const to = starts[at + 1] ?? 0
-  for (let place = from; place < to; place++) take((postings[place] ?? 0) >>> DOC_SHIFT)
+  const from = startOf(index, at)
+  const to = startOf(index, at + 1)
+  for (let place = from; place < to; place++) take((index.postings[place] ?? 0) >>> DOC_SHIFT)
   return to - from
 }
 

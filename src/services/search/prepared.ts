@@ -1,6 +1,6 @@
 import type { MatchIndex } from '../../language/contract.ts'
 import { DOC_SHIFT } from '../../language/index/layout.ts'
-import { findHash } from '../../language/text.ts'
+import { countDocsOf } from '../../language/index/spans.ts'
 import { CATEGORIES, type Service } from '../service.ts'
 import type { Sayings } from '../told.ts'
 import { type Facts, factsOf } from './facts.ts'
@@ -37,7 +37,7 @@ export function prepareServices({ services, index, sayings }: Source): Prepared 
     categorySizes: measureCategories(index, categoriesOf(services)),
     isTold: told.map((one) => one !== undefined),
     names: listNames(services, {
-      sayers: (term) => countSayers(index, term),
+      sayers: (term) => countDocsOf(index, term),
       isPlain: (word) => turns([word]).some(({ row }) => row === 'plain_name'),
     }),
   }
@@ -96,9 +96,4 @@ function measureCategories({ postings, size }: MatchIndex, categories: readonly 
     sizes[category] = (sizes[category] ?? 0) + 1 / usual
   }
   return sizes
-}
-
-function countSayers({ hashes, starts }: MatchIndex, term: number): number {
-  const at = findHash(hashes, term)
-  return at < 0 ? 0 : (starts[at + 1] ?? 0) - (starts[at] ?? 0)
 }

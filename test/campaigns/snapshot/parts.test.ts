@@ -44,13 +44,13 @@ it('joined parts say of every campaign what the whole says', () => {
   expect(joined.size).toBe(60)
   const told = (snapshot: typeof whole) =>
     many.map(({ id }, doc) => ({
-      ...{ id: snapshot.id(doc), group: snapshot.group(doc), bid: snapshot.bidMicros[doc] },
+      ...{ id: snapshot.id(doc), group: snapshot.group(doc), bid: snapshot.bidMicros(doc) },
       ...{
-        starts: snapshot.startsAt[doc],
-        ends: snapshot.endsAt[doc],
-        cap: snapshot.capLimit[doc],
+        starts: snapshot.startsAt(doc),
+        ends: snapshot.endsAt(doc),
+        cap: snapshot.capLimit(doc),
       },
-      ...{ topics: snapshot.topics[doc], rate: snapshot.conversionRate[doc] },
+      ...{ topics: snapshot.topics(doc), rate: snapshot.conversionRate(doc) },
       ...{ payer: snapshot.advertiser(doc), aim: snapshot.targeting(doc) },
       ...{ model: snapshot.pricingModel(doc), even: snapshot.isEven(doc) },
       ...{ creative: snapshot.creative(doc), found: snapshot.find(id) },
