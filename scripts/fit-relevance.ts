@@ -39,6 +39,8 @@ const SHARES = 3
  * log odds.
  */
 const UNSEEN_LENT = -0.5
+/** Vectors that lessons are compared by are learnt once and not several times, in a quarter of the time. */
+const ONCE = [7]
 const FEW_TIMES = 9
 const FEWEST_CAMPAIGNS = 4
 /** How many of these times little is told of each campaign, and so few of its examples. */
@@ -104,7 +106,7 @@ function teachJudges() {
 function learnWithout(share: number): Pick<Knowledge, 'markets' | 'marketVectors'> {
   const others = niches.filter(({ folder }) => shareOf(folder) !== share)
   const general = readVectors()
-  const learnt = learnMarketVectors(textsOf([...markets, ...others]), general)
+  const learnt = learnMarketVectors(textsOf([...markets, ...others]), general, { seeds: ONCE })
   const marketVectors = openMarketVectors(learnt, general)
   const built = buildMarkets({ markets, niches: others }, marketVectors)
   return { markets: openMarkets(built.markets), marketVectors }
