@@ -141,6 +141,8 @@ export type SearchedIndex = {
   readonly parts: readonly MatchIndex[]
   /** The number of each part's first document. */
   readonly firsts: readonly number[]
+  /** The part of each document, of at most 256 parts; empty where there is but one. */
+  readonly places: Uint8Array
   /** Whose each document is: documents of one owner have one number. Empty where each has an owner of its own. */
   readonly owners: Uint32Array
   readonly ownerCount: number

@@ -23,6 +23,7 @@ export function openIndex(buffer: ArrayBuffer, byteOffset = 0): MatchIndex {
     size,
     parts: [] as MatchIndex[],
     firsts: [0],
+    places: new Uint8Array(),
     byteLength: at.byteLength,
     hashes: words(at.hashes, terms),
     starts: new Uint16Array(buffer, byteOffset + at.starts, terms + 1),

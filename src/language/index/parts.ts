@@ -1,7 +1,7 @@
 import type { MatchIndex, Rarity, SearchedIndex } from '../contract.ts'
 import { rememberAnswers, rememberedBy } from '../memo.ts'
 import { tellingOf } from '../rarity.ts'
-import { findHash, placeOfLast } from '../text.ts'
+import { findHash } from '../text.ts'
 import { DOC_SHIFT, RARITY_STEP } from './layout.ts'
 import { startOf } from './spans.ts'
 
@@ -14,7 +14,9 @@ export function joinIndexes(parts: readonly MatchIndex[], rarity: Rarity): Searc
     size += part.size
     return size - part.size
   })
-  return { size, parts, firsts, rarity, ...joinOwners(parts, size) }
+  const places = new Uint8Array(size)
+  for (const [part, first] of firsts.entries()) places.fill(part, first)
+  return { size, parts, firsts, places, rarity, ...joinOwners(parts, size) }
 }
 
 function joinOwners(parts: readonly MatchIndex[], size: number) {
@@ -105,5 +107,5 @@ export const rarityLevel = (occurrences: number, outOf: number): number =>
   Math.min(255, Math.round(tellingOf(occurrences, outOf) / RARITY_STEP))
 
 /** The part that a document is in. */
-export const partOf = ({ firsts }: Pick<SearchedIndex, 'firsts'>, doc: number): number =>
-  placeOfLast(firsts, doc)
+export const partOf = ({ places }: Pick<SearchedIndex, 'places'>, doc: number): number =>
+  places[doc] ?? 0

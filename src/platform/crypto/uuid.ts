@@ -1,5 +1,3 @@
-import { byteToHex } from './hex.ts'
-
 /** A version 7 UUID: 48 bits of time, so that ids sort by when they were made, and 74 random bits. */
 export const uuidv7 = (now: number, random: Uint8Array): string =>
   `${timePart(now)}-${tail(random)}`
@@ -57,13 +55,18 @@ function writeByte(at: number, byte: number): void {
 
 /** The 16 bytes from a place on as the usual 36 characters. */
 export function formatUuid(bytes: Uint8Array, from = 0): string {
-  let hex = ''
-  for (let i = 0; i < 16; i++) {
-    if (i === 4 || i === 6 || i === 8 || i === 10) hex += '-'
-    hex += byteToHex(bytes[from + i] ?? 0)
+  for (let i = 0; i < BYTES_AT.length; i++) {
+    const byte = bytes[from + i] ?? 0
+    const at = BYTES_AT[i] ?? 0
+    letters[at] = codeOf(byte >> 4)
+    letters[at + 1] = codeOf(byte & 15)
   }
-  return hex
+  return String.fromCharCode(...letters)
 }
+
+/** Where each of the 16 bytes begins, between the dashes. */
+const BYTES_AT = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
+const letters = Array.from({ length: 36 }, () => DASH)
 
 /** Writes the 16 bytes of a 36-character UUID at an offset. */
 export function writeUuid(
