@@ -25,6 +25,7 @@ import {
   type Range,
 } from './ranges.ts'
 import { findWeighed } from './reuse.ts'
+import { keepInRoom } from './room.ts'
 import { readPublished } from './stored.ts'
 import { hashOf } from './zip.ts'
 
@@ -111,7 +112,7 @@ type Made = { row: PartRow; loaded: LoadedPart }
 async function makeRange(job: Job, range: Range): Promise<Made[]> {
   const { deps, version, known } = job
   const scope = { ...range, kind: 'part', everywhere: job.everywhere } as const
-  const campaigns = await job.read(deps, scope)
+  const campaigns = keepInRoom(await job.read(deps, scope), range)
   const old = known.parts.find(({ from, to }) => from === range.from && to === range.to)
   const isFresh = old !== undefined && old.stored >= deps.now() - AGAIN_MS
   const compiled = compilePart(campaigns, {
@@ -181,7 +182,7 @@ export async function compileAll(deps: Deps, read: Read): Promise<LoadedPart[]> 
   const everywhere = rateEverywhere(counted)
   const parts: LoadedPart[] = []
   for (const range of planRanges([], { counts: counted.counts, joins: false })) {
-    const campaigns = await read(deps, { ...range, kind: 'part', everywhere })
+    const campaigns = keepInRoom(await read(deps, { ...range, kind: 'part', everywhere }), range)
     const compiled = compilePart(campaigns, { knowledge: deps.knowledge(), most, by })
     parts.push({ ...range, version: '', part: openPart(compiled) })
   }
