@@ -1,9 +1,12 @@
 import { create, insertMultiple, search } from '@orama/orama'
 import MiniSearch from 'minisearch'
+import { MOST_IN_PART } from '../src/campaigns/snapshot/ranges.ts'
 import type { Knowledge, MatchDoc, Message } from '../src/language/contract.ts'
-import { buildIndex } from '../src/language/index/build.ts'
+import { indexDoc, packIndex } from '../src/language/index/build.ts'
+import { countTerms } from '../src/language/index/document.ts'
 import { match } from '../src/language/index/match.ts'
 import { openIndex } from '../src/language/index/open.ts'
+import { joinIndexes } from '../src/language/index/parts.ts'
 import { borrowFor } from '../src/language/markets/borrow.ts'
 import { readConversation } from '../src/language/read.ts'
 import { stem } from '../src/language/stem.ts'
@@ -45,9 +48,16 @@ export function ours(knowledge: Knowledge): Setup {
   return {
     name: 'ours',
     build(docs) {
-      const index = openIndex(
-        buildIndex(docs, { tongue: knowledge, borrow: (doc) => borrowFor(doc, knowledge) }),
+      const most = countTerms(docs.length)
+      const weighed = docs.map((doc) =>
+        indexDoc(doc, { tongue: knowledge, borrowed: borrowFor(doc, knowledge), most }),
       )
+      const parts = Array.from({ length: Math.ceil(docs.length / MOST_IN_PART) }, (_, part) =>
+        openIndex(
+          packIndex(weighed.slice(part * MOST_IN_PART, (part + 1) * MOST_IN_PART), knowledge),
+        ),
+      )
+      const index = joinIndexes(parts, knowledge.rarity)
       return {
         ask(messages) {
           const query = readConversation(messages, knowledge)

@@ -37,14 +37,15 @@ const KEYWORDS = 4
 const SENTENCES = 6
 const WITH_KEYWORDS = 0.7
 
-/** How often it is learnt, each time with lessons in another order; what is kept is the mean. */
+/** How often it is learnt, each time with other lessons drawn in another order; what is kept is the mean. */
 const SEEDS = [11, 12, 13, 14]
 
 /**
  * Learns vectors of words such that what people say lies nearer to their market's own words than to those of any other
  * market of a batch (softmax over cosines, both ways; Adam, Kingma and Ba 2015). A word's vector is its general one,
- * turned, plus one of its stem's own. All that is learnt begins at the general vectors, so it lies in one space, and a
- * mean of several says less of the order of lessons. The same texts give the same bytes.
+ * turned, plus one of its stem's own. What is learnt begins at the general vectors (words that these do not know at
+ * random), so it lies in one space, and a mean of several says less of how lessons were drawn. The same texts give the
+ * same bytes.
  */
 export function learnMarketVectors(
   markets: readonly MarketTexts[],

@@ -19,15 +19,19 @@ type Trial = {
 /** Tries groups on conversations, beside the published ones that say most there. */
 export async function tryGroups(deps: Deps, { own, conversations, floor }: Trial) {
   const knowledge = deps.knowledge()
-  const { index, id } = await readySnapshot(deps)
+  const { index, id, group } = await readySnapshot(deps)
   const markets = knowledge.rarity.markets
   const mine = new Set(own.map((entry) => entry.id))
-  const rivals = new Set<string>()
+  const [campaigns, groups] = [new Set<string>(), new Set<string>()]
   for (const messages of conversations) {
     const query = { ...readConversation(messages, knowledge), newest: new Set<number>() }
     const found = match(index, { query, k: RIVALS + own.length, each: 1, markets })
-    for (const { doc } of found) if (!mine.has(id(doc))) rivals.add(id(doc))
+    for (const { doc } of found.filter((one) => !mine.has(id(one.doc))).slice(0, RIVALS)) {
+      campaigns.add(id(doc))
+      groups.add(group(doc))
+    }
   }
-  const entries = await readEntries(deps, { kind: 'some', ids: [...rivals] })
-  return judgeTrial({ own, rivals: entries, conversations, floor, knowledge })
+  const entries = await readEntries(deps, { kind: 'some', ids: [...campaigns] })
+  const rivals = entries.filter((entry) => groups.has(entry.groupId ?? entry.id))
+  return judgeTrial({ own, rivals, conversations, floor, knowledge })
 }

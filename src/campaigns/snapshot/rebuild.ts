@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { countTerms, WEIGHING } from '../../language/index/document.ts'
+import { MOST_DOCUMENTS } from '../../language/index/layout.ts'
 import { toHex } from '../../platform/crypto/hex.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
 import { countGroups } from './counts.ts'
@@ -112,18 +113,16 @@ type Made = { row: PartRow; loaded: LoadedPart }
 async function makeRange(job: Job, range: Range): Promise<Made[]> {
   const { deps, version, known } = job
   const scope = { ...range, kind: 'part', everywhere: job.everywhere } as const
-  const campaigns = keepInRoom(await job.read(deps, scope), range)
+  const campaigns = await job.read(deps, scope)
   const old = known.parts.find(({ from, to }) => from === range.from && to === range.to)
   const isFresh = old !== undefined && old.stored >= deps.now() - AGAIN_MS
-  const compiled = compilePart(campaigns, {
+  const isOne = range.to - range.from === 1
+  if (campaigns.length > MOST_DOCUMENTS && !isOne) return await makeHalves(job, range)
+  const compiled = compilePart(keepInRoom(campaigns, range), {
     ...{ knowledge: deps.knowledge(), most: job.most, by: job.by },
     known: findWeighed(old && !isFresh ? [] : heldParts(deps, range)),
   })
-  if (compiled.byteLength > MOST_BYTES && range.to - range.from > 1) {
-    const halves: Made[] = []
-    for (const half of halvesOf(range)) halves.push(...(await makeRange(job, half)))
-    return halves
-  }
+  if (compiled.byteLength > MOST_BYTES && !isOne) return await makeHalves(job, range)
   const content = await hashOf(compiled)
   const isSame = isFresh && old.content === content
   const row = isSame
@@ -131,6 +130,12 @@ async function makeRange(job: Job, range: Range): Promise<Made[]> {
     : { ...range, version, read: version, content, stored: deps.now() }
   if (!isSame) await storePart(deps, { row, compiled })
   return [{ row, loaded: { ...range, version: row.version, part: openPart(compiled) } }]
+}
+
+async function makeHalves(job: Job, range: Range): Promise<Made[]> {
+  const halves: Made[] = []
+  for (const half of halvesOf(range)) halves.push(...(await makeRange(job, half)))
+  return halves
 }
 
 /** The parts of this isolate that hold some of a range's campaigns. */

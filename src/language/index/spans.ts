@@ -8,7 +8,7 @@ type Starts = Pick<MatchIndex, 'starts' | 'turns'>
 
 /**
  * Ascending starts in two bytes each, and which is the first of every further 65,536: no term has as many postings, since
- * no document has more than two.
+ * each of at most 16,384 documents has one.
  */
 export function packStarts(starts: Uint32Array): Starts {
   const turns: number[] = []

@@ -36,7 +36,11 @@ export function Desk({ side, sections, page = '', id }: DeskProps) {
       {menu}
       <main id="main" class="work" tabIndex={-1}>
         {isDrawn &&
-          (found ? <Loaded key={found.slug} page={found} id={id} /> : <Nowhere side={side} />)}
+          (found ? (
+            <Loaded key={`${found.slug} ${id}`} page={found} id={id} />
+          ) : (
+            <Nowhere side={side} />
+          ))}
       </main>
     </div>
   )

@@ -25,7 +25,7 @@ export function useBeginAnew({ fields, values, form }: Shown) {
   const [times, setTimes] = useState<Record<string, number>>({})
   /** What each field said when it began, or when the form was last saved. */
   const settled = useRef(new Map<string, string>())
-  const settle = (says: FormData, names = fields.map(({ name }) => name)) => {
+  const settle = (says: FormData, names = namesOf(fields)) => {
     for (const name of names) settled.current.set(name, textIn(says, name))
   }
   const begun = useRef<string[]>([])
@@ -34,10 +34,13 @@ export function useBeginAnew({ fields, values, form }: Shown) {
     if (!form.current) return
     const says = new FormData(form.current)
     if (settled.current.size === 0) return settle(says)
-    begun.current = fields.flatMap((field) => {
-      const isTyped = textIn(says, field.name) !== settled.current.get(field.name)
-      return isTyped || doesSay({ field, says, value: values[field.name] }) ? [] : field.name
-    })
+    const isSaid = (field: Field) => doesSay({ field, says, value: values[field.name] })
+    const isStale = (field: Field) =>
+      textIn(says, field.name) === settled.current.get(field.name) &&
+      !isSaid(field) &&
+      !isAnything(field, values[field.name])
+    begun.current = namesOf(fields.filter(isStale))
+    settle(says, namesOf(fields.filter(isSaid)))
     setTimes((last) => ({
       ...last,
       ...Object.fromEntries(begun.current.map((name) => [name, (last[name] ?? 0) + 1])),
@@ -49,6 +52,12 @@ export function useBeginAnew({ fields, values, form }: Shown) {
   }, [times])
   return { timesOf: (name: string) => times[name] ?? 0, settle }
 }
+
+const namesOf = (fields: readonly Field[]) => fields.map(({ name }) => name)
+
+/** Of a choice or a tick that nothing is known of whatever it says is right. */
+const isAnything = ({ kind }: Field, value: unknown) =>
+  (value === null || value === undefined) && (kind === 'choice' || kind === 'tick')
 
 const textIn = (says: FormData, name: string) => says.getAll(name).join('\n')
 

@@ -108,8 +108,10 @@ function errorsOf(result: ApiResult<Route>): Record<string, string> {
 
 type PartProps = { field: Field; value: unknown; wrong: string | undefined }
 
-function FieldPart({ field, value, wrong }: PartProps) {
+/** A field shows what it began with: what holds now is shown by one that begins anew. */
+function FieldPart({ field, value: first, wrong }: PartProps) {
   const id = useId()
+  const [value] = useState(first)
   const { name, label, kind, hint, isRequired, isWide } = field
   const says = wrong ?? hint
   const shared = {
