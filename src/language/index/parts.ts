@@ -3,7 +3,7 @@ import { rememberAnswers, rememberedBy } from '../memo.ts'
 import { tellingOf } from '../rarity.ts'
 import { findHash } from '../text.ts'
 import { DOC_SHIFT, RARITY_STEP } from './layout.ts'
-import { startOf } from './spans.ts'
+import { countAt, startOf } from './spans.ts'
 
 /** Several indexes as one; all documents of an owner are in one part. Its words tell as much as if it had been built of all of them at once. */
 export function joinIndexes(parts: readonly MatchIndex[], rarity: Rarity): SearchedIndex {
@@ -58,7 +58,7 @@ function lookUp(index: SearchedIndex, hash: number): Places {
   let owners = 0
   for (const [part, own] of parts.entries()) {
     const term = terms[part] ?? -1
-    if (term >= 0) owners += rarity ? countOwners(own, term) : countPostings(own, term)
+    if (term >= 0) owners += rarity ? countOwners(own, term) : countAt(own, term)
   }
   if (owners === 0) return NOWHERE
   const spans = parts.flatMap((own, part) => {
@@ -73,12 +73,9 @@ const NOWHERE: Places = { spans: [], owners: 0, telling: 0 }
 let counted = new Uint32Array(0)
 let counting = 0
 
-const countPostings = (part: MatchIndex, term: number) =>
-  startOf(part, term + 1) - startOf(part, term)
-
 /** Owners of a term's postings. */
 function countOwners(part: MatchIndex, term: number): number {
-  if (part.owners.length === 0) return countPostings(part, term)
+  if (part.owners.length === 0) return countAt(part, term)
   const from = startOf(part, term)
   const to = startOf(part, term + 1)
   if (counted.length < part.ownerCount) counted = new Uint32Array(part.ownerCount)

@@ -22,8 +22,12 @@ export function packStarts(starts: Uint32Array): Starts {
 export const startOf = ({ starts, turns }: Starts, place: number): number =>
   (starts[place] ?? 0) + TURN * placeOfLast(turns, place)
 
+/** How many postings a term has, by its place. */
+export const countAt = (starts: Starts, place: number): number =>
+  startOf(starts, place + 1) - startOf(starts, place)
+
 /** In how many documents a term stands. */
 export function countDocsOf(index: MatchIndex, term: number): number {
   const place = findHash(index.hashes, term)
-  return place < 0 ? 0 : startOf(index, place + 1) - startOf(index, place)
+  return place < 0 ? 0 : countAt(index, place)
 }
