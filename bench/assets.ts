@@ -14,6 +14,8 @@ export const NO_ASSETS: Assets = {
   services: null,
   asks: null,
   refusals: null,
+  wanted: null,
+  left: null,
   claims: new ArrayBuffer(0),
   why: new ArrayBuffer(0),
   openapi: null,

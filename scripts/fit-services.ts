@@ -25,13 +25,13 @@ import {
   readTrainNeeds,
   type TurnLesson,
 } from './services/lessons.ts'
-import { learnRefusals, readNamed } from './services/refusals.ts'
+import { learnNamed, listTables } from './services/named.ts'
 import { learnServiceVectors } from './services/vectors.ts'
 import { readSorted } from './wish/learn.ts'
 
 // node scripts/fit-services.ts: fits what ranks services, what tells that a question is for none, that a follow-up is
-// about something else, and that it turns down whom it names, and writes assets/services-weights.json, asks.bin and
-// refusals.bin. It learns from sentences of data/services that the index was not given, from data/labelled/train/needs, and
+// about something else, and what is said of whom it names, and writes assets/services-weights.json, asks.bin,
+// refusals.bin, wanted.bin and left.bin. It learns from sentences of data/services that the index was not given, from data/labelled/train/needs, and
 // from texts that ask for no service (data/searches, data/wishes, data/markets). data/labelled/held is never read here.
 
 const ROOT = join(import.meta.dirname, '..')
@@ -88,10 +88,10 @@ const services = await readServices()
 const sayings = readSayings()
 const general = readVectors()
 const dice = createDice(11)
-writeFileSync(
-  join(ROOT, 'assets/refusals.bin'),
-  new Uint8Array(learnRefusals(readNamed(), readKnowledge())),
-)
+const tongue = readKnowledge()
+for (const { name, ...table } of listTables()) {
+  writeFileSync(join(ROOT, 'assets', name), new Uint8Array(learnNamed(table, tongue)))
+}
 const full = finderOf(services, { sayings })
 
 const turns = readTrainNeeds().flatMap((needs): TurnLesson[] => playNeeds(full, needs).turns)

@@ -47,6 +47,8 @@ export type Assets = {
   services: ArrayBuffer | null
   asks: ArrayBuffer | null
   refusals: ArrayBuffer | null
+  wanted: ArrayBuffer | null
+  left: ArrayBuffer | null
   claims: ArrayBuffer
   why: ArrayBuffer
   /** The description of the interface, packed by gzip. */
@@ -95,6 +97,8 @@ export type FrontDeps = {
   sayings: () => Sayings
   asks: () => LearntTable
   refusals: () => LearntTable
+  wanted: () => LearntTable
+  left: () => LearntTable
   /** What reading a conversation takes, opened at first use. */
   tongue: () => Tongue
   /** What compiling campaigns takes besides. */
@@ -174,6 +178,8 @@ type Opened = Pick<
   | 'sayings'
   | 'asks'
   | 'refusals'
+  | 'wanted'
+  | 'left'
   | 'countryOf'
 >
 
@@ -206,6 +212,8 @@ function openAssets(assets: Assets): Opened {
     sayings: openOnce(() => openSayings(requireAsset(assets.services))),
     asks: openOnce(() => openTable(requireAsset(assets.asks))),
     refusals: openOnce(() => openTable(requireAsset(assets.refusals))),
+    wanted: openOnce(() => openTable(requireAsset(assets.wanted))),
+    left: openOnce(() => openTable(requireAsset(assets.left))),
     countryOf: (ip) => countries()?.(ip),
   }
 }

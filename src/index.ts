@@ -2,12 +2,14 @@ import asks from '../assets/asks.bin'
 import claims from '../assets/claims.bin'
 import countries from '../assets/countries.bin'
 import guard from '../assets/guard.bin'
+import left from '../assets/left.bin'
 import markets from '../assets/markets.bin'
 import openapi from '../assets/openapi.bin'
 import rarity from '../assets/rarity.bin'
 import refusals from '../assets/refusals.bin'
 import services from '../assets/services.bin'
 import trouble from '../assets/trouble.bin'
+import wanted from '../assets/wanted.bin'
 import why from '../assets/why.bin'
 import wishes from '../assets/wishes.bin'
 import vectors from '../assets/words-general.bin'
@@ -48,6 +50,8 @@ function startIsolate(bindings: unknown): Isolate | undefined {
       services,
       asks,
       refusals,
+      wanted,
+      left,
       claims,
       why,
       openapi,

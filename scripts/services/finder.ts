@@ -48,12 +48,14 @@ export function finderOf(
     sayings = readSayings(),
     asks = readTable('asks.bin'),
     refusals = readTable('refusals.bin'),
+    wanted = readTable('wanted.bin'),
+    left = readTable('left.bin'),
     serviceVectors = readServiceVectors(),
   } = {},
 ): Finder {
   const tongue = readKnowledge()
   const compiled = compileServices(services, { sayings, rarity: tongue.rarity, serviceVectors })
   const { index, prepared } = openCatalog(compileCatalog(services, compiled), '1')
-  const learnt = { sayings, asks, refusals, tongue, serviceVectors }
+  const learnt = { sayings, asks, refusals, wanted, left, tongue, serviceVectors }
   return createFinder({ services, index, prepared, ...learnt })
 }

@@ -15,6 +15,8 @@ export function finderFor(deps: Deps, catalog: Catalog): Finder {
     sayings: deps.sayings(),
     asks: deps.asks(),
     refusals: deps.refusals(),
+    wanted: deps.wanted(),
+    left: deps.left(),
     tongue: deps.tongue(),
     serviceVectors: deps.serviceVectors(),
   })

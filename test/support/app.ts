@@ -20,6 +20,8 @@ const assets = {
   services: asset('services.bin'),
   asks: asset('asks.bin'),
   refusals: asset('refusals.bin'),
+  wanted: asset('wanted.bin'),
+  left: asset('left.bin'),
   claims: asset('claims.bin'),
   why: asset('why.bin'),
   openapi: asset('openapi.bin'),

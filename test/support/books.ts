@@ -62,7 +62,16 @@ const NO_ASSETS: Assets = {
     rarity: null,
     wishes: null,
   },
-  ...{ trouble: null, guard: null, markets: null, services: null, asks: null, refusals: null },
+  ...{
+    trouble: null,
+    guard: null,
+    markets: null,
+    services: null,
+    asks: null,
+    refusals: null,
+    wanted: null,
+    left: null,
+  },
   ...{ openapi: null },
   ...{ claims: new ArrayBuffer(0), why: new ArrayBuffer(0) },
 }

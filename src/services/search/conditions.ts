@@ -53,10 +53,11 @@ export function readConditions(
   const places = new Set<number>()
   for (const one of spotted) {
     if (MARKS.has(one.row) || isWithin(one, spotted)) continue
-    const isLeft =
-      LEAVABLE.test(one.row) && turns.some(({ row, to }) => row === LEFT && to === one.from - 1)
+    const leaving = LEAVABLE.test(one.row) ? findLeaving(turns, one.from) : undefined
+    const isKept = leaving !== undefined && isNegated(words, { ...leaving, spotted })
+    const isLeft = leaving !== undefined && !isKept
     if (isLeft && !one.row.startsWith('cloud_')) continue
-    const isDenied = isLeft || isNegated(words, { ...one, spotted })
+    const isDenied = isLeft || (!isKept && isNegated(words, { ...one, spotted }))
     const opposite = isDenied ? oppositeOf(one.row) : undefined
     if (isWaived(one, spotted)) waived.add(kindOf(one.row))
     else if (opposite) asked.add(opposite)
@@ -70,6 +71,10 @@ export function readConditions(
   for (const one of denied) asked.delete(one)
   return { ...NO_CONDITIONS, asked, stated: asked, denied, waived, places }
 }
+
+/** What says, right before something, that somebody leaves it: `can't leave aws` has it too. */
+export const findLeaving = (turns: readonly Spotted[], at: number): Spotted | undefined =>
+  turns.find(({ row, to }) => row === LEFT && to === at - 1)
 
 const isWaived = ({ from, to }: Spotted, spotted: readonly Spotted[]) =>
   spotted.some(

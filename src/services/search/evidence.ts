@@ -6,7 +6,7 @@ import { isStack } from './conditions.ts'
 import { type Condition, isHard } from './facts.ts'
 import { type Feature, type Put, placeIn, placeOf, SIZE } from './features.ts'
 import { type Finder, PLATFORMS } from './finder.ts'
-import { brandOf } from './names.ts'
+import { brandOf, isLeft, type Mention } from './names.ts'
 import { nameOf } from './prepared.ts'
 import { type Question, USE } from './question.ts'
 import { isRefining } from './refining.ts'
@@ -73,6 +73,9 @@ export function surveyServices(
   const add: Put = (place, value) => {
     rows[place] = (rows[place] ?? 0) + value
   }
+  const raise: Put = (place, value) => {
+    if (value > (rows[place] ?? 0)) rows[place] = value
+  }
   const shares = weighCategories(finder, { question, onlyNewest: false })
   const newest = weighCategories(finder, { question, onlyNewest: true })
   const sums = sumWords(index, { terms: question.terms, markets: finder.rarity.markets })
@@ -109,7 +112,7 @@ export function surveyServices(
   for (const doc of finder.platforms) put(placeOf(doc, 'platform'), 1)
   if (before.category >= 0) weighKin(finder, { before, put })
   const out = new Set([
-    ...weighNames(finder, { question, before, put }),
+    ...weighNames(finder, { question, before, raise }),
     ...weighConditions(finder, { question, before, add }),
   ])
   weighTurns(question, { before, put, out })
@@ -133,16 +136,20 @@ const refinesAnswer = (question: Question, { category, isNewMatter }: Before) =>
 /** What a question names; answers the documents that it does not want. */
 function weighNames(
   { services, categories, replaces }: Finder,
-  { question: { words, mentions }, before, put }: { question: Question; before: Before; put: Put },
+  {
+    question: { words, mentions },
+    before,
+    raise,
+  }: { question: Question; before: Before; raise: Put },
 ): number[] {
   const out: number[] = []
-  for (const { doc, role, plain, from, isVendor } of mentions) {
+  for (const mention of mentions) {
+    const { doc, role, plain, from, isVendor, wanted = 1 } = mention
     const slug = services[doc]?.slug ?? ''
-    if (role === 'wanted') put(placeOf(doc, plain ? 'wantedPlain' : 'wanted'), 1)
+    if (role === 'wanted') raise(placeOf(doc, plain ? 'wantedPlain' : 'wanted'), wanted)
     else if (role === 'present') {
       const isMatter = !before.isNewMatter && categories[doc] === before.category
-      if (!plain) put(placeOf(doc, isMatter ? 'presentBefore' : 'present'), 1)
-      continue
+      if (!plain) raise(placeOf(doc, isMatter ? 'presentBefore' : 'present'), 1)
     } else out.push(doc)
     if (isVendor) {
       const vendor = services[doc]?.vendor ?? slug
@@ -150,15 +157,21 @@ function weighNames(
       out.push(...listOwned(services, { vendor, brand }))
     } else if (role === 'avoided' || (role === 'replaced' && PLATFORMS.has(slug)))
       out.push(...listOwned(services, { vendor: VENDOR_OF[slug] ?? slug, brand: null }))
-    if (role === 'wanted' || from < 0) continue
+    const left = leftnessOf(mention)
+    if (left < LEAST_LEFT) continue
     const name = nameOf(services[doc]?.name ?? '')
     for (const [other, known] of replaces.entries()) {
-      if (known.has(slug) || known.has(name)) put(placeOf(other, 'takesPlace'), 1)
-      if (categories[other] === categories[doc]) put(placeOf(other, 'peerCategory'), 1)
+      if (known.has(slug) || known.has(name)) raise(placeOf(other, 'takesPlace'), left)
+      if (categories[other] === categories[doc]) raise(placeOf(other, 'peerCategory'), left)
     }
   }
   return out
 }
+
+/** How sure it is that somebody wants another one of its kind: 0..1. */
+const leftnessOf = ({ role, from, left = 0 }: Mention) => (from < 0 ? 0 : isLeft(role) ? 1 : left)
+/** Who is left less surely calls for no other. */
+const LEAST_LEFT = 0.2
 
 /** What takes the place of what was named before may stand in another category. */
 function weighKin(

@@ -30,8 +30,11 @@ export type Finder = Prepared & {
   serviceVectors: WordVectors | null
   /** Whether a text asks for a developers' service; see `asks.ts`. */
   asks: LearntTable
-  /** Whether a service that is named is turned down; see `refusals.ts`. */
+  /** Whether a follow-up turns down a service that it names; see `named.ts`. */
   refusals: LearntTable
+  /** Whether any question asks for a service that it names, and whether it leaves it for another one. */
+  wanted: LearntTable
+  left: LearntTable
   bySlug: ReadonlyMap<string, number>
   /** All documents, and those that are a platform: services of many kinds at once, filed under one. */
   docs: readonly number[]
@@ -47,6 +50,8 @@ type Source = {
   sayings: Sayings
   asks: LearntTable
   refusals: LearntTable
+  wanted: LearntTable
+  left: LearntTable
   tongue: Tongue
   serviceVectors: WordVectors | null
 }
@@ -64,6 +69,8 @@ export function createFinder(source: Source): Finder {
     serviceVectors,
     asks: source.asks,
     refusals: source.refusals,
+    wanted: source.wanted,
+    left: source.left,
     bySlug: new Map(services.map(({ slug }, doc) => [slug, doc])),
     docs: [...services.keys()],
     platforms: [...services.entries()].flatMap(([doc, one]) => (isPlatform(one) ? [doc] : [])),

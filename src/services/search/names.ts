@@ -1,6 +1,6 @@
 import { isStop, termOf } from '../../language/words.ts'
 import type { Service } from '../service.ts'
-import { isNegated } from './conditions.ts'
+import { findLeaving, isNegated } from './conditions.ts'
 import type { Spotted } from './tables.ts'
 import { wordsOf } from './words.ts'
 
@@ -15,6 +15,9 @@ export type Mention = {
   plain: boolean
   /** It is whoever makes it that is named. */
   isVendor?: boolean
+  /** How likely it is asked for, and left for another one, by what is said around the name: 0..1. */
+  wanted?: number
+  left?: number
 }
 
 /** `isVendor`: whoever makes the service, who is only left and never asked for. */
@@ -156,8 +159,9 @@ function roleOf(
 ): Role {
   const before = (row: string) => turns.some((one) => one.row === row && one.to === from - 1)
   const after = (row: string) => turns.some((one) => one.row === row && one.from === to + 1)
-  if (after('replaced_after') || before('replaced_before') || before('left_before'))
-    return 'replaced'
+  const leaving = findLeaving(turns, from)
+  if (leaving && isNegated(words, { ...leaving, spotted: conditions })) return 'present'
+  if (leaving || after('replaced_after') || before('replaced_before')) return 'replaced'
   if (isNegated(words, { from, to, spotted: conditions, reach: REACH })) return 'avoided'
   return before('present_before') || after('present_after') ? 'present' : 'wanted'
 }

@@ -1,10 +1,11 @@
-import type { QueryTerm } from '../../language/contract.ts'
+import type { LearntTable, QueryTerm } from '../../language/contract.ts'
 import { normalise } from '../../language/vectors.ts'
 import { judgeWish } from '../../language/wish/judge.ts'
 import { isStop, termOf } from '../../language/words.ts'
 import { judgeAsk } from './asks.ts'
 import { type Conditions, isStack, readConditions } from './conditions.ts'
 import type { Finder } from './finder.ts'
+import { hideName, judgeNamed } from './named.ts'
 import { findMentions, isLeft, type Mention } from './names.ts'
 import { type Spotted, writeOut } from './tables.ts'
 import { wordsOf } from './words.ts'
@@ -57,7 +58,9 @@ export function readQuestion(
   const words = mendWords(finder, writeOut(wordsOf(text).slice(0, MOST_WORDS), tables))
   const spotted = { turns: tables.turns(words), conditions: tables.conditions(words) }
   const named = findMentions(words, { names, ...spotted })
-  const mentions = named.filter(({ role, isVendor }) => !isVendor || isLeft(role))
+  const mentions = named
+    .filter(({ role, isVendor }) => !isVendor || isLeft(role))
+    .map((mention) => hearNaming(finder, { words, mention }))
   const own = readConditions(words, { spotted: spotted.conditions, turns: spotted.turns })
   const stacked = spotted.conditions.filter(({ row }) => isStack(row))
   const isStacked = (at: number) => isIn(stacked, at)
@@ -75,7 +78,7 @@ export function readQuestion(
       terms,
       word,
       weight:
-        shareOf(mentions, at) *
+        weightAt(mentions, at) *
         (isStacked(at) ? WEIGHTS.stacked : isIn(kinds, at) ? WEIGHTS.kind : 1),
       newest: true,
     })
@@ -102,6 +105,19 @@ export function readQuestion(
   }
 }
 
+/** A name with what is said around it, where its place says nothing sure: of whom somebody had enough, or runs on. */
+function hearNaming(
+  { wanted, left, tongue }: Finder,
+  { words, mention }: { words: readonly string[]; mention: Mention },
+): Mention {
+  if (mention.plain || isLeft(mention.role)) return mention
+  const around = hideName(words, mention)
+  const shareIn = (table: LearntTable) => shareOf(judgeNamed(around, { ...tongue, table }))
+  return { ...mention, wanted: shareIn(wanted), left: shareIn(left) }
+}
+
+const shareOf = (odds: number) => 1 / (1 + Math.exp(-odds))
+
 /** The services that a line of the project does not want: those behind a key that says so, or a negation. */
 function findAvoided({ tables, names }: Finder, words: readonly string[]): Mention[] {
   const spotted = { turns: tables.turns(words), conditions: tables.conditions(words) }
@@ -121,7 +137,7 @@ function directionOf(
   if (vectors === null) return null
   const vector = new Float32Array(vectors.dim)
   for (const [at, word] of words.entries()) {
-    if (word !== '' && !isStop(word)) vectors.add(vector, word, shareOf(mentions, at))
+    if (word !== '' && !isStop(word)) vectors.add(vector, word, weightAt(mentions, at))
   }
   return normalise(vector) ? vector : null
 }
@@ -135,7 +151,7 @@ function mendWords({ mend }: Finder, words: readonly string[]): string[] {
   })
 }
 
-function shareOf(mentions: readonly Mention[], at: number): number {
+function weightAt(mentions: readonly Mention[], at: number): number {
   const here = mentions.find(({ from, to, plain }) => !plain && from <= at && at <= to)
   return here?.role === 'avoided' ? 0 : here?.role === 'present' ? WEIGHTS.present : 1
 }

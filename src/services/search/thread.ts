@@ -10,10 +10,10 @@ import type { Before } from './evidence.ts'
 import type { Condition } from './facts.ts'
 import { eachDocOf, type Finder } from './finder.ts'
 import { oddsOf } from './gate.ts'
+import { hideName, judgeNamed } from './named.ts'
 import { isLeft, type Mention } from './names.ts'
 import { type Question, USE } from './question.ts'
 import { isRefining } from './refining.ts'
-import { hideName, judgeRefusal } from './refusals.ts'
 import { weighCategories } from './shares.ts'
 
 /**
@@ -78,7 +78,7 @@ export function hearNames(
 ): Question {
   const { words, mentions, vendors } = question
   const isRefused = (mention: Mention) =>
-    judgeRefusal(hideName(words, mention), { refusals, ...tongue }) > REFUSED
+    judgeNamed(hideName(words, mention), { ...tongue, table: refusals }) > REFUSED
   const heard = mentions.map((mention): Mention => {
     const { doc, role, from } = mention
     const plain = mention.plain && !thread.named.includes(services[doc]?.slug ?? '')

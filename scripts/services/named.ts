@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Tongue } from '../../src/language/contract.ts'
+import { packTable } from '../../src/language/learnt/table.ts'
+import { directionOf } from '../../src/language/vectors.ts'
+import { hideName, NAMED_SLOTS, namedFeatures } from '../../src/services/search/named.ts'
+import { wordsOf } from '../../src/services/search/words.ts'
+import { balanced, type Lesson, learn } from '../learnt/fit.ts'
+
+const SEARCHES = join(import.meta.dirname, '../../data/searches')
+/** What first questions and follow-ups say; the latter count less in what both teach. */
+const FIRST = 'named-first.txt'
+const FOLLOWING = 'named.txt'
+const FOLLOWING_WEIGHT = 0.5
+/** Stands for the name of a service while a text is cut into words, which would lose the braces. */
+const STAND_IN = 'zzservice'
+
+/** What is said of a service that is named: `+` that it is asked for, `-` that it is left, `~` that it stands around. */
+export type Named = { text: string; mark: string; weight: number }
+
+const readNamed = (name: string, weight = 1): Named[] =>
+  readFileSync(join(SEARCHES, name), 'utf8')
+    .split('\n')
+    .filter((line) => /^[+~-] .*\{\}/.test(line))
+    .map((line) => ({ text: line.slice(2), mark: line.charAt(0), weight }))
+
+/** What each table of names learns from, and the mark that it tells from the others. */
+export const listTables = (): { name: string; said: Named[]; mark: string }[] => {
+  const both = [...readNamed(FIRST), ...readNamed(FOLLOWING, FOLLOWING_WEIGHT)]
+  return [
+    { name: 'refusals.bin', said: readNamed(FOLLOWING), mark: '-' },
+    { name: 'wanted.bin', said: both, mark: '+' },
+    { name: 'left.bin', said: both, mark: '-' },
+  ]
+}
+
+/** The bytes of a table of what is said of names. */
+export function learnNamed(
+  { said, mark }: { said: readonly Named[]; mark: string },
+  tongue: Tongue,
+): ArrayBuffer {
+  const lessons = said.map((one) => ({ ...readLesson(one, tongue), yes: one.mark === mark }))
+  return packTable(learn(balanced(lessons), NAMED_SLOTS))
+}
+
+/** The words of a text, the name in it hidden. */
+export function readHidden(text: string): string[] {
+  const words = wordsOf(text.replaceAll('{}', STAND_IN))
+  const at = words.indexOf(STAND_IN)
+  return hideName(words, { from: at, to: at })
+}
+
+function readLesson({ text, weight }: Named, { rarity, vectors }: Tongue): Omit<Lesson, 'yes'> {
+  if (vectors === null) throw new Error('no vectors')
+  const words = readHidden(text)
+  const { words: slots, plain = [] } = namedFeatures(words, rarity)
+  const subject = directionOf(words, vectors)
+  return { slots, plain, marks: [], subject, weight }
+}
