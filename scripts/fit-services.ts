@@ -25,7 +25,7 @@ import {
   readTrainNeeds,
   type TurnLesson,
 } from './services/lessons.ts'
-import { learnNamed, listTables } from './services/named.ts'
+import { learnNamed, listTables, readFirst } from './services/named.ts'
 import { learnServiceVectors } from './services/vectors.ts'
 import { readSorted } from './wish/learn.ts'
 
@@ -41,6 +41,9 @@ const FOLDS = 6
 const SENTENCE_WEIGHT = 0.12
 const RANKING_PULL = 1e-3
 const ODDS_PULL = 1e-3
+/** Lines that name a service take one this far from the line before: no neighbour of it. */
+const STRIDE = 37
+const NAMING_WEIGHT = 0.1
 /** Wishes of everyday markets that are read, of each market one. */
 const MARKETS = 500
 
@@ -199,6 +202,10 @@ function listNothing(): [Asked, number][] {
   }
   for (const [at, { name }] of services.entries()) {
     texts.push([(NAMING[at % NAMING.length] ?? '').replace('{}', name), true, 0.5])
+  }
+  for (const [at, { text }] of readFirst().entries()) {
+    const { name = '' } = services[(at * STRIDE) % services.length] ?? {}
+    texts.push([text.replace('{}', name), true, NAMING_WEIGHT])
   }
   return texts.map(([text, answered, weight]) => [
     {

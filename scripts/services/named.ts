@@ -18,6 +18,9 @@ const STAND_IN = 'zzservice'
 /** What is said of a service that is named: `+` that it is asked for, `-` that it is left, `~` that it stands around. */
 export type Named = { text: string; mark: string; weight: number }
 
+/** What first questions say, of all three kinds: each asks for some service. */
+export const readFirst = (): Named[] => readNamed(FIRST)
+
 const readNamed = (name: string, weight = 1): Named[] =>
   readFileSync(join(SEARCHES, name), 'utf8')
     .split('\n')
@@ -26,7 +29,7 @@ const readNamed = (name: string, weight = 1): Named[] =>
 
 /** What each table of names learns from, and the mark that it tells from the others. */
 export const listTables = (): { name: string; said: Named[]; mark: string }[] => {
-  const both = [...readNamed(FIRST), ...readNamed(FOLLOWING, FOLLOWING_WEIGHT)]
+  const both = [...readFirst(), ...readNamed(FOLLOWING, FOLLOWING_WEIGHT)]
   return [
     { name: 'refusals.bin', said: readNamed(FOLLOWING), mark: '-' },
     { name: 'wanted.bin', said: both, mark: '+' },

@@ -50,6 +50,8 @@ describe('conditions', () => {
     ['a queue on redis', [], []],
     ['hosted is fine', [], []],
     ['drop aws', [], ['cloud_aws']],
+    ["we can't leave aws", ['cloud_aws'], []],
+    ['wir wollen nicht weg von azure', ['cloud_azure'], []],
     ['we moved from azure to gcp', ['cloud_gcp'], ['cloud_azure']],
     ['switching from django to elixir', ['language_elixir'], []],
     ['one that does not need us to run it', ['hosting_managed'], []],

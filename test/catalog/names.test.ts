@@ -46,6 +46,27 @@ describe('who asks how to use what was answered', () => {
   })
 })
 
+describe('who names a service in a first question', () => {
+  it.each([
+    ['our algolia renewal tripled, what would you use', 'Search', 'algolia'],
+    ['mixpanel is eating the whole budget of a team of four', 'Analytics', 'mixpanel'],
+    ['since the price change the auth0 invoice is our largest bill', 'Auth', 'auth0'],
+    ['tickets about shopify orders, where do we answer them', 'Support', 'shopify'],
+  ])('and leaves it, or keeps it for something else, gets another one: %s', (text, kind, named) => {
+    const found = ask(text)
+    expect(found.best?.service.category).toBe(kind)
+    expect(slugOf(found)).not.toBe(named)
+  })
+
+  it.each([
+    ['how do i add algolia to a nuxt site', 'algolia'],
+    ['is algolia any good for 2 million records', 'algolia'],
+    ["we can't leave stripe, does stripe do subscriptions", 'stripe'],
+  ])('and asks for it gets it: %s', (text, named) => {
+    expect(slugOf(ask(text))).toBe(named)
+  })
+})
+
 it.each(['Resend', 'render', 'linear', 'segment'])(
   'a name that is a word is one where nothing else is said: %s',
   (name) => {

@@ -31,6 +31,7 @@ export const GATE_FEATURES = [
   'refines',
   'asksFactThen',
   'thanks',
+  'left',
 ] as const
 
 const FAR = 4
@@ -69,6 +70,7 @@ export function gatherGate(
     Number(before.category >= 0 && isRefining(question)),
     Number(before.category >= 0 && rows.includes('asks_fact')),
     Number(before.category >= 0 && rows.includes('says_thanks')),
+    Math.max(0, ...question.mentions.map(({ left = 0 }) => left)),
   ]
 }
 
