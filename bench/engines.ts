@@ -54,7 +54,10 @@ export function ours(knowledge: Knowledge): Setup {
       )
       const parts = Array.from({ length: Math.ceil(docs.length / MOST_IN_PART) }, (_, part) =>
         openIndex(
-          packIndex(weighed.slice(part * MOST_IN_PART, (part + 1) * MOST_IN_PART), knowledge),
+          packIndex(
+            weighed.slice(part * MOST_IN_PART, (part + 1) * MOST_IN_PART),
+            knowledge.marketVectors,
+          ),
         ),
       )
       const index = joinIndexes(parts, knowledge.rarity)

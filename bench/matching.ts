@@ -152,7 +152,7 @@ for (const size of sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]) {
   const before = memoryUsed()
   const loading = performance.now()
   const loaded = await loadAll(parts.stored)
-  const snapshot = joinLoaded(loaded, { version: '1', rarity: () => knowledge.rarity })
+  const snapshot = joinLoaded(loaded, { version: '1', rarity: knowledge.rarity })
   decideAll(snapshot, conversations[0] ?? [])
   const opened = performance.now() - loading
   const memory = memoryUsed() - before

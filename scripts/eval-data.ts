@@ -58,14 +58,15 @@ export const readMarketVectors = (general: Vectors): WordVectors =>
 /** All that reading conversations and compiling campaigns takes, from the assets as they are. */
 export function readKnowledge(): Knowledge {
   const vectors = readVectors()
+  const rarity = openRarity(asset('rarity.bin'))
   return {
-    rarity: openRarity(asset('rarity.bin')),
+    rarity,
     wishes: openTable(asset('wishes.bin')),
     trouble: openTable(asset('trouble.bin')),
     guard: readGuard(asset('guard.bin')),
     vectors,
     marketVectors: readMarketVectors(vectors),
-    markets: openMarkets(asset('markets.bin')),
+    markets: openMarkets(asset('markets.bin'), rarity),
   }
 }
 

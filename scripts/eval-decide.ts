@@ -22,7 +22,8 @@ const PUBLISHER = {
 export function openDecider(rows: readonly Line[]) {
   const now = Date.now()
   const knowledge = readKnowledge()
-  const snapshot = openSnapshot(compileSnapshot(offersOf(rows, now), knowledge), 'eval')
+  const compiled = compileSnapshot(offersOf(rows, now), knowledge)
+  const snapshot = openSnapshot(compiled, { version: 'eval', rarity: knowledge.rarity })
   return { decide, unguarded }
 
   /** What an ad request comes to before anything is reserved. */

@@ -109,7 +109,7 @@ function learnWithout(share: number): Pick<Knowledge, 'markets' | 'marketVectors
   const learnt = learnMarketVectors(textsOf([...markets, ...others]), general, { seeds: ONCE })
   const marketVectors = openMarketVectors(learnt, general)
   const built = buildMarkets({ markets, niches: others }, marketVectors)
-  return { markets: openMarkets(built.markets), marketVectors }
+  return { markets: openMarkets(built.markets, knowledge.rarity), marketVectors }
 }
 
 function shareOf(folder: string): number {
@@ -176,6 +176,7 @@ function lessonsAmong(world: {
   const docs = campaigns.map(({ doc }) => doc)
   const index = openIndex(
     buildIndex(docs, { tongue: known, borrow: (doc) => borrowFor(doc, known) }),
+    known,
   )
   return items.flatMap(({ messages, accept, kind, tags }) => {
     const isRight = (doc: number) => accept.includes(campaigns[doc]?.key ?? '')

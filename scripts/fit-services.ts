@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openTable } from '../src/language/learnt/table.ts'
 import { hashOf } from '../src/language/text.ts'
 import { RANKING, rankServices } from '../src/services/search/answer.ts'
 import { judgeAsk } from '../src/services/search/asks.ts'
 import { NOTHING_BEFORE, surveyServices } from '../src/services/search/evidence.ts'
 import { FEATURES, type Feature } from '../src/services/search/features.ts'
+import type { Finder } from '../src/services/search/finder.ts'
 import { GATE_FEATURES, gatherGate, oddsOf } from '../src/services/search/gate.ts'
 import { readQuestion } from '../src/services/search/question.ts'
 import { TURN_FEATURES } from '../src/services/search/thread.ts'
@@ -203,20 +205,32 @@ function listNothing(): [Asked, number][] {
   for (const [at, { name }] of services.entries()) {
     texts.push([(NAMING[at % NAMING.length] ?? '').replace('{}', name), true, 0.5])
   }
-  for (const [at, { text }] of readFirst().entries()) {
+  return [
+    ...texts.map(([text, answered, weight]): [Asked, number] => [
+      askOf(full, text, answered),
+      weight,
+    ]),
+    ...listNamings(),
+  ]
+}
+
+function askOf(finder: Finder, text: string, answered: boolean): Asked {
+  const question = readQuestion(finder, { text })
+  return { text, finder, question, answered, before: NOTHING_BEFORE }
+}
+
+/** First questions that name a service, each heard by tables that the other half of them taught. */
+function listNamings(): [Asked, number][] {
+  const halves = [0, 1].map((half) => {
+    const said = readFirst().filter(({ text }) => halfOf(text) === half)
+    const learnt = (mark: string) => openTable(learnNamed({ said, mark }, tongue))
+    return { ...full, wanted: learnt('+'), left: learnt('-') }
+  })
+  return readFirst().map(({ text }, at) => {
     const { name = '' } = services[(at * STRIDE) % services.length] ?? {}
-    texts.push([text.replace('{}', name), true, NAMING_WEIGHT])
-  }
-  return texts.map(([text, answered, weight]) => [
-    {
-      text,
-      finder: full,
-      question: readQuestion(full, { text }),
-      before: NOTHING_BEFORE,
-      answered,
-    },
-    weight,
-  ])
+    const finder = halves[1 - halfOf(text)] ?? full
+    return [askOf(finder, text.replace('{}', name), true), NAMING_WEIGHT]
+  })
 }
 
 /** What asks for a service is learnt from one half of the texts, and judged by the other. */

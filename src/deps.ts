@@ -207,7 +207,7 @@ function openAssets(assets: Assets): Opened {
     tongue,
     knowledge: openOnce(() => ({
       ...tongue(),
-      markets: openMarkets(requireAsset(assets.markets)),
+      markets: openMarkets(requireAsset(assets.markets), tongue().rarity),
     })),
     sayings: openOnce(() => openSayings(requireAsset(assets.services))),
     asks: openOnce(() => openTable(requireAsset(assets.asks))),

@@ -16,7 +16,7 @@ const FOLLOWING_WEIGHT = 0.5
 const STAND_IN = 'zzservice'
 
 /** What is said of a service that is named: `+` that it is asked for, `-` that it is left, `~` that it stands around. */
-export type Named = { text: string; mark: string; weight: number }
+type Named = { text: string; mark: string; weight: number }
 
 /** What first questions say, of all three kinds: each asks for some service. */
 export const readFirst = (): Named[] => readNamed(FIRST)
@@ -47,7 +47,7 @@ export function learnNamed(
 }
 
 /** The words of a text, the name in it hidden. */
-export function readHidden(text: string): string[] {
+function readHidden(text: string): string[] {
   const words = wordsOf(text.replaceAll('{}', STAND_IN))
   const at = words.indexOf(STAND_IN)
   return hideName(words, { from: at, to: at })

@@ -146,11 +146,11 @@ export type SearchedIndex = {
   /** Whose each document is: documents of one owner have one number. Empty where each has an owner of its own. */
   readonly owners: Uint32Array
   readonly ownerCount: number
-  /** What the rarity of a word is counted from where there are several parts. */
-  readonly rarity?: Rarity
+  /** What the rarity of a word is counted from, beside its owners here. */
+  readonly rarity: Rarity
 }
 
-/** Typed-array views on a built index, which is its own only part. */
+/** Typed-array views on a built index, which has itself as its only part. */
 export type MatchIndex = SearchedIndex & {
   /** Bytes the index occupies from its offset on, padded to 8. */
   readonly byteLength: number
@@ -158,8 +158,6 @@ export type MatchIndex = SearchedIndex & {
   /** Where the postings of each term begin, and the last end; see `spans.ts`. */
   readonly starts: Uint16Array
   readonly turns: Uint32Array
-  /** How much a term tells, in steps of `RARITY_STEP`. */
-  readonly rarities: Uint8Array
   /** `document << 2 | flags`, and the weight of each; see `layout.ts`. */
   readonly postings: Uint16Array
   readonly weights: Uint8Array

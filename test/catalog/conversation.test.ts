@@ -50,8 +50,6 @@ describe('conditions', () => {
     ['a queue on redis', [], []],
     ['hosted is fine', [], []],
     ['drop aws', [], ['cloud_aws']],
-    ["we can't leave aws", ['cloud_aws'], []],
-    ['wir wollen nicht weg von azure', ['cloud_azure'], []],
     ['we moved from azure to gcp', ['cloud_gcp'], ['cloud_azure']],
     ['switching from django to elixir', ['language_elixir'], []],
     ['one that does not need us to run it', ['hosting_managed'], []],
@@ -62,6 +60,16 @@ describe('conditions', () => {
   ])('%s', (text, asked, denied) => {
     expect(read(text).asked).toEqual(new Set(asked))
     expect([...read(text).denied]).toEqual(denied)
+  })
+
+  it.each([
+    ["we can't leave aws", ['cloud_aws'], []],
+    ['wir wollen nicht weg von azure', ['cloud_azure'], []],
+    ['we are not happy, leaving aws', [], ['cloud_aws']],
+    ['sick of it and leaving gcp', [], ['cloud_gcp']],
+  ])('that are kept stay: %s', (text, asked, denied) => {
+    const { conditions } = readQuestion(finder, { text })
+    expect([[...conditions.asked], [...conditions.denied]]).toEqual([asked, denied])
   })
 
   it('add up, and change what they name', () => {

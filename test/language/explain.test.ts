@@ -12,7 +12,9 @@ import { localDay } from '../../src/platform/time/day.ts'
 const knowledge = readKnowledge()
 const now = Date.UTC(2026, 10, 21)
 const campaigns = readOffers(undefined, now)
-const snapshot = openSnapshot(compileSnapshot(campaigns, knowledge), 'explain')
+const snapshot = openSnapshot(compileSnapshot(campaigns, knowledge), {
+  ...{ version: 'explain', rarity: knowledge.rarity },
+})
 const SURROUNDINGS = {
   countryOf: () => undefined,
   edgeCountry: () => undefined,

@@ -18,7 +18,10 @@ const knowledge = readKnowledge()
 const readConversation = (messages: { role: string; content: string }[]) =>
   read(messages, knowledge)
 const build = (docs: readonly MatchDoc[]) =>
-  openIndex(buildIndex(docs, { tongue: knowledge, borrow: (doc) => borrowFor(doc, knowledge) }))
+  openIndex(
+    buildIndex(docs, { tongue: knowledge, borrow: (doc) => borrowFor(doc, knowledge) }),
+    knowledge,
+  )
 const match = (index: MatchIndex, query: Query, k: number, eligible?: (doc: number) => boolean) =>
   matchOf(index, { query, k, markets: knowledge.rarity.markets, ...(eligible && { eligible }) })
 const mattress = { ...blankDoc, title: 'Soft mattress', keywords: ['memory foam mattress'] }
@@ -148,7 +151,7 @@ it('opens as a section of a larger buffer, and works without vectors', () => {
   )
   const snapshot = new Uint8Array(section.length + 24)
   snapshot.set(section, 8)
-  const opened = openIndex(snapshot.buffer, 8)
+  const opened = openIndex(snapshot.buffer, { byteOffset: 8, rarity: knowledge.rarity })
   expect(opened.size).toBe(2)
   expect(opened.byteLength).toBe(section.length)
   const query = read([{ role: 'user', content: 'I need trail running shoes' }], {

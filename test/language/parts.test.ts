@@ -29,7 +29,8 @@ const most = 200
 const compiled = docs.map((doc) =>
   indexDoc(doc, { tongue: knowledge, borrowed: borrowFor(doc, knowledge), most }),
 )
-const open = (from: number, to: number) => openIndex(packIndex(compiled.slice(from, to), knowledge))
+const open = (from: number, to: number) =>
+  openIndex(packIndex(compiled.slice(from, to), knowledge.marketVectors), knowledge)
 const whole = open(0, docs.length)
 
 /** An owner's documents stay together. */
@@ -63,9 +64,9 @@ it('what is read out of an index and packed again is the same index', () => {
   const read = unpackDocs(whole)
   const again = packIndex(
     docs.map(({ owner }, doc) => ({ ...read(doc), owner })),
-    knowledge,
+    knowledge.marketVectors,
   )
-  const built = packIndex(compiled, knowledge)
+  const built = packIndex(compiled, knowledge.marketVectors)
   expect(Buffer.from(again).equals(Buffer.from(built))).toBe(true)
   const inOneGo = buildIndex(docs.slice(0, 20), {
     tongue: knowledge,
@@ -77,7 +78,7 @@ it('what is read out of an index and packed again is the same index', () => {
 it('a campaign is weighed as before, or WEIGHING is raised: what was weighed is used again after a deployment', () => {
   const rarity = { markets: 1000, occurrences: (term: number) => term % 40 }
   const tongue = { rarity, marketVectors: null }
-  const lenders = openMarkets(buildIndex(docs.slice(40, 60), { tongue }))
+  const lenders = openMarkets(buildIndex(docs.slice(40, 60), { tongue }), rarity)
   const weighed = docs.slice(0, 40).map((doc) => {
     const borrowed = borrowFor(doc, { ...knowledge, ...tongue, markets: lenders })
     const { terms, entries, chance, lent } = indexDoc(doc, { tongue, borrowed, most: 120 })

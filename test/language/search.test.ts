@@ -37,7 +37,8 @@ function writeDocs(count: number, seed: number): MatchDoc[] {
   }))
 }
 
-const build = (docs: readonly MatchDoc[]) => openIndex(buildIndex(docs, { tongue: knowledge }))
+const build = (docs: readonly MatchDoc[]) =>
+  openIndex(buildIndex(docs, { tongue: knowledge }), knowledge)
 
 const nothing = () => ({ score: 0, strong: 0, bestWord: 0, newest: 0, words: 0 })
 

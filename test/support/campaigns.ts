@@ -59,4 +59,4 @@ export function campaign(id: string, overrides: Overrides = {}): SnapshotCampaig
 }
 
 export const snapshotOf = (...campaigns: SnapshotCampaign[]): Snapshot =>
-  openSnapshot(compileSnapshot(campaigns, knowledge), '1')
+  openSnapshot(compileSnapshot(campaigns, knowledge), { version: '1', rarity: knowledge.rarity })

@@ -176,7 +176,9 @@ type AccountInput = Omit<Occasion, 'snapshot' | 'tongue'> & {
 
 /** The account of a decision over campaigns that nobody has published. */
 export function account({ campaigns, knowledge, top, ...asked }: AccountInput): Account {
-  const snapshot = openSnapshot(compileSnapshot(campaigns, knowledge), 'explain')
+  const snapshot = openSnapshot(compileSnapshot(campaigns, knowledge), {
+    ...{ version: 'explain', rarity: knowledge.rarity },
+  })
   const { judged, query, ...judgement } = judgeOccasion({ ...asked, snapshot, tongue: knowledge })
   const candidates = judged.slice(0, top).map((one) => {
     const texts = matchDoc(elementAt(campaigns, one.doc))

@@ -26,7 +26,9 @@ type Trial = {
  * on every request. Who else bids, and budgets and caps, are not looked at.
  */
 export function judgeTrial({ own, rivals, conversations, floor, knowledge }: Trial) {
-  const snapshot = openSnapshot(compileSnapshot([...own, ...rivals], knowledge), 'trial')
+  const snapshot = openSnapshot(compileSnapshot([...own, ...rivals], knowledge), {
+    ...{ version: 'trial', rarity: knowledge.rarity },
+  })
   const markets = knowledge.rarity.markets
   return conversations.map((messages) => {
     const query = readConversation(messages, knowledge)

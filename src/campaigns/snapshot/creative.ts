@@ -6,6 +6,7 @@ import {
   objectOf,
   orMissing,
   orNull,
+  readOwnJson,
 } from '../../platform/is.ts'
 
 /** What an ad has of its own beside its text. */
@@ -34,8 +35,8 @@ export type Creative = {
   ads?: AdDetail[] | undefined
 }
 
-/** Whether KV, where an earlier version may have stored it, holds one that can be shown. */
-export const isCreative: Is<Creative> = objectOf<Creative>({
+/** What may stand in each field, in the order of a row: another order is another layout of a snapshot (`VERSION`). */
+const fields: { readonly [Name in keyof Creative]-?: Is<Creative[Name]> } = {
   title: isText,
   brandName: isText,
   description: isText,
@@ -51,4 +52,21 @@ export const isCreative: Is<Creative> = objectOf<Creative>({
       objectOf({ title: isText, cta: orNull(isText), landingPage: isText, image: orNull(isText) }),
     ),
   ),
-})
+}
+const isCreative = objectOf<Creative>(fields)
+const entries = Object.entries<Is<unknown>>(fields)
+const isRow = listOf((_: unknown): _ is unknown => true)
+const MISSING_AT_END = /(,null)+\]$/
+
+/** A creative as a row of its fields: a hundred thousand of them need not repeat their names. */
+export const writeCreative = (creative: Creative): string =>
+  JSON.stringify(entries.map(([name]) => Reflect.get(creative, name))).replace(MISSING_AT_END, ']')
+
+/** Reads what `writeCreative` wrote. Throws a `TypeError` on a creative that can't be shown. */
+export function readCreative(text: string): Creative {
+  const row = readOwnJson(text, isRow)
+  const read = entries.map(([name, is], at) => [name, row[at] ?? (is(null) ? null : undefined)])
+  const creative: unknown = Object.fromEntries(read)
+  if (!isCreative(creative)) throw new TypeError('no creative')
+  return creative
+}

@@ -1,4 +1,5 @@
 import type { FrontDeps } from '../../deps.ts'
+import type { Rarity } from '../../language/contract.ts'
 import type { LoadedPart, Snapshot } from './format.ts'
 import { joinLoaded } from './join.ts'
 import type { Manifest } from './manifest.ts'
@@ -100,5 +101,13 @@ function offerParts(
   deps: FrontDeps,
   { parts, version }: { parts: readonly LoadedPart[]; version: string },
 ): Snapshot {
-  return deps.snapshots.offer(joinLoaded(parts, { version, rarity: () => deps.tongue().rarity }))
+  return deps.snapshots.offer(joinLoaded(parts, { version, rarity: rarityOf(deps) }))
 }
+
+/** Opened when the first word is looked up: who only shows or counts ads never does. */
+const rarityOf = ({ tongue }: FrontDeps): Rarity => ({
+  get markets() {
+    return tongue().rarity.markets
+  },
+  occurrences: (term) => tongue().rarity.occurrences(term),
+})

@@ -3,11 +3,13 @@ import type {
   Knowledge,
   MatchDoc,
   MatchIndex,
+  Rarity,
   SearchedIndex,
 } from '../../language/contract.ts'
 import { type IndexedDoc, indexDoc, packIndex } from '../../language/index/build.ts'
 import { countTerms } from '../../language/index/document.ts'
 import { openIndex } from '../../language/index/open.ts'
+import { joinIndexes } from '../../language/index/parts.ts'
 import { borrowFor } from '../../language/markets/borrow.ts'
 import { isText, listOf, objectOf, readOwnJson } from '../../platform/is.ts'
 import {
@@ -17,7 +19,7 @@ import {
 } from '../../platform/token/payload.ts'
 import { type Expectation, expectationReader, expectationSections } from './click-rates.ts'
 import { createTable, elementAt, rememberSome } from './columns.ts'
-import { type Creative, isCreative } from './creative.ts'
+import { type Creative, readCreative, writeCreative } from './creative.ts'
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts'
 import { openIds, packIds } from './ids.ts'
 import type { PlacementLearned } from './learning.ts'
@@ -125,7 +127,7 @@ export function compilePart(
   const encoder = new TextEncoder()
   const ids = packIds(campaigns.map((c) => c.id))
   const groups = packIds(campaigns.map(({ id, groupId = id }) => (groupId === id ? '' : groupId)))
-  const creatives = packTexts(campaigns.map((c) => JSON.stringify(c.creative)))
+  const creatives = packTexts(campaigns.map((c) => writeCreative(c.creative)))
   const payerIds = packIds(advertisers.rows.map(({ id }) => id))
   const payers = packTexts(advertisers.rows.map(({ id, ...row }) => JSON.stringify(row)))
   const { documents, fingerprints } = weighCampaigns(campaigns, compiling)
@@ -160,7 +162,7 @@ export function compilePart(
     creativeEnds: creatives.ends,
     creatives: creatives.records,
     fingerprints,
-    index: packIndex(documents, compiling.knowledge),
+    index: packIndex(documents, compiling.knowledge.marketVectors),
   })
 }
 
@@ -182,10 +184,13 @@ function weighCampaigns(
 }
 
 /** Opens a compiled snapshot in place; only the table of targetings is parsed. */
-export const openSnapshot = (buffer: ArrayBuffer, version: string): Snapshot => ({
-  ...openPart(buffer),
-  version,
-})
+export function openSnapshot(
+  buffer: ArrayBuffer,
+  { version, rarity }: { version: string; rarity: Rarity },
+): Snapshot {
+  const part = openPart(buffer)
+  return { ...part, index: joinIndexes([part.index], rarity), version }
+}
 
 /** A snapshot without its version: all of it, or the campaigns of a range. */
 export type SnapshotPart = Omit<Snapshot, 'version' | 'index' | 'parts'> & {
@@ -223,7 +228,7 @@ export function openPart(buffer: ArrayBuffer): SnapshotPart {
   }))
   return {
     size: terms.length,
-    index: openIndex(buffer, place('index').offset),
+    index: openIndex(buffer, { byteOffset: place('index').offset }),
     fingerprints: u32('fingerprints'),
     bidMicros: readColumn(f64('bidMicros')),
     capLimit: readColumn(u32('capLimit')),
@@ -245,7 +250,7 @@ export function openPart(buffer: ArrayBuffer): SnapshotPart {
     targeting: (doc) => elementAt(shared.targetings, elementAt(targeting, doc)),
     pricingModel: (doc) => elementAt(pricingModels, elementAt(terms, doc) & 3),
     isEven: (doc) => (elementAt(terms, doc) & 4) !== 0,
-    creative: rememberSome((doc) => readOwnJson(creatives(doc), isCreative)),
+    creative: rememberSome((doc) => readCreative(creatives(doc))),
     find: (campaignId) => ids.findAll(campaignId)[0],
     documents: ids.findAll,
   }

@@ -2,7 +2,7 @@ import type { Rarity } from '../../language/contract.ts'
 import { joinIndexes, partOf } from '../../language/index/parts.ts'
 import type { LoadedPart, Snapshot, SnapshotPart } from './format.ts'
 
-type Known = { version: string; rarity: () => Rarity }
+type Known = { version: string; rarity: Rarity }
 
 /** Loaded parts as one snapshot; they are in the order of their ranges. */
 export const joinLoaded = (loaded: readonly LoadedPart[], known: Known): Snapshot => ({
@@ -15,10 +15,10 @@ export const joinLoaded = (loaded: readonly LoadedPart[], known: Known): Snapsho
 
 /** Parts as one snapshot, whose documents are numbered on from part to part. A campaign's groups are all in one. */
 function joinParts(parts: readonly SnapshotPart[], { version, rarity }: Known): Snapshot {
-  const [only] = parts
-  if (only && parts.length === 1) return { ...only, version }
   const indexes = parts.map((part) => part.index)
-  const index = joinIndexes(indexes, rarity())
+  const index = joinIndexes(indexes, rarity)
+  const [only] = parts
+  if (only && parts.length === 1) return { ...only, index, version }
   const { size, firsts } = index
   /** Asks the part that a document is in. */
   const ask =

@@ -16,7 +16,6 @@ import {
   STRONG,
   VERSION,
 } from './layout.ts'
-import { rarityLevel } from './parts.ts'
 import { packStarts } from './spans.ts'
 
 const NOTHING: readonly Weighed[] = []
@@ -43,7 +42,7 @@ export function buildIndex(
 ): ArrayBuffer {
   const most = countTerms(docs.length)
   const compiled = docs.map((doc) => indexDoc(doc, { tongue, borrowed: borrow(doc), most }))
-  return packIndex(compiled, tongue)
+  return packIndex(compiled, tongue.marketVectors)
 }
 
 /** Weighs a document, with so many terms at `most`. Depends on nothing else than what is handed in. */
@@ -72,7 +71,7 @@ export function indexDoc(
 /** Packs documents that were weighed, in their order. */
 export function packIndex(
   docs: readonly IndexedDoc[],
-  { rarity, marketVectors }: Words,
+  marketVectors: Words['marketVectors'],
 ): ArrayBuffer {
   if (docs.length > MOST_DOCUMENTS) throw new RangeError(`${docs.length} documents are too many`)
   const postings = collectPostings()
@@ -93,7 +92,7 @@ export function packIndex(
   const owners = numberOwners(docs)
   const size = docs.length
   const parts = { size, dim, postings, rows, chances, lent, negativeStart, negatives, owners }
-  return serialise(parts, rarity)
+  return serialise(parts)
 }
 
 /** The owner of each document by number; none where nobody has two. */
@@ -212,7 +211,7 @@ type Parts = {
   owners: Uint32Array
 }
 
-function serialise(parts: Parts, rarity: Rarity): ArrayBuffer {
+function serialise(parts: Parts): ArrayBuffer {
   const { size, dim, negatives, owners } = parts
   const { hashes, starts, ...sorted } = parts.postings.sort()
   const packed = packStarts(starts)
@@ -232,16 +231,6 @@ function serialise(parts: Parts, rarity: Rarity): ArrayBuffer {
   new Uint32Array(buffer, at.turns, packed.turns.length).set(packed.turns)
   new Uint16Array(buffer, at.postings, postings).set(sorted.postings)
   new Uint8Array(buffer, at.weights, postings).set(sorted.weights)
-  const rarities = new Uint8Array(buffer, at.rarities, terms)
-  const countOwners = createOwnerCounter(owners, ownerCount)
-  for (const [place, hash] of hashes.entries()) {
-    const [start = 0, end = 0] = starts.subarray(place, place + 2)
-    const owned = countOwners(sorted.postings.subarray(start, end), place)
-    rarities[place] = rarityLevel(
-      rarity.occurrences(hash) + owned,
-      rarity.markets + (ownerCount || size),
-    )
-  }
   new Int8Array(buffer, at.rows, size * dim).set(parts.rows)
   new Uint8Array(buffer, at.chances, size).set(parts.chances)
   new Uint8Array(buffer, at.lent, size).set(parts.lent)
@@ -249,19 +238,4 @@ function serialise(parts: Parts, rarity: Rarity): ArrayBuffer {
   new Uint32Array(buffer, at.negatives, negatives.length).set(negatives)
   new Uint32Array(buffer, at.owners, owners.length).set(owners)
   return buffer
-}
-
-/** Counts the owners of a term's postings: who says a word in a hundred documents makes it no more common. */
-function createOwnerCounter(owners: Uint32Array, ownerCount: number) {
-  const counted = new Int32Array(ownerCount).fill(-1)
-  return (postings: Uint16Array, term: number): number => {
-    if (owners.length === 0) return postings.length
-    let count = 0
-    for (const posting of postings) {
-      const owner = owners[posting >>> DOC_SHIFT] ?? 0
-      if (counted[owner] !== term) count++
-      counted[owner] = term
-    }
-    return count
-  }
 }

@@ -3,7 +3,7 @@
  * order of `layoutOf`.
  */
 export const MAGIC = 0x32584941
-export const VERSION = 4
+export const VERSION = 5
 export const HEADER_WORDS = 16
 
 /** A posting is the document with two flags in 16 bits, and beside them a weight of 0..MOST_WEIGHT, which stands for 0..1. */
@@ -15,9 +15,6 @@ export const AGAINST = 1
 export const FLAGS = STRONG | AGAINST
 export const MOST_WEIGHT = 255
 export const MOST_DOCUMENTS = 2 ** (16 - DOC_SHIFT)
-
-/** Rarities: a byte holds 0 to 8.5. */
-export const RARITY_STEP = 1 / 30
 
 type Counts = {
   size: number
@@ -45,7 +42,6 @@ export function layoutOf({ size, terms, postings, turns, dim, negatives, owned }
     hashes: next(4 * terms),
     starts: next(2 * (terms + 1)),
     turns: next(4 * turns),
-    rarities: next(terms),
     postings: next(2 * postings),
     weights: next(postings),
     chances: next(size),

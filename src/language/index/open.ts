@@ -1,8 +1,14 @@
-import type { MatchIndex } from '../contract.ts'
+import type { MatchIndex, Rarity } from '../contract.ts'
 import { HEADER_WORDS, layoutOf, MAGIC, VERSION } from './layout.ts'
 
+/** Of no market: enough for an index that is read and not searched, or joined before it is. */
+const UNHEARD: Rarity = { markets: 0, occurrences: () => 0 }
+
 /** Opens a built index without parsing: views on the buffer. The offset is a multiple of 4. */
-export function openIndex(buffer: ArrayBuffer, byteOffset = 0): MatchIndex {
+export function openIndex(
+  buffer: ArrayBuffer,
+  { byteOffset = 0, rarity = UNHEARD } = {},
+): MatchIndex {
   const [
     magic,
     version,
@@ -28,7 +34,6 @@ export function openIndex(buffer: ArrayBuffer, byteOffset = 0): MatchIndex {
     hashes: words(at.hashes, terms),
     starts: new Uint16Array(buffer, byteOffset + at.starts, terms + 1),
     turns: words(at.turns, turns),
-    rarities: new Uint8Array(buffer, byteOffset + at.rarities, terms),
     postings: new Uint16Array(buffer, byteOffset + at.postings, postings),
     weights: new Uint8Array(buffer, byteOffset + at.weights, postings),
     chances: new Uint8Array(buffer, byteOffset + at.chances, size),
@@ -39,6 +44,7 @@ export function openIndex(buffer: ArrayBuffer, byteOffset = 0): MatchIndex {
     negatives: words(at.negatives, negatives),
     owners: words(at.owners, owned),
     ownerCount: owned === 0 ? size : owners,
+    rarity,
   }
   index.parts.push(index)
   return index

@@ -2,13 +2,13 @@ import type { MatchIndex, Rarity, SearchedIndex } from '../contract.ts'
 import { rememberAnswers, rememberedBy } from '../memo.ts'
 import { tellingOf } from '../rarity.ts'
 import { findHash } from '../text.ts'
-import { DOC_SHIFT, RARITY_STEP } from './layout.ts'
+import { DOC_SHIFT } from './layout.ts'
 import { countAt, startOf } from './spans.ts'
 
-/** Several indexes as one; all documents of an owner are in one part. Its words tell as much as if it had been built of all of them at once. */
+/** Indexes as one; all documents of an owner are in one part. Its words tell as much as if it had been built of all of them at once. */
 export function joinIndexes(parts: readonly MatchIndex[], rarity: Rarity): SearchedIndex {
   const [only] = parts
-  if (only && parts.length === 1) return only
+  if (only && parts.length === 1) return { ...only, rarity }
   let size = 0
   const firsts = parts.map((part) => {
     size += part.size
@@ -53,19 +53,20 @@ const finderOf = rememberedBy((index: SearchedIndex) =>
 export const findTerm = (index: SearchedIndex, hash: number): Places => finderOf(index)(hash)
 
 function lookUp(index: SearchedIndex, hash: number): Places {
-  const { parts, rarity } = index
+  const { parts, rarity, ownerCount } = index
   const terms = parts.map(({ hashes }) => findHash(hashes, hash))
   let owners = 0
   for (const [part, own] of parts.entries()) {
     const term = terms[part] ?? -1
-    if (term >= 0) owners += rarity ? countOwners(own, term) : countAt(own, term)
+    if (term >= 0) owners += countOwners(own, term)
   }
   if (owners === 0) return NOWHERE
   const spans = parts.flatMap((own, part) => {
     const term = terms[part] ?? -1
     return term < 0 ? [0, 0] : [startOf(own, term), startOf(own, term + 1)]
   })
-  return { spans, owners, telling: levelOfTerm(index, { hash, terms, owners }) * RARITY_STEP }
+  const level = levelOf(rarity.occurrences(hash) + owners, rarity.markets + ownerCount)
+  return { spans, owners, telling: level * RARITY_STEP }
 }
 
 const NOWHERE: Places = { spans: [], owners: 0, telling: 0 }
@@ -89,18 +90,10 @@ function countOwners(part: MatchIndex, term: number): number {
   return count
 }
 
-/** A part knows how much its words tell among its own documents only: of several it is counted anew. */
-function levelOfTerm(
-  { ownerCount, parts, rarity }: SearchedIndex,
-  { hash, terms, owners }: { hash: number; terms: readonly number[]; owners: number },
-): number {
-  const [only] = parts
-  if (!rarity) return only?.rarities[terms[0] ?? 0] ?? 0
-  return rarityLevel(rarity.occurrences(hash) + owners, rarity.markets + ownerCount)
-}
+/** How much a term tells is told in steps of this, at most 255 of them. */
+export const RARITY_STEP = 1 / 30
 
-/** How much a term tells, in steps of `RARITY_STEP`, of what a byte holds. */
-export const rarityLevel = (occurrences: number, outOf: number): number =>
+const levelOf = (occurrences: number, outOf: number): number =>
   Math.min(255, Math.round(tellingOf(occurrences, outOf) / RARITY_STEP))
 
 /** The part that a document is in. */

@@ -1,8 +1,8 @@
 import type { Query, SearchedIndex } from '../contract.ts'
 import { tellingOf } from '../rarity.ts'
 import { endSurvey, type Field, meetDocument, startSurvey, survey } from './field.ts'
-import { AGAINST, DOC_SHIFT, FLAGS, MOST_WEIGHT, RARITY_STEP, STRONG } from './layout.ts'
-import { findTerm } from './parts.ts'
+import { AGAINST, DOC_SHIFT, FLAGS, MOST_WEIGHT, STRONG } from './layout.ts'
+import { findTerm, RARITY_STEP } from './parts.ts'
 
 /** A word that the index knows: the most that it gives a document, and where its postings are; see `findTerm`. */
 export type Word = { worth: number; newest: boolean; spans: readonly number[] }

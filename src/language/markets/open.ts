@@ -1,11 +1,11 @@
-import type { Markets, MatchIndex, Weighed } from '../contract.ts'
+import type { Markets, MatchIndex, Rarity, Weighed } from '../contract.ts'
 import { AGAINST, DOC_SHIFT, MOST_WEIGHT } from '../index/layout.ts'
 import { openIndex } from '../index/open.ts'
 import { startOf } from '../index/spans.ts'
 
 /** Opens the asset: an index whose documents are markets. What each market lends is read out of the postings once. */
-export function openMarkets(buffer: ArrayBuffer): Markets {
-  const index = openIndex(buffer)
+export function openMarkets(buffer: ArrayBuffer, rarity: Rarity): Markets {
+  const index = openIndex(buffer, { rarity })
   let lent: Lent | undefined
   return {
     index,

@@ -40,5 +40,5 @@ export function compileServices(
 ): { index: ArrayBuffer; prepared: Prepared } {
   const { sayings } = known
   const index = buildServices(services, known)
-  return { index, prepared: prepareServices({ services, index: openIndex(index, 0), sayings }) }
+  return { index, prepared: prepareServices({ services, index: openIndex(index), sayings }) }
 }

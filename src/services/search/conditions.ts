@@ -42,6 +42,23 @@ export const isStack = (condition: Condition) => STACK.test(condition)
 const ONE_VALUE = /^(hosting|licence|language|cloud|seat|region)_/
 const kindOf = (condition: Condition) => condition.split('_', 1)[0] ?? ''
 
+type Rows = { turns: readonly Spotted[]; conditions: readonly Spotted[] }
+
+/** The rows of a text without what says that nothing changes: `can't leave aws` leaves and denies nothing. */
+export function dropKept({ turns, conditions }: Rows): Rows {
+  const isNo = ({ row }: Spotted) => row === NO
+  const kept = turns.filter(
+    ({ row, from }) => row === LEFT && conditions.some((one) => isNo(one) && one.to === from - 1),
+  )
+  if (kept.length === 0) return { turns, conditions }
+  return {
+    turns: turns.filter((one) => !kept.includes(one)),
+    conditions: conditions.filter(
+      (one) => !isNo(one) || !kept.some(({ from }) => from - 1 === one.to),
+    ),
+  }
+}
+
 /** `turns`: what the text says of names; who leaves a cloud or a language does not ask for it. */
 export function readConditions(
   words: readonly string[],
@@ -53,11 +70,10 @@ export function readConditions(
   const places = new Set<number>()
   for (const one of spotted) {
     if (MARKS.has(one.row) || isWithin(one, spotted)) continue
-    const leaving = LEAVABLE.test(one.row) ? findLeaving(turns, one.from) : undefined
-    const isKept = leaving !== undefined && isNegated(words, { ...leaving, spotted })
-    const isLeft = leaving !== undefined && !isKept
+    const isLeft =
+      LEAVABLE.test(one.row) && turns.some(({ row, to }) => row === LEFT && to === one.from - 1)
     if (isLeft && !one.row.startsWith('cloud_')) continue
-    const isDenied = isLeft || (!isKept && isNegated(words, { ...one, spotted }))
+    const isDenied = isLeft || isNegated(words, { ...one, spotted })
     const opposite = isDenied ? oppositeOf(one.row) : undefined
     if (isWaived(one, spotted)) waived.add(kindOf(one.row))
     else if (opposite) asked.add(opposite)
@@ -71,10 +87,6 @@ export function readConditions(
   for (const one of denied) asked.delete(one)
   return { ...NO_CONDITIONS, asked, stated: asked, denied, waived, places }
 }
-
-/** What says, right before something, that somebody leaves it: `can't leave aws` has it too. */
-export const findLeaving = (turns: readonly Spotted[], at: number): Spotted | undefined =>
-  turns.find(({ row, to }) => row === LEFT && to === at - 1)
 
 const isWaived = ({ from, to }: Spotted, spotted: readonly Spotted[]) =>
   spotted.some(

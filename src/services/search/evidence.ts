@@ -6,7 +6,7 @@ import { isStack } from './conditions.ts'
 import { type Condition, isHard } from './facts.ts'
 import { type Feature, type Put, placeIn, placeOf, SIZE } from './features.ts'
 import { type Finder, PLATFORMS } from './finder.ts'
-import { brandOf, isLeft, type Mention } from './names.ts'
+import { brandOf, leftnessOf } from './names.ts'
 import { nameOf } from './prepared.ts'
 import { type Question, USE } from './question.ts'
 import { isRefining } from './refining.ts'
@@ -144,9 +144,9 @@ function weighNames(
 ): number[] {
   const out: number[] = []
   for (const mention of mentions) {
-    const { doc, role, plain, from, isVendor, wanted = 1 } = mention
+    const { doc, role, plain, from, isVendor, asked = 1 } = mention
     const slug = services[doc]?.slug ?? ''
-    if (role === 'wanted') raise(placeOf(doc, plain ? 'wantedPlain' : 'wanted'), wanted)
+    if (role === 'wanted') raise(placeOf(doc, plain ? 'wantedPlain' : 'wanted'), asked)
     else if (role === 'present') {
       const isMatter = !before.isNewMatter && categories[doc] === before.category
       if (!plain) raise(placeOf(doc, isMatter ? 'presentBefore' : 'present'), 1)
@@ -168,8 +168,6 @@ function weighNames(
   return out
 }
 
-/** How sure it is that somebody wants another one of its kind: 0..1. */
-const leftnessOf = ({ role, from, left = 0 }: Mention) => (from < 0 ? 0 : isLeft(role) ? 1 : left)
 /** Who is left less surely calls for no other. */
 const LEAST_LEFT = 0.2
 

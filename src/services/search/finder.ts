@@ -58,12 +58,13 @@ type Source = {
 
 export function createFinder(source: Source): Finder {
   const { services, index, prepared, sayings, tongue, serviceVectors } = source
+  const rarity = scaleRarity(tongue.rarity)
   return {
     ...prepared,
     services,
     categories: categoriesOf(services),
-    index,
-    rarity: scaleRarity(tongue.rarity),
+    index: { ...index, rarity },
+    rarity,
     tables: openTables(sayings),
     tongue,
     serviceVectors,

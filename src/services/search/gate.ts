@@ -31,7 +31,7 @@ export const GATE_FEATURES = [
   'refines',
   'asksFactThen',
   'thanks',
-  'left',
+  'seemsLeft',
 ] as const
 
 const FAR = 4

@@ -24,13 +24,14 @@ const foldSlots = (slots: readonly number[]) => [
   ...new Set(slots.map((slot) => slot & (NAMED_SLOTS - 1))),
 ]
 
-type Known = { table: LearntTable; rarity: Rarity; vectors: Vectors | null }
+type Known = { tables: readonly LearntTable[]; rarity: Rarity; vectors: Vectors | null }
 
 /**
- * Log odds of what a table knows of the service that a message names: that a follow-up wants anything but it (`refusals`:
+ * Log odds of what each table knows of the service that a message names: that a follow-up wants anything but it (`refusals`:
  * "{} we had, the cold boots drove people away"), that any question asks for it (`wanted`), or leaves it (`left`).
  */
-export function judgeNamed(words: readonly string[], { table, rarity, vectors }: Known): number {
+export function judgeNamed(words: readonly string[], { tables, rarity, vectors }: Known): number[] {
   const direction = vectors && passingDirectionOf(words, { vectors })
-  return oddsOf(table, { features: namedFeatures(words, rarity), direction })
+  const features = namedFeatures(words, rarity)
+  return tables.map((table) => oddsOf(table, { features, direction }))
 }

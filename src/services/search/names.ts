@@ -1,6 +1,6 @@
 import { isStop, termOf } from '../../language/words.ts'
 import type { Service } from '../service.ts'
-import { findLeaving, isNegated } from './conditions.ts'
+import { isNegated } from './conditions.ts'
 import type { Spotted } from './tables.ts'
 import { wordsOf } from './words.ts'
 
@@ -16,7 +16,7 @@ export type Mention = {
   /** It is whoever makes it that is named. */
   isVendor?: boolean
   /** How likely it is asked for, and left for another one, by what is said around the name: 0..1. */
-  wanted?: number
+  asked?: number
   left?: number
 }
 
@@ -146,6 +146,10 @@ function joinedRole(
   return isJoined ? last.role : undefined
 }
 
+/** How sure it is that somebody wants another one of its kind: 0..1. */
+export const leftnessOf = ({ role, from, left = 0 }: Mention) =>
+  from < 0 ? 0 : isLeft(role) ? 1 : left
+
 export const isLeft = (role: Role) => role === 'avoided' || role === 'replaced'
 
 function roleOf(
@@ -159,9 +163,8 @@ function roleOf(
 ): Role {
   const before = (row: string) => turns.some((one) => one.row === row && one.to === from - 1)
   const after = (row: string) => turns.some((one) => one.row === row && one.from === to + 1)
-  const leaving = findLeaving(turns, from)
-  if (leaving && isNegated(words, { ...leaving, spotted: conditions })) return 'present'
-  if (leaving || after('replaced_after') || before('replaced_before')) return 'replaced'
+  if (after('replaced_after') || before('replaced_before') || before('left_before'))
+    return 'replaced'
   if (isNegated(words, { from, to, spotted: conditions, reach: REACH })) return 'avoided'
   return before('present_before') || after('present_after') ? 'present' : 'wanted'
 }

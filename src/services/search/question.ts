@@ -1,9 +1,9 @@
-import type { LearntTable, QueryTerm } from '../../language/contract.ts'
+import type { QueryTerm } from '../../language/contract.ts'
 import { normalise } from '../../language/vectors.ts'
 import { judgeWish } from '../../language/wish/judge.ts'
 import { isStop, termOf } from '../../language/words.ts'
 import { judgeAsk } from './asks.ts'
-import { type Conditions, isStack, readConditions } from './conditions.ts'
+import { type Conditions, dropKept, isStack, readConditions } from './conditions.ts'
 import type { Finder } from './finder.ts'
 import { hideName, judgeNamed } from './named.ts'
 import { findMentions, isLeft, type Mention } from './names.ts'
@@ -56,11 +56,10 @@ export function readQuestion(
 ): Question {
   const { tables, names } = finder
   const words = mendWords(finder, writeOut(wordsOf(text).slice(0, MOST_WORDS), tables))
-  const spotted = { turns: tables.turns(words), conditions: tables.conditions(words) }
+  const spotted = dropKept({ turns: tables.turns(words), conditions: tables.conditions(words) })
   const named = findMentions(words, { names, ...spotted })
-  const mentions = named
-    .filter(({ role, isVendor }) => !isVendor || isLeft(role))
-    .map((mention) => hearNaming(finder, { words, mention }))
+  const meant = named.filter(({ role, isVendor }) => !isVendor || isLeft(role))
+  const mentions = hearNaming(finder, { words, mentions: meant })
   const own = readConditions(words, { spotted: spotted.conditions, turns: spotted.turns })
   const stacked = spotted.conditions.filter(({ row }) => isStack(row))
   const isStacked = (at: number) => isIn(stacked, at)
@@ -105,15 +104,25 @@ export function readQuestion(
   }
 }
 
-/** A name with what is said around it, where its place says nothing sure: of whom somebody had enough, or runs on. */
+/** So many names of a question are heard closer: who lists more asks for none by what stands around it. */
+const MOST_HEARD = 12
+
+/** Names with what is said around them, where their places say nothing sure: of whom somebody had enough, or runs on. */
 function hearNaming(
-  { wanted, left, tongue }: Finder,
-  { words, mention }: { words: readonly string[]; mention: Mention },
-): Mention {
-  if (mention.plain || isLeft(mention.role)) return mention
-  const around = hideName(words, mention)
-  const shareIn = (table: LearntTable) => shareOf(judgeNamed(around, { ...tongue, table }))
-  return { ...mention, wanted: shareIn(wanted), left: shareIn(left) }
+  { wanted, left: leaving, tongue }: Finder,
+  { words, mentions }: { words: readonly string[]; mentions: readonly Mention[] },
+): Mention[] {
+  const heard = new Map<number, Pick<Mention, 'asked' | 'left'>>()
+  return mentions.map((mention) => {
+    const { plain, role, from } = mention
+    if (plain || isLeft(role)) return mention
+    if (!heard.has(from) && heard.size < MOST_HEARD) {
+      const known = { ...tongue, tables: [wanted, leaving] }
+      const [asked = 0, left = 0] = judgeNamed(hideName(words, mention), known).map(shareOf)
+      heard.set(from, { asked, left })
+    }
+    return { ...mention, ...heard.get(from) }
+  })
 }
 
 const shareOf = (odds: number) => 1 / (1 + Math.exp(-odds))

@@ -78,7 +78,9 @@ export function hearNames(
 ): Question {
   const { words, mentions, vendors } = question
   const isRefused = (mention: Mention) =>
-    judgeNamed(hideName(words, mention), { ...tongue, table: refusals }) > REFUSED
+    judgeNamed(hideName(words, mention), { ...tongue, tables: [refusals] }).some(
+      (odds) => odds > REFUSED,
+    )
   const heard = mentions.map((mention): Mention => {
     const { doc, role, from } = mention
     const plain = mention.plain && !thread.named.includes(services[doc]?.slug ?? '')

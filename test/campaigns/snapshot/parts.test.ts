@@ -34,7 +34,7 @@ const part = (from: number, to: number) => ({
   ...{ from, to, version: '1' },
   part: openPart(compilePart(many.slice(from / 4, to / 4), { knowledge, most: 320 })),
 })
-const rarity = () => knowledge.rarity
+const { rarity } = knowledge
 
 it('joined parts say of every campaign what the whole says', () => {
   const whole = joinLoaded([part(0, 240)], { version: '1', rarity })
