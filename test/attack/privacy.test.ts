@@ -38,6 +38,9 @@ const SPELLINGS = [
   `from ${IP}`,
 ]
 
+/** What of a thread is sealed. */
+const SEALED = /sealed\\*":\\*"([\w.+/=-]+)/
+
 let target: Target
 beforeAll(async () => {
   target = await startTarget()
@@ -98,8 +101,15 @@ attack('what a person says to the index: pieces in the threads of Redis', async 
   const stored = (await dump(target.sql, target.redis)).filter(({ text }) =>
     text.startsWith('ix:t:'),
   )
-  const pieces = [...PLANTED, /zel|qui|plantb/i].filter((pattern) =>
-    stored.some(({ text }) => pattern.test(text)),
+  const sealed = stored.map(({ text }) => SEALED.exec(text)?.[1] ?? '')
+  // Three letters stand in any few hundred random ones: a piece of an address is looked for beside what is sealed.
+  const pieces = [
+    ...PLANTED.filter((pattern) => stored.some(({ text }) => pattern.test(text))),
+    ...stored.filter(({ text }) => /zel|qui|plantb/i.test(text.replace(SEALED, ''))),
+  ]
+  expect(sealed.every((text) => text.length > 100)).toBe(true)
+  expect(sealed.filter((text) => /terms|asked/.test(`${Buffer.from(text, 'base64url')}`))).toEqual(
+    [],
   )
   figure(`${pieces.length} of ${PLANTED.length + 1} in ${stored.length} threads`)
   expect(stored.length).toBeGreaterThan(0)
