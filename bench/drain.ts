@@ -2,7 +2,7 @@ import { openStores } from '../local/stores.ts'
 import { requireEnv } from '../src/env.ts'
 import { drain } from '../src/ledger/drain.ts'
 import { createDeps } from '../src/stores.ts'
-import { NO_ASSETS } from './assets.ts'
+import { NO_ASSETS } from '../test/support/assets.ts'
 import { appendHits, drawHits, insertCampaigns, type Order } from './streams/hits.ts'
 
 const EVENTS = 50_000

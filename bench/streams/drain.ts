@@ -2,7 +2,7 @@ import { openStores } from '../../local/stores.ts'
 import { requireEnv } from '../../src/env.ts'
 import { drain, drainStream } from '../../src/ledger/drain.ts'
 import { createDeps } from '../../src/stores.ts'
-import { NO_ASSETS } from '../assets.ts'
+import { NO_ASSETS } from '../../test/support/assets.ts'
 
 /** One drain in a process of its own, with gateways of its own: STREAM, or all where that is empty. */
 export type Report = { drained: number; cpuMs: number }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { requireEnv } from '../../src/env.ts'
 import { drain } from '../../src/ledger/drain.ts'
 import { createDeps } from '../../src/stores.ts'
-import { NO_ASSETS } from '../assets.ts'
+import { NO_ASSETS } from '../../test/support/assets.ts'
 import type { Report } from '../volume.ts'
 
 /** Batches that are drained first, so that all code is there and has run. */

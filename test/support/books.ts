@@ -4,9 +4,9 @@ import { openRedis } from '../../local/redis.ts'
 import { StoreError, type StoreReply } from '../../local/redis-store.ts'
 import type { Database, QueryResult, Statement } from '../../local/sql.ts'
 import { createUpstashHandler } from '../../local/upstash.ts'
-import type { Assets } from '../../src/deps.ts'
 import { requireEnv } from '../../src/env.ts'
 import { createDeps } from '../../src/stores.ts'
+import { NO_ASSETS } from './assets.ts'
 import { kv } from './kv.ts'
 
 export type Row = Record<string, unknown>
@@ -51,29 +51,6 @@ export async function startBooks(now: () => number) {
       await redis.close()
     },
   }
-}
-
-const NO_ASSETS: Assets = {
-  ...{
-    vectors: null,
-    marketVectors: null,
-    serviceVectors: null,
-    countries: null,
-    rarity: null,
-    wishes: null,
-  },
-  ...{
-    trouble: null,
-    guard: null,
-    markets: null,
-    services: null,
-    asks: null,
-    refusals: null,
-    wanted: null,
-    left: null,
-  },
-  ...{ openapi: null },
-  ...{ claims: new ArrayBuffer(0), why: new ArrayBuffer(0) },
 }
 
 type Plain = string | number | null | Plain[]
