@@ -33,8 +33,9 @@ import { readSorted } from './wish/learn.ts'
 
 // node scripts/fit-services.ts: fits what ranks services, what tells that a question is for none, that a follow-up is
 // about something else, and what is said of whom it names, and writes assets/services-weights.json, asks.bin,
-// refusals.bin, wanted.bin and left.bin. It learns from sentences of data/services that the index was not given, from data/labelled/train/needs, and
-// from texts that ask for no service (data/searches, data/wishes, data/markets). data/labelled/held is never read here.
+// refusals.bin, wanted.bin and left.bin. It learns from sentences of data/services that the index was not given, from
+// data/labelled/train/needs, and from texts that ask for no service (data/searches, data/wishes, data/markets).
+// data/labelled/held is never read here.
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'assets/services-weights.json')

@@ -59,7 +59,7 @@ export function readQuestion(
   const spotted = dropKept({ turns: tables.turns(words), conditions: tables.conditions(words) })
   const named = findMentions(words, { names, ...spotted })
   const meant = named.filter(({ role, isVendor }) => !isVendor || isLeft(role))
-  const mentions = hearNaming(finder, { words, mentions: meant })
+  const mentions = hearAround(finder, { words, mentions: meant })
   const own = readConditions(words, { spotted: spotted.conditions, turns: spotted.turns })
   const stacked = spotted.conditions.filter(({ row }) => isStack(row))
   const isStacked = (at: number) => isIn(stacked, at)
@@ -108,7 +108,7 @@ export function readQuestion(
 const MOST_HEARD = 12
 
 /** Names with what is said around them, where their places say nothing sure: of whom somebody had enough, or runs on. */
-function hearNaming(
+function hearAround(
   { wanted, left: leaving, tongue }: Finder,
   { words, mentions }: { words: readonly string[]; mentions: readonly Mention[] },
 ): Mention[] {
