@@ -2,15 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MatchDoc, WordVectors } from '../src/language/contract.ts'
 import { buildIndex } from '../src/language/index/build.ts'
+import { openIndex } from '../src/language/index/open.ts'
 import { openRarity, packRarity } from '../src/language/rarity.ts'
 import { fold, tokensOf } from '../src/language/text.ts'
 import { isStop, termOf } from '../src/language/words.ts'
 import { readMarketVectors, readVectors } from './eval-data.ts'
+import { buildMatters } from './markets/matters.ts'
 import { type Niche, readNiches } from './markets/niches.ts'
 import { type Market, readMarkets, sentencesOf, spoken } from './markets/read.ts'
 
-// node scripts/build-markets.ts: builds assets/rarity.bin (in how many markets each word occurs) and assets/markets.bin
-// (an index of the markets and the niches behind them, which campaigns borrow from) from data/markets,
+// node scripts/build-markets.ts: builds assets/rarity.bin (in how many markets each word occurs), assets/markets.bin
+// (an index of the markets and the niches behind them, which campaigns borrow from) and assets/matters.bin (where they lie) from data/markets,
 // data/labelled/train and assets/words-market.bin.
 
 const ASSETS = join(import.meta.dirname, '../assets')
@@ -75,6 +77,8 @@ if (import.meta.main) {
   const built = buildMarkets(told, readMarketVectors(readVectors()))
   writeFileSync(join(ASSETS, 'rarity.bin'), new Uint8Array(built.rarity))
   writeFileSync(join(ASSETS, 'markets.bin'), new Uint8Array(built.markets))
+  const matters = buildMatters(openIndex(built.markets))
+  writeFileSync(join(ASSETS, 'matters.bin'), new Uint8Array(matters))
   console.log(
     `rarity.bin ${built.rarity.byteLength} bytes, markets.bin ${built.markets.byteLength} bytes`,
   )

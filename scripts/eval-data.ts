@@ -11,6 +11,7 @@ import {
 } from '../src/language/contract.ts'
 import { openTable } from '../src/language/learnt/table.ts'
 import { openMarkets } from '../src/language/markets/open.ts'
+import { openMatters } from '../src/language/matters.ts'
 import { openRarity } from '../src/language/rarity.ts'
 import { readGuard } from '../src/language/safety/guard.ts'
 import { openMarketVectors, openVectors } from '../src/language/vectors.ts'
@@ -66,6 +67,7 @@ export function readKnowledge(): Knowledge {
     guard: readGuard(asset('guard.bin')),
     vectors,
     marketVectors: readMarketVectors(vectors),
+    matters: openMatters(asset('matters.bin')),
     markets: openMarkets(asset('markets.bin'), rarity),
   }
 }

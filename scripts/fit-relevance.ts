@@ -7,10 +7,12 @@ import { openIndex } from '../src/language/index/open.ts'
 import { type Net, openNet } from '../src/language/learnt/net.ts'
 import { borrowFor } from '../src/language/markets/borrow.ts'
 import { openMarkets } from '../src/language/markets/open.ts'
+import { openMatters } from '../src/language/matters.ts'
 import { openMarketVectors } from '../src/language/vectors.ts'
 import { buildMarkets } from './build-markets.ts'
 import { type Campaign, type Item, readCampaigns, readKnowledge, readVectors } from './eval-data.ts'
 import { renderFitted } from './learnt/render.ts'
+import { buildMatters } from './markets/matters.ts'
 import { readNiches } from './markets/niches.ts'
 import { readMarkets } from './markets/read.ts'
 import { type FitLesson, lessonsOf } from './relevance/lessons.ts'
@@ -102,14 +104,15 @@ function teachJudges() {
   }))
 }
 
-/** Markets and vectors of everyday words as they are where nobody knows what stands in a share of the folders. */
-function learnWithout(share: number): Pick<Knowledge, 'markets' | 'marketVectors'> {
+/** Markets, what people come with, and vectors of everyday words as they are where nobody knows what stands in a share of the folders. */
+function learnWithout(share: number): Pick<Knowledge, 'markets' | 'matters' | 'marketVectors'> {
   const others = niches.filter(({ folder }) => shareOf(folder) !== share)
   const general = readVectors()
   const learnt = learnMarketVectors(textsOf([...markets, ...others]), general, { seeds: ONCE })
   const marketVectors = openMarketVectors(learnt, general)
   const built = buildMarkets({ markets, niches: others }, marketVectors)
-  return { markets: openMarkets(built.markets, knowledge.rarity), marketVectors }
+  const opened = openMarkets(built.markets, knowledge.rarity)
+  return { markets: opened, matters: openMatters(buildMatters(opened.index)), marketVectors }
 }
 
 function shareOf(folder: string): number {

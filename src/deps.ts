@@ -8,6 +8,7 @@ import type { Env } from './env.ts'
 import type { Knowledge, LearntTable, Tongue, WordVectors } from './language/contract.ts'
 import { openTable } from './language/learnt/table.ts'
 import { openMarkets } from './language/markets/open.ts'
+import { openMatters } from './language/matters.ts'
 import { openRarity } from './language/rarity.ts'
 import { readGuard } from './language/safety/guard.ts'
 import { openMarketVectors, openVectors } from './language/vectors.ts'
@@ -37,6 +38,7 @@ type RateWindows = Map<string, { second: number; count: number }>
 export type Assets = {
   vectors: ArrayBuffer | null
   marketVectors: ArrayBuffer | null
+  matters: ArrayBuffer | null
   serviceVectors: ArrayBuffer | null
   countries: ArrayBuffer | null
   rarity: ArrayBuffer | null
@@ -199,6 +201,7 @@ function openAssets(assets: Assets): Opened {
     guard: readGuard(requireAsset(assets.guard)),
     vectors: vectors(),
     marketVectors: marketVectors(),
+    matters: assets.matters && openMatters(assets.matters),
   }))
   const countries = openOnce(() => assets.countries && openCountries(assets.countries))
   return {

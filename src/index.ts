@@ -4,6 +4,7 @@ import countries from '../assets/countries.bin'
 import guard from '../assets/guard.bin'
 import left from '../assets/left.bin'
 import markets from '../assets/markets.bin'
+import matters from '../assets/matters.bin'
 import openapi from '../assets/openapi.bin'
 import rarity from '../assets/rarity.bin'
 import refusals from '../assets/refusals.bin'
@@ -40,6 +41,7 @@ function startIsolate(bindings: unknown): Isolate | undefined {
     assets: {
       vectors,
       marketVectors,
+      matters,
       serviceVectors,
       countries,
       rarity,

@@ -1,6 +1,6 @@
-const DIGITS = 4
+const DIGITS = 3
 
-/** What was fitted as JSON, its weights to four digits, as they were judged. */
+/** What was fitted as JSON, its weights to three digits, as they were judged. */
 export function renderFitted(fitted: object): string {
   const rounded = (_: string, value: unknown) =>
     typeof value === 'number' ? Number(value.toFixed(DIGITS)) : value

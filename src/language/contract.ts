@@ -82,6 +82,14 @@ export type Tongue = {
   readonly vectors: Vectors | null
   /** Words that people use of the same need lie near: a conversation and a campaign are compared by these. */
   readonly marketVectors: WordVectors | null
+  /** What people come with, as directions among these vectors. */
+  readonly matters: Matters | null
+}
+
+/** Directions of all that markets sell: what no campaign offers is known as well. */
+export type Matters = {
+  /** How near the nearest of them lies to a direction of length 1: -1..1. */
+  nearest(direction: Float32Array): number
 }
 
 /** What compiling campaigns needs besides. */
@@ -121,6 +129,8 @@ export type QueryTerm = {
 export type Query = {
   readonly terms: readonly QueryTerm[]
   readonly vector: Float32Array | null
+  /** How near it lies to what anybody sells: -1..1, 0 where that is not known. */
+  readonly nearestMatter: number
   /** Stems of the newest user message, for negative keywords. */
   readonly newest: ReadonlySet<number>
   /** Log odds that an answer to this may name a product or service. */

@@ -61,7 +61,7 @@ export function compilePhrases(phrases: readonly string[]): Phrases {
 type TableRow = { readonly name: string; readonly from: number }
 
 /** Words whose starts are remembered: those of a language repeat. */
-const MOST_REMEMBERED = 20_000
+const MOST_REMEMBERED = 8000
 const rememberStarts = (starts: Starts) =>
   rememberAnswers((token) => starts.of(token), MOST_REMEMBERED)
 

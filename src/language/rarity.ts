@@ -29,7 +29,7 @@ export function openRarity(buffer: ArrayBuffer): Rarity {
 }
 
 const LEVELS = 8
-const MOST_REMEMBERED = 20_000
+const MOST_REMEMBERED = 8000
 
 /** The bytes that `openRarity` reads. */
 export function packRarity(occurrences: ReadonlyMap<number, number>, markets: number): ArrayBuffer {

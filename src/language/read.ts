@@ -78,11 +78,13 @@ function queryOf(
   }
   for (const turn of turns) keepSlips(terms, { turn, newest: turn === newest })
   const words = newest?.words ?? []
+  const direction = vector && normalise(vector) ? vector : null
   let stems: ReadonlySet<number> | undefined
   let language: Language | undefined
   return {
     terms: [...terms.values()],
-    vector: vector && normalise(vector) ? vector : null,
+    vector: direction,
+    nearestMatter: (direction && tongue.matters?.nearest(direction)) ?? 0,
     // Few campaigns that come near rule anything out.
     get newest() {
       stems ??= new Set(words.map(exactTermOf))

@@ -10,7 +10,7 @@ const HEADER_BYTES = 32
 const SHORT = 0.3
 const LONG = 0.8
 const LEAST = 0.15
-const MOST_REMEMBERED = 20_000
+const MOST_REMEMBERED = 5000
 const SUFFIXES: readonly [string, string][] = [
   ['ies', 'y'],
   ['es', ''],
@@ -194,6 +194,24 @@ export function packMarketVectors(
     }
   }
   return buffer
+}
+
+/** The product of a vector and a row of bytes, in four sums, which the processor works on side by side; the dimension is a multiple of four. */
+export function dotRow(
+  vector: Float32Array,
+  { rows, from }: { rows: Int8Array; from: number },
+): number {
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
+  for (let at = 0, row = from; at < vector.length; at += 4, row += 4) {
+    a += (vector[at] ?? 0) * (rows[row] ?? 0)
+    b += (vector[at + 1] ?? 0) * (rows[row + 1] ?? 0)
+    c += (vector[at + 2] ?? 0) * (rows[row + 2] ?? 0)
+    d += (vector[at + 3] ?? 0) * (rows[row + 3] ?? 0)
+  }
+  return a + b + c + d
 }
 
 /** Scales a vector to length 1 in place. False: it is zero. */

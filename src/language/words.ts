@@ -14,7 +14,7 @@ const isNumber = (word: string) => isDigit(word.charCodeAt(0)) && /^\d+$/.test(w
 const WORD = hashOf('word:')
 const EXACT = hashOf('exact:')
 const WHOLE = hashOf('whole:')
-const MOST_REMEMBERED = 40_000
+const MOST_REMEMBERED = 16_000
 
 /** The hash under which a word is indexed: that of its stem. */
 export const termOf = rememberAnswers((word) => hashOf(stem(word), WORD), MOST_REMEMBERED)

@@ -43,13 +43,13 @@ describe('given examples', () => {
   it('are replaced as a whole, which publishes', async () => {
     const { campaign_id: id } = await admin.campaign(await owner(), { examples: given })
     const before = admin.isolate.deps.snapshots.current()?.version
-    const changed = await patch(id, { examples: { fits: ['a leaky espresso machine'] } })
+    const changed = await patch(id, { examples: { fits: ['ankles roll on wet roots'] } })
     expect(changed).toMatchObject({
-      examples: { fits: ['a leaky espresso machine'], not: [], terms: [] },
+      examples: { fits: ['ankles roll on wet roots'], not: [], terms: [] },
       examples_source: 'given',
     })
     expect(admin.isolate.deps.snapshots.current()?.version).not.toBe(before)
-    expect(await found('espresso machine is leaky')).toBe(id)
+    expect(await found('my ankles roll on wet roots')).toBe(id)
     expect(await found('boots that drown in a bog')).not.toBe(id)
   })
 

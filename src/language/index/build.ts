@@ -174,7 +174,8 @@ function doubleRoom(list: Uint32Array): Uint32Array<ArrayBuffer> {
 const byteOf = (share: number) =>
   Math.min(MOST_WEIGHT, Math.max(0, Math.round(share * MOST_WEIGHT)))
 
-function setRow(row: Int8Array, vector: Float32Array) {
+/** Writes a vector of length 1 as a document has it. */
+export function setRow(row: Int8Array, vector: Float32Array) {
   for (const [index, value] of vector.entries()) {
     row[index] = Math.max(-127, Math.min(127, Math.round(value * ROW_SCALE)))
   }

@@ -1,4 +1,5 @@
 import type { Query, SearchedIndex } from '../contract.ts'
+import { dotRow } from '../vectors.ts'
 import { createDetails, type Details, detailDocs } from './details.ts'
 import { ownerOf } from './field.ts'
 import { ROW_SCALE } from './layout.ts'
@@ -21,6 +22,7 @@ export const FEATURES = [
   'total',
   'lent',
   'cosineLead',
+  'nearestMatter',
 ] as const
 
 /** Where the evidence says how much is lent. */
@@ -125,6 +127,7 @@ const LOG_OF_WORDS = Array.from({ length: 64 }, (_, words) => Math.log1p(words) 
 export function gatherEvidence(
   {
     index,
+    query,
     sums,
     docs,
     scores,
@@ -168,10 +171,11 @@ export function gatherEvidence(
   out[11] = Math.log1p(sums.total) / 4
   out[12] = lent[place] ?? 0
   out[13] = near - (known?.nearest ?? (owner === nearestOwner ? secondNearest : nearest))
+  out[14] = query.nearestMatter
   return out
 }
 
-/** How near a document lies to some words: -1..1. In four sums, which the processor works on side by side; the dimension is a multiple of four. */
+/** How near a document lies to some words: -1..1. */
 export function cosineOf(
   {
     index,
@@ -182,18 +186,8 @@ export function cosineOf(
   const part = partOf(index, doc)
   const own = index.parts[part]
   if (vector === null || !own) return 0
-  const { dim, rows } = own
-  let a = 0
-  let b = 0
-  let c = 0
-  let d = 0
-  for (let at = 0, row = (doc - (index.firsts[part] ?? 0)) * dim; at < dim; at += 4, row += 4) {
-    a += (vector[at] ?? 0) * (rows[row] ?? 0)
-    b += (vector[at + 1] ?? 0) * (rows[row + 1] ?? 0)
-    c += (vector[at + 2] ?? 0) * (rows[row + 2] ?? 0)
-    d += (vector[at + 3] ?? 0) * (rows[row + 3] ?? 0)
-  }
-  return (a + b + c + d) / ROW_SCALE
+  const from = (doc - (index.firsts[part] ?? 0)) * own.dim
+  return dotRow(vector, { rows: own.rows, from }) / ROW_SCALE
 }
 
 /** Log odds of more than this say no more. */

@@ -5,11 +5,11 @@ import { JOINED, joinBoth, LENT } from './evidence.ts'
 const fitOf = openNet(fitted.fit)
 const oddsOf = openNet(fitted.joint)
 /**
- * What nets are pulled by while they learn makes them say less than they know: of ads said to be 0.3 to 0.4 relevant fewer
- * were, of those said to be 0.6 to 0.9 more. So log odds are taken for so much sharper, around those where as many were.
+ * What nets are pulled by while they learn makes them say less than they know: of ads said to be 0.4 to 0.9 relevant more
+ * were. So log odds are taken for so much sharper, around those where as many were.
  */
 const SHARPER = 1.25
-const PIVOT = 0.2
+const PIVOT = -0.8
 /** Kept between calls, which never overlap. */
 const both = new Float64Array(JOINED)
 

@@ -2,7 +2,7 @@ import type { Knowledge, MatchDoc, QueryTerm, Tongue, Weighed } from '../contrac
 import { ROW_SCALE } from '../index/layout.ts'
 import { sumWords } from '../index/search.ts'
 import { fold, tokensOf } from '../text.ts'
-import { normalise } from '../vectors.ts'
+import { dotRow, normalise } from '../vectors.ts'
 import { isStop, termOf } from '../words.ts'
 
 /** A campaign borrows from so many markets, the nearest. */
@@ -55,9 +55,8 @@ function likenessOf(
   { market, vector }: { market: number; vector: Float32Array | null },
 ): number {
   if (vector === null || dim !== vector.length) return 1
-  let sum = 0
-  for (let at = 0; at < dim; at++) sum += (vector[at] ?? 0) * (rows[market * dim + at] ?? 0)
-  const share = (sum / ROW_SCALE - FAR_COSINE) / (NEAR_COSINE - FAR_COSINE)
+  const cosine = dotRow(vector, { rows, from: market * dim }) / ROW_SCALE
+  const share = (cosine - FAR_COSINE) / (NEAR_COSINE - FAR_COSINE)
   return Math.max(0, Math.min(1, share))
 }
 

@@ -31,7 +31,7 @@ export type Form = {
 }
 
 /** Words whose signs are remembered: those of a language repeat. */
-const MOST_REMEMBERED = 20_000
+const MOST_REMEMBERED = 8000
 
 /**
  * The turns of phrase of a message, as slots of the learnt table: runs of one to three words where a subject is only seen
