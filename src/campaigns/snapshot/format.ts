@@ -18,7 +18,7 @@ import {
   pricingModels,
 } from '../../platform/token/payload.ts'
 import { type Expectation, expectationReader, expectationSections } from './click-rates.ts'
-import { createTable, elementAt, rememberSome } from './columns.ts'
+import { createTable, elementAt, openColumn, packColumn, rememberSome } from './columns.ts'
 import { type Creative, readCreative, writeCreative } from './creative.ts'
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts'
 import { openIds, packIds } from './ids.ts'
@@ -138,11 +138,11 @@ export function compilePart(
     idOrder: ids.order,
     groupIds: groups.bytes,
     groupEnds: groups.ends,
-    bidMicros: Float64Array.from(campaigns, (c) => c.bidMicros),
-    startsAt: Float64Array.from(campaigns, (c) => c.startsAt),
-    endsAt: Float64Array.from(campaigns, (c) => c.endsAt),
-    capLimit: Uint32Array.from(campaigns, (c) => c.capLimit),
-    topics: Uint32Array.from(campaigns, (c) => topicMask(c.topics)),
+    bidMicros: packColumn(Float64Array.from(campaigns, (c) => c.bidMicros)),
+    startsAt: packColumn(Float64Array.from(campaigns, (c) => c.startsAt)),
+    endsAt: packColumn(Float64Array.from(campaigns, (c) => c.endsAt)),
+    capLimit: packColumn(Uint32Array.from(campaigns, (c) => c.capLimit)),
+    topics: packColumn(Uint32Array.from(campaigns, (c) => topicMask(c.topics))),
     advertiser: Uint32Array.from(advertiserOf),
     advertiserIds: payerIds.bytes,
     advertiserIdEnds: payerIds.ends,
@@ -150,9 +150,9 @@ export function compilePart(
     advertiserWordEnds: payers.wordEnds,
     advertiserEnds: payers.ends,
     advertisers: payers.records,
-    targeting: Uint32Array.from(targetingOf),
+    targeting: packColumn(Uint32Array.from(targetingOf)),
     ...expectationSections(campaigns),
-    conversionRate: Float64Array.from(campaigns, (c) => c.conversionRate),
+    conversionRate: packColumn(Float64Array.from(campaigns, (c) => c.conversionRate)),
     terms: Uint8Array.from(
       campaigns,
       (c) => pricingModels.indexOf(c.pricingModel) | (c.pacing === 'even' ? 4 : 0),
@@ -214,7 +214,11 @@ export function openPart(buffer: ArrayBuffer): SnapshotPart {
   const order = new Uint32Array()
   const groups = openIds({ bytes: bytes('groupIds'), ends: u32('groupEnds'), order })
   const payers = openIds({ bytes: bytes('advertiserIds'), ends: u32('advertiserIdEnds'), order })
-  const [advertiserOf, targeting, terms] = [u32('advertiser'), u32('targeting'), bytes('terms')]
+  const [advertiserOf, terms] = [u32('advertiser'), bytes('terms')]
+  const rows = terms.length
+  const f64s = (name: string) => openColumn(Float64Array, { bytes: bytes(name), rows })
+  const u32s = (name: string) => openColumn(Uint32Array, { bytes: bytes(name), rows })
+  const targeting = u32s('targeting')
   const texts = (words: string, records: string) =>
     openTexts({
       ...{ words: bytes(`${words}Words`), wordEnds: u32(`${words}WordEnds`) },
@@ -227,18 +231,18 @@ export function openPart(buffer: ArrayBuffer): SnapshotPart {
     id: payers.id(at),
   }))
   return {
-    size: terms.length,
+    size: rows,
     index: openIndex(buffer, { byteOffset: place('index').offset }),
     fingerprints: u32('fingerprints'),
-    bidMicros: readColumn(f64('bidMicros')),
-    capLimit: readColumn(u32('capLimit')),
-    startsAt: readColumn(f64('startsAt')),
-    endsAt: readColumn(f64('endsAt')),
-    topics: readColumn(u32('topics')),
-    conversionRate: readColumn(f64('conversionRate')),
+    bidMicros: f64s('bidMicros'),
+    capLimit: u32s('capLimit'),
+    startsAt: f64s('startsAt'),
+    endsAt: f64s('endsAt'),
+    topics: u32s('topics'),
+    conversionRate: f64s('conversionRate'),
     expectation: expectationReader({
-      clickRate: f64('clickRate'),
-      quality: f64('quality'),
+      clickRate: f64s('clickRate'),
+      quality: f64s('quality'),
       placementEnds: u32('placementEnds'),
       placementKinds: bytes('placementKinds'),
       placementRates: f64('placementRates'),
@@ -247,7 +251,7 @@ export function openPart(buffer: ArrayBuffer): SnapshotPart {
     id: ids.id,
     group: (doc) => groups.id(doc) || ids.id(doc),
     advertiser: (doc) => payer(elementAt(advertiserOf, doc)),
-    targeting: (doc) => elementAt(shared.targetings, elementAt(targeting, doc)),
+    targeting: (doc) => elementAt(shared.targetings, targeting(doc)),
     pricingModel: (doc) => elementAt(pricingModels, elementAt(terms, doc) & 3),
     isEven: (doc) => (elementAt(terms, doc) & 4) !== 0,
     creative: rememberSome((doc) => readCreative(creatives(doc))),
@@ -255,8 +259,6 @@ export function openPart(buffer: ArrayBuffer): SnapshotPart {
     documents: ids.findAll,
   }
 }
-
-const readColumn = (values: ArrayLike<number>) => (doc: number) => elementAt(values, doc)
 
 /** What campaigns share. It comes from KV, where an earlier version may have stored it. */
 type Meta = { targetings: { countries: string[]; devices: string[] }[] }

@@ -1,7 +1,8 @@
 import { type Is, isText, isWhole, listOf, readOwnJson } from '../../platform/is.ts'
 
 const MAGIC = 0x41534431 // "ASD1"
-const alignTo8 = (n: number) => (n + 7) & ~7
+/** Where what stands at a multiple of 8 bytes may begin behind so many. */
+export const alignTo8 = (n: number) => (n + 7) & ~7
 
 /** Names and lengths of the sections, in their order. */
 const isDirectory: Is<[string, number][]> = listOf(
@@ -50,7 +51,8 @@ export function openSections(
   }
 }
 
-function bytesOf(section: Section): Uint8Array {
+/** The bytes of a section. */
+export function bytesOf(section: Section): Uint8Array {
   if (section instanceof ArrayBuffer) return new Uint8Array(section)
   return new Uint8Array(section.buffer as ArrayBuffer, section.byteOffset, section.byteLength)
 }

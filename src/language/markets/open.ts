@@ -3,14 +3,21 @@ import { AGAINST, DOC_SHIFT, MOST_WEIGHT } from '../index/layout.ts'
 import { openIndex } from '../index/open.ts'
 import { startOf } from '../index/spans.ts'
 
-/** Opens the asset: an index whose documents are markets. What each market lends is read out of the postings once. */
+/**
+ * Opens the asset: an index whose documents are markets. What each market lends is read out of the postings, and kept until
+ * the memory is needed: who compiles asks for many, and nobody else for any.
+ */
 export function openMarkets(buffer: ArrayBuffer, rarity: Rarity): Markets {
   const index = openIndex(buffer, { rarity })
-  let lent: Lent | undefined
+  let kept: WeakRef<Lent> | undefined
   return {
     index,
     termsOf(market) {
-      lent ??= listTerms(index)
+      let lent = kept?.deref()
+      if (lent === undefined) {
+        lent = listTerms(index)
+        kept = new WeakRef(lent)
+      }
       return termsAt(lent, market)
     },
   }
