@@ -12,8 +12,8 @@ import { type Niche, readNiches } from './markets/niches.ts'
 import { type Market, readMarkets, sentencesOf, spoken } from './markets/read.ts'
 
 // node scripts/build-markets.ts: builds assets/rarity.bin (in how many markets each word occurs), assets/markets.bin
-// (an index of the markets and the niches behind them, which campaigns borrow from) and assets/matters.bin (where they lie) from data/markets,
-// data/labelled/train and assets/words-market.bin.
+// (an index of the markets and the niches behind them, which campaigns borrow from) and assets/matters.bin (where they
+// lie) from data/markets, data/labelled/train and assets/words-market.bin.
 
 const ASSETS = join(import.meta.dirname, '../assets')
 

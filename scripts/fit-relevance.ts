@@ -104,7 +104,10 @@ function teachJudges() {
   }))
 }
 
-/** Markets, what people come with, and vectors of everyday words as they are where nobody knows what stands in a share of the folders. */
+/**
+ * Markets, what people come with, and vectors of everyday words as they are where nobody knows what stands in a share of
+ * the folders.
+ */
 function learnWithout(share: number): Pick<Knowledge, 'markets' | 'matters' | 'marketVectors'> {
   const others = niches.filter(({ folder }) => shareOf(folder) !== share)
   const general = readVectors()
