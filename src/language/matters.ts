@@ -5,7 +5,7 @@ import { dotRow } from './vectors.ts'
 const MAGIC = 0x3152544d
 const HEADER_WORDS = 3
 /** So many groups are looked through, those whose middles lie nearest: to look through all takes ten times as long. */
-const LOOKED_THROUGH = 4
+const LOOKED_THROUGH = 3
 
 /**
  * Opens the directions of what people come with, which lie in groups of like ones. Layout (little endian): u32 'MTR1', u32
