@@ -215,14 +215,13 @@ describeInChromium('what people do in the console', () => {
     await group.getByLabel('Who writes its ads').selectOption('manual')
     await group
       .getByLabel('What conversations it is for')
-      .fill('I need warm gloves for skiing, which ones?')
+      .fill('I need warm gloves for skiing, mittens or ski gloves with fingers, which ones?')
     await button('Create the group').click()
     await page.getByRole('link', { name: 'Skiers' }).click()
     await page.getByText('A new ad', { exact: true }).click()
-    const headline = 'Ski gloves <img src=x onerror=alert(1)>'
-    await page.getByLabel('Headline').fill(headline)
+    await page.getByLabel('Headline').fill(EVIL)
     await page.getByLabel('Text', { exact: true }).fill('Warm to minus twenty.')
-    expect(await page.locator('.look .title').last().textContent()).toBe(headline)
+    expect(await page.locator('.look .title').last().textContent()).toBe(EVIL)
     await button('Add it').click()
     await page.getByRole('heading', { name: 'It would speak (1)' }).waitFor()
     await page.getByText('sensitive content', { exact: true }).waitFor()
