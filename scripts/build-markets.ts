@@ -69,7 +69,8 @@ type Told = { markets: readonly Market[]; niches: readonly Niche[] }
 export function buildMarkets({ markets, niches }: Told, marketVectors: WordVectors) {
   const rarity = packRarity(countOccurrences(markets), markets.length)
   const tongue = { rarity: openRarity(rarity), marketVectors }
-  return { rarity, markets: buildIndex([...markets, ...niches].map(docOf), { tongue }) }
+  const built = buildIndex([...markets, ...niches].map(docOf), { tongue })
+  return { rarity, markets: built, matters: buildMatters(openIndex(built)) }
 }
 
 if (import.meta.main) {
@@ -77,8 +78,7 @@ if (import.meta.main) {
   const built = buildMarkets(told, readMarketVectors(readVectors()))
   writeFileSync(join(ASSETS, 'rarity.bin'), new Uint8Array(built.rarity))
   writeFileSync(join(ASSETS, 'markets.bin'), new Uint8Array(built.markets))
-  const matters = buildMatters(openIndex(built.markets))
-  writeFileSync(join(ASSETS, 'matters.bin'), new Uint8Array(matters))
+  writeFileSync(join(ASSETS, 'matters.bin'), new Uint8Array(built.matters))
   console.log(
     `rarity.bin ${built.rarity.byteLength} bytes, markets.bin ${built.markets.byteLength} bytes`,
   )

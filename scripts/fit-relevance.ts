@@ -12,7 +12,6 @@ import { openMarketVectors } from '../src/language/vectors.ts'
 import { buildMarkets } from './build-markets.ts'
 import { type Campaign, type Item, readCampaigns, readKnowledge, readVectors } from './eval-data.ts'
 import { renderFitted } from './learnt/render.ts'
-import { buildMatters } from './markets/matters.ts'
 import { readNiches } from './markets/niches.ts'
 import { readMarkets } from './markets/read.ts'
 import { type FitLesson, lessonsOf } from './relevance/lessons.ts'
@@ -114,8 +113,11 @@ function learnWithout(share: number): Pick<Knowledge, 'markets' | 'matters' | 'm
   const learnt = learnMarketVectors(textsOf([...markets, ...others]), general, { seeds: ONCE })
   const marketVectors = openMarketVectors(learnt, general)
   const built = buildMarkets({ markets, niches: others }, marketVectors)
-  const opened = openMarkets(built.markets, knowledge.rarity)
-  return { markets: opened, matters: openMatters(buildMatters(opened.index)), marketVectors }
+  return {
+    markets: openMarkets(built.markets, knowledge.rarity),
+    matters: openMatters(built.matters),
+    marketVectors,
+  }
 }
 
 function shareOf(folder: string): number {

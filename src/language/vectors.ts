@@ -196,7 +196,10 @@ export function packMarketVectors(
   return buffer
 }
 
-/** The product of a vector and a row of bytes, in four sums, which the processor works on side by side; the dimension is a multiple of four. */
+/**
+ * The product of a vector and a row of bytes, in four sums, which the processor works on side by side; the dimension is a
+ * multiple of four.
+ */
 export function dotRow(
   vector: Float32Array,
   { rows, from }: { rows: Int8Array; from: number },

@@ -52,6 +52,7 @@ it('the assets are what the data makes', () => {
   const bytesOf = (name: string) => readFileSync(`assets/${name}.bin`)
   expect(bytesOf('rarity').equals(new Uint8Array(built.rarity))).toBe(true)
   expect(bytesOf('markets').equals(new Uint8Array(built.markets))).toBe(true)
+  expect(bytesOf('matters').equals(new Uint8Array(built.matters))).toBe(true)
   expect(bytesOf('guard').equals(buildGuard())).toBe(true)
   expect(bytesOf('claims').equals(buildClaims())).toBe(true)
   expect(bytesOf('why').equals(buildPhrasebook())).toBe(true)
