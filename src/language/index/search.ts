@@ -4,8 +4,11 @@ import { endSurvey, type Field, meetDocument, startSurvey, survey } from './fiel
 import { AGAINST, DOC_SHIFT, FLAGS, MOST_WEIGHT, STRONG } from './layout.ts'
 import { findTerm, RARITY_STEP } from './parts.ts'
 
-/** A word that the index knows: the most that it gives a document, and where its postings are; see `findTerm`. */
-export type Word = { worth: number; newest: boolean; spans: readonly number[] }
+/**
+ * A word that the index knows: the most that it gives a document, in steps of the sums for each step of a posting's weight
+ * as well, and where its postings are; see `findTerm`.
+ */
+export type Word = { worth: number; unit: number; newest: boolean; spans: readonly number[] }
 
 /** What the words of a conversation give the documents of an index. */
 export type Sums = {
@@ -42,12 +45,18 @@ const listed: Sums = {
 
 /**
  * The sums of one part's documents, in steps, 0 for all between parts, and those that any word speaks for or against. A part is
- * small enough for the processor's nearest memory. There is room for one more than there are documents: see `addPart`.
+ * small enough for the processor's nearest memory. `fetched`: what was read only to have it near. There is room for one more than there are documents: see `addPart`.
  */
 let scratch = createScratch(0)
 
 function createScratch(size: number) {
-  return { size, sums: new Int32Array(size), touched: new Uint32Array(size + 1), met: 0 }
+  return {
+    size,
+    sums: new Int32Array(size),
+    touched: new Uint32Array(size + 1),
+    met: 0,
+    fetched: 0,
+  }
 }
 
 type Asked = Pick<Query, 'terms'> & {
@@ -64,8 +73,10 @@ export function sumWords(index: SearchedIndex, asked: Asked): Sums {
   startSurvey()
   listed.count = 0
   const step = stepOf(listed.words)
+  for (const word of listed.words) word.unit = Math.round(word.worth / (step * MOST_WEIGHT))
   for (let part = 0; part < index.parts.length; part++) {
-    addPart(index, { part, strong: asked.strong === true, step })
+    fetchPart(index, part + 1)
+    addPart(index, { part, strong: asked.strong === true })
     listPart(index, { part, share: asked.share, step })
   }
   if (asked.share !== undefined) dropBelow(asked.share * survey.best)
@@ -87,7 +98,7 @@ function findWords(index: SearchedIndex, { terms, markets }: Asked) {
     listed.total += worth
     if (newest) listed.newestTotal += worth
     if (!isThere || telling < LEAST_TELLING) continue
-    listed.words.push({ worth, newest, spans: found.spans })
+    listed.words.push({ worth, unit: 0, newest, spans: found.spans })
   }
 }
 
@@ -98,13 +109,31 @@ function stepOf(words: readonly Word[]): number {
   return 2 ** (Math.ceil(Math.log2(most)) - SUM_BITS)
 }
 
-type Adding = { part: number; strong: boolean; step: number }
+/**
+ * Reads where the postings of each word begin in a part, a step ahead: the processor brings them all from memory at once
+ * while it adds up another part. Among 100,000 documents a part has few postings of a word, and waiting for the first of
+ * them is most of the work.
+ */
+function fetchPart(index: SearchedIndex, part: number) {
+  const own = index.parts[part]
+  if (!own) return
+  const { postings, weights } = own
+  const { words } = listed
+  let sum = 0
+  for (let number = 0; number < words.length; number++) {
+    const at = (words[number] ?? NO_WORD).spans[2 * part] ?? 0
+    sum += (postings[at] ?? 0) + (weights[at] ?? 0)
+  }
+  scratch.fetched = sum
+}
+
+type Adding = { part: number; strong: boolean }
 
 /**
  * Adds up what the words give the documents of a part. Every document is written behind the list and stays there if it is
  * new: a branch that nobody can foretell costs more.
  */
-function addPart(index: SearchedIndex, { part, strong, step }: Adding) {
+function addPart(index: SearchedIndex, { part, strong }: Adding) {
   const own = index.parts[part]
   if (!own) return
   if (scratch.size < own.size) scratch = createScratch(own.size)
@@ -114,8 +143,7 @@ function addPart(index: SearchedIndex, { part, strong, step }: Adding) {
   const signs = strong ? SIGNS_OF_STRONG : SIGNS
   let met = 0
   for (let number = 0; number < words.length; number++) {
-    const { spans, worth } = words[number] ?? NO_WORD
-    const unit = Math.round(worth / (step * MOST_WEIGHT))
+    const { spans, unit } = words[number] ?? NO_WORD
     for (let flags = 0; flags <= FLAGS; flags++) units[flags] = unit * (signs[flags] ?? 0)
     const end = spans[2 * part + 1] ?? 0
     for (let at = spans[2 * part] ?? 0; at < end; at++) {
@@ -131,7 +159,7 @@ function addPart(index: SearchedIndex, { part, strong, step }: Adding) {
   scratch.met = met
 }
 
-const NO_WORD: Word = { worth: 0, newest: false, spans: [] }
+const NO_WORD: Word = { worth: 0, unit: 0, newest: false, spans: [] }
 /** Whether a posting with such flags speaks for its document or against it: what is looked up is no branch. */
 const SIGNS = Array.from({ length: FLAGS + 1 }, (_, flags) => ((flags & AGAINST) === 0 ? 1 : -1))
 /** The same where only words of titles and keywords count. */
