@@ -137,14 +137,14 @@ const kinds: readonly [string, (e: object) => Fields, Record<string, Edges>][] =
     'a slot',
     (e) => requestOf({ slots: [{ ...slot, ...e }] }),
     {
-      ...{ placement: texts(64), placementId: texts(256, true), country: texts(64, true) },
+      ...{ placement: texts(64), placementId: texts(1024, true), country: texts(64, true) },
       ...{ device: texts(64, true), userKey: texts(64, true), context: objects(true) },
     },
   ],
   [
     'a link',
     (e) => requestOf({ links: [{ ...link, ...e }] }),
-    { name: texts(256), grclid: ids, slot: counts(50) },
+    { name: texts(1024), grclid: ids, slot: counts(50) },
   ],
   [
     'a render',
@@ -157,14 +157,14 @@ const kinds: readonly [string, (e: object) => Fields, Record<string, Edges>][] =
   [
     'a name of a render',
     ({ name }: { name?: unknown }) => renderOf({ names: [name] }),
-    { name: texts(256) },
+    { name: texts(1024) },
   ],
   [
     'a page',
     pixelOf,
     {
-      ...{ eventId: texts(256), eventType: texts(64), at: times, domain: texts(256) },
-      ...{ page: texts(1000, true), orderId: texts(256, true), currency: texts(64) },
+      ...{ eventId: texts(1024), eventType: texts(64), at: times, domain: texts(1024) },
+      ...{ page: texts(1000, true), orderId: texts(1024, true), currency: texts(64) },
       valueCents: counts(1_000_000_000_000),
       grclid: { right: [...ids.right, null, undefined], wrong: ids.wrong.slice(2) },
     },
@@ -182,9 +182,9 @@ describe.each(kinds)('%s', (_, of, fields) => {
 
 it.each(
   Object.entries({
-    ...{ id: ids, publisherId: ids, at: times, slug: texts(256), sessionId: texts(512, true) },
-    ...{ kind: words('search', 'click', 'integration'), userHash: texts(256, true) },
-    ...{ emailName: texts(256, true), metadata: objects(true), payoutMicros: counts(MICROS, true) },
+    ...{ id: ids, publisherId: ids, at: times, slug: texts(1024), sessionId: texts(2048, true) },
+    ...{ kind: words('search', 'click', 'integration'), userHash: texts(1024, true) },
+    ...{ emailName: texts(1024, true), metadata: objects(true), payoutMicros: counts(MICROS, true) },
     searchId: { right: [...ids.right, null, undefined], wrong: ids.wrong.slice(2) },
   }),
 )('an event of the index has its %s within bounds', (name, { right, wrong }) => {
@@ -233,7 +233,7 @@ describe('the fields that the scripts write', () => {
     ['a long reason', requestOf({}, { r: long(65) }), 'r'],
     ['a render without a win', renderOf({}, { w: '' }), 'w'],
     ['a page of no pixel', pixelOf({}, { p: long(65) }), 'p'],
-    ['a page of no host', pixelOf({}, { o: long(257) }), 'o'],
+    ['a page of no host', pixelOf({}, { o: long(1025) }), 'o'],
     ['a page that never came', pixelOf({}, { a: '' }), 'a'],
     ['a page that came before', pixelOf({}, { a: '1' }), 'a'],
     ['a page at a time with more around it', pixelOf({}, { a: `x${at}` }), 'a'],

@@ -10,7 +10,7 @@ const MAX_DOLLARS = 1_000_000_000
 /** Whether Postgres takes the text, in a column and inside jsonb: no NUL, no half of a surrogate pair. */
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
-/** Trimmed text of `min` (1) to `max` UTF-16 units. */
+/** Trimmed text of `min` (1) to `max` characters. */
 export const text = (max: number, min = 1) =>
   z
     .string()

@@ -1,4 +1,4 @@
-/** What a campaign's examples may be, whoever wrote them: how many, and characters (UTF-16 units) of each. */
+/** What a campaign's examples may be, whoever wrote them: how many, and characters of each. */
 export const BOUNDS = {
   fits: { most: 64, shortest: 3, longest: 300 },
   not: { most: 32, shortest: 3, longest: 300 },

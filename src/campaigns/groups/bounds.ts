@@ -1,4 +1,4 @@
-/** What an ad may say, whoever wrote it, in characters (UTF-16 units). */
+/** What an ad may say, whoever wrote it, in characters. */
 export const AD_BOUNDS = { name: 200, headline: 80, copy: 500, cta: 80, description: 2000 } as const
 
 /** Ads that come with an answer about their group; `ads_total` says how many there are. */

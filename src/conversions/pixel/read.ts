@@ -52,5 +52,5 @@ function listCurrencies(): ReadonlySet<string> {
 function idOf({ event_id, event_type, order_id }: PixelEventWire): string {
   if (!order_id || !/^gr_event_[0-9a-f]{32}$/.test(event_id)) return event_id
   const id = `${event_type}:${order_id}`
-  return (isOurs(id) ? `page:${id}` : id).slice(0, 200)
+  return isOurs(id) ? `page:${id}` : id
 }

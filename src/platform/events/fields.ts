@@ -36,7 +36,7 @@ export class Fields {
     return value
   }
 
-  /** Of at most so many characters, as Postgres can keep it. */
+  /** Of at most so many UTF-16 units, as Postgres can keep it. */
   text(name: string, most: number): string {
     const value = this.given[name]
     if (typeof value !== 'string' || value.length > most) throw new Unreadable(name)

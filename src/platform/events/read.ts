@@ -11,13 +11,17 @@ import { checkHeard } from './heard.ts'
 import { type PixelEvent, unpackEvent } from './pixel.ts'
 import { type SearchEvent, searchKinds } from './search.ts'
 
-/** Characters of the texts that become part of keys and rows: as many as their entrances let in, or more. */
+/**
+ * UTF-16 units of the texts that become part of keys and rows: as many as their entrances let in, or more. Those let in 256
+ * characters of a name and 512 of a session, of which each may be two units, and what is struck out of them may become
+ * longer: of `1:: ` a text of 2.5 times its length.
+ */
 const MOST = {
   entry: 1_000_000,
   word: 64,
-  name: 256,
+  name: 1024,
   ref: 300,
-  session: 512,
+  session: 2048,
   page: 1000,
 }
 /** Numbers of experiments and arms, as tokens hold them. */
