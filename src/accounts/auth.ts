@@ -90,12 +90,13 @@ export const readerKey = createMiddleware<AppEnv>(async (c, next) => {
 
 /** The same, else the body's `platform_api_key`: asking the index. A body that can't be read names no key. */
 export const platformBodyKey = createMiddleware<AppEnv>(async (c, next) => {
-  await admitServer(c, { key: platformKeyOf(c) ?? (await keyInBody(c)), demand: INDEX })
+  await admitServer(c, { key: platformKeyOf(c) || (await keyInBody(c)), demand: INDEX })
   await next()
 })
 
+/** Whoever wraps the service may send the header empty: that is no key. */
 const platformKeyOf = (c: Context<AppEnv>) =>
-  c.req.header('x-api-key') ?? c.req.query('platform_api_key')
+  c.req.header('x-api-key') || c.req.query('platform_api_key')
 
 /** The body is read before its key is known, so a sender whose key is missing or wrong pays for it as a stranger. */
 async function keyInBody(c: Context<AppEnv>): Promise<string | undefined> {

@@ -18,9 +18,9 @@ export function readKey(key: string): { prefix: string; kind: KeyKind } | undefi
   return { prefix: found[1], kind: found[2] === 'pub' ? 'publisher' : 'advertiser' }
 }
 
-/** The key that a request shows, in either header. */
+/** The key that a request shows, in either header; an empty one shows none. */
 export const keyIn = (headers: Headers): string | undefined =>
-  headers.get('x-api-key') ?? bearerIn(headers)
+  headers.get('x-api-key') || bearerIn(headers)
 
 /** `Authorization: Bearer KEY`. */
 export const bearerIn = (headers: Headers): string | undefined =>

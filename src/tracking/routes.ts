@@ -9,8 +9,8 @@ import { log } from '../platform/http/log.ts'
 import { allowAnyOrigin, anyOrigin } from '../platform/http/origin.ts'
 import { flushLosses } from '../platform/redis/losses.ts'
 import type { TokenPayload } from '../platform/token/payload.ts'
-import { openToken, type TokenKind } from '../platform/token/seal.ts'
-import { TEST_LANDING_PAGE } from '../platform/token/urls.ts'
+import { type KeyRing, openToken, type TokenKind } from '../platform/token/seal.ts'
+import { TEST_LANDING_PAGE, tokensOf } from '../platform/token/urls.ts'
 import { filterReason } from './classify.ts'
 import { findLandingPage } from './destination.ts'
 import { recordHit } from './record.ts'
@@ -25,12 +25,16 @@ const GIF = Uint8Array.from(
 export const tracking = createFrontRouter()
 tracking.onError(answerFailure)
 
-tracking.options('/i', anyOrigin, (c) =>
-  c.body(null, 204, { 'Access-Control-Allow-Methods': 'GET, POST' }),
-)
-tracking.options('/c', anyOrigin, (c) =>
-  c.body(null, 204, { 'Access-Control-Allow-Methods': 'GET' }),
-)
+tracking.options('/i', anyOrigin, (c) => answerPreflight(c, 'GET, POST'))
+tracking.options('/c', anyOrigin, (c) => answerPreflight(c, 'GET'))
+
+/** Whatever headers a page sends along, none is read. */
+const answerPreflight = (c: Call, methods: string) =>
+  c.body(null, 204, {
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': c.req.header('access-control-request-headers') ?? '*',
+    'Access-Control-Max-Age': '86400',
+  })
 
 tracking.on(['GET', 'POST'], '/i', answerView)
 tracking.get('/c', answerClick)
@@ -67,9 +71,21 @@ async function answerClick(c: Call): Promise<Response> {
 
 async function readToken(c: Call, kind: TokenKind): Promise<TokenPayload | undefined> {
   const deps = c.get('deps')
-  const payload = await openToken(await deps.keyRing(), { kind, token: c.req.query('p') ?? '' })
+  const ring = await deps.keyRing()
+  const payload =
+    (await openToken(ring, { kind, token: c.req.query('p') ?? '' })) ??
+    (await openAny(ring, { kind, url: c.req.url }))
   c.set(payload ? 'isKnown' : 'isVain', true)
   return payload
+}
+
+/** A proxy that calls its pages `p` puts its own before the token. */
+async function openAny(ring: KeyRing, { kind, url }: { kind: TokenKind; url: string }) {
+  for (const token of tokensOf(url)) {
+    const payload = await openToken(ring, { kind, token })
+    if (payload) return payload
+  }
+  return undefined
 }
 
 /** Classifies a hit and makes it durable before the answer leaves. */

@@ -384,6 +384,18 @@ describe('GET /publisher-dashboard/index', () => {
   })
 })
 
+it('takes an empty key of the header for none, and looks for it elsewhere', async () => {
+  const body = { query: NEED, platform_api_key: tenant.publisherKey }
+  const empty = { 'content-type': 'application/json', 'x-api-key': '' }
+  const ask = async (path: string, said: unknown) =>
+    (await isolate.request(path, { method: 'POST', headers: empty, body: JSON.stringify(said) }))
+      .status
+  expect(await ask('/search', body)).toBe(200)
+  expect(await ask('/search?platform_api_key=', body)).toBe(200)
+  expect(await ask(`/search?platform_api_key=${tenant.publisherKey}`, { query: NEED })).toBe(200)
+  expect(await ask('/search', { query: NEED })).toBe(401)
+})
+
 describe('the rate', () => {
   it('refuses the 201st search of a second, and says when to come again', async () => {
     const still = startIsolate(stores.env, { now: () => Date.UTC(2040, 0, 1) })

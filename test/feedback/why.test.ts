@@ -163,9 +163,15 @@ describe('POST /why', () => {
     const path = pathOf((await adFor()).impUrl)
     const all = await Promise.all(Array.from({ length: 40 }, () => press(path, { do: 'mute' })))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(30)
-    expect(
-      all.filter(({ status, headers }) => status === 429 && headers.has('retry-after')),
-    ).toHaveLength(10)
+    const refused = all.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(10)
+    for (const { headers } of refused) {
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'retry-after': '60',
+        ratelimit: '"feedback";r=0;t=60',
+        'ratelimit-policy': '"feedback";q=30;w=60',
+      })
+    }
     expect(await stores.sql("select given from feedback_rollups where reason = ''")).toEqual([
       { given: 1 },
     ])

@@ -166,6 +166,37 @@ describe('GET /c', () => {
   })
 })
 
+describe('the token', () => {
+  it.each(['p=1&', 'p=&p=2&'])(
+    'is found behind what a proxy puts before it: %s',
+    async (before) => {
+      const { impUrl, clickUrl } = await freshAd()
+      const behind = (url: string) => url.replace('?p=', `?${before}p=`)
+      expect((await fire(isolate, behind(impUrl))).status).toBe(200)
+      const click = await fire(isolate, behind(clickUrl))
+      expect(click.status).toBe(302)
+      await tenant.admin('/drain', {})
+      expect(await booked(await grclidOf(clickUrl))).toEqual([{ kind: 'click' }, { kind: 'view' }])
+    },
+  )
+})
+
+it.each([
+  ['/i', 'GET, POST'],
+  ['/c', 'GET'],
+])('%s lets pages send whatever headers they like', async (path, methods) => {
+  const headers = { 'access-control-request-headers': 'content-type,x-app' }
+  const answer = await isolate.request(path, { method: 'OPTIONS', headers })
+  expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+    204,
+    {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': methods,
+      'access-control-allow-headers': 'content-type,x-app',
+    },
+  ])
+})
+
 describe('/i', () => {
   it.each(['GET', 'POST'])('answers %s with a 43-byte GIF from any origin', async (method) => {
     const ad = await freshAd()

@@ -8,7 +8,8 @@ import { readText } from '../../platform/http/body.ts'
 import { type AppEnv, createRouter } from '../../platform/http/context.ts'
 import { AppError, answerProblem, nameOf } from '../../platform/http/errors.ts'
 import { log } from '../../platform/http/log.ts'
-import { keys } from '../../platform/redis/keys.ts'
+import { limitHeaders } from '../../platform/http/ratelimit.ts'
+import { FEEDBACK_PER_MINUTE, keys } from '../../platform/redis/keys.ts'
 import type { TokenPayload } from '../../platform/token/payload.ts'
 import { submitFeedback } from '../submit.ts'
 import { isOpen } from '../token.ts'
@@ -104,6 +105,12 @@ async function tellReason(
   return kind === 'recorded' ? (advertiser ? 'muted' : 'reported') : 'gone'
 }
 
+/** When to come again, by the status. */
+const WAITS: Readonly<Partial<Record<number, Record<string, string>>>> = {
+  429: limitHeaders('feedback', { limit: FEEDBACK_PER_MINUTE, window: 60, wait: 60 }),
+  503: { 'Retry-After': '5' },
+}
+
 let phrasebook: Phrasebook | undefined
 
 type Answer = { status: ContentfulStatusCode; notice?: Notice; ad?: Ad }
@@ -120,7 +127,7 @@ async function answerPage(c: Context<AppEnv>, { status, notice, ad }: Answer) {
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
-    ...(status === 503 || status === 429 ? { 'Retry-After': status === 503 ? '5' : '60' } : {}),
+    ...WAITS[status],
   })
 }
 

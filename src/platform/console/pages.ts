@@ -29,12 +29,12 @@ export async function showMissing(c: Context<AppEnv>): Promise<Response> {
   return answerPage(c, { body: page.body, how: { status: 404 } })
 }
 
-type PageHead = { status: number; etag?: string | null }
+type PageHead = { status: 200 | 304 | 404; etag?: string | null }
 
 /** A page as browsers get it: scripts, styles and pictures of this host, and no frame around it. */
 export function answerPage(
   c: Context<AppEnv>,
-  { body, how }: { body: BodyInit | null; how: PageHead },
+  { body, how }: { body: ReadableStream | string | null; how: PageHead },
 ): Response {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
@@ -45,19 +45,17 @@ export function answerPage(
     'X-Content-Type-Options': 'nosniff',
     ...(how.etag ? { ETag: how.etag } : {}),
   }
-  return new Response(body, { status: how.status, headers })
+  return c.newResponse(body, how.status, headers)
 }
 
 /** A file of the console: its name changes with what it holds, so it may be kept. */
 export async function showFile(c: Context<AppEnv>): Promise<Response> {
   const found = await findFile(c, new URL(c.req.url).pathname)
   if (found?.status !== 200) throw new AppError('not_found', 'There is nothing at this path.')
-  return new Response(found.body, {
-    headers: {
-      'Content-Type': found.headers.get('content-type') ?? 'application/octet-stream',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'X-Content-Type-Options': 'nosniff',
-    },
+  return c.newResponse(found.body, 200, {
+    'Content-Type': found.headers.get('content-type') ?? 'application/octet-stream',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'X-Content-Type-Options': 'nosniff',
   })
 }
 

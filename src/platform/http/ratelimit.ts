@@ -10,14 +10,15 @@ export const rateLimited = (policy: string, { limit, window = 1, wait = 1 }: Lim
   new AppError(
     'rate_limited',
     `More than ${limit} requests in ${window === 1 ? 'a second' : `${window} seconds`}.`,
-    {
-      headers: {
-        'Retry-After': String(wait),
-        RateLimit: `"${policy}";r=0;t=${wait}`,
-        'RateLimit-Policy': `"${policy}";q=${limit};w=${window}`,
-      },
-    },
+    { headers: limitHeaders(policy, { limit, window, wait }) },
   )
+
+/** What a refusal's headers say of a rate; likewise. */
+export const limitHeaders = (policy: string, { limit, window, wait }: Required<Limit>) => ({
+  'Retry-After': String(wait),
+  RateLimit: `"${policy}";r=0;t=${wait}`,
+  'RateLimit-Policy': `"${policy}";q=${limit};w=${window}`,
+})
 
 /**
  * This isolate's share of a publisher's limit: refuses a flood before it is read. The exact count, over all isolates,
