@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import { storable } from '../platform/events/event.ts'
+import { positiveDollars } from '../platform/http/amounts.ts'
 import { AppError } from '../platform/http/errors.ts'
-import { dollarsOf, microsOf } from '../platform/money.ts'
+import { dollarsOf } from '../platform/money.ts'
 import { recordAdjustment } from './queries/adjust.ts'
 
 /** A refund of what an ad's view, click and conversions cost: `target_id` is its click id, `amount` in dollars. */
@@ -14,12 +15,7 @@ export const adjustment = z.object({
     .min(1)
     .max(200)
     .refine((text) => storable(text) === text),
-  amount: z
-    .number()
-    .max(1_000_000_000)
-    .transform(microsOf)
-    .refine((micros) => micros > 0, 'must be at least 0.000001')
-    .nullish(),
+  amount: positiveDollars.nullish(),
 })
 type Wanted = z.output<typeof adjustment>
 

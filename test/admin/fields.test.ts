@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as fields from '../../src/admin/schema/fields.ts'
+import * as amounts from '../../src/platform/http/amounts.ts'
 
 const refused = Symbol('refused')
 const read = (schema: { safeParse: (value: unknown) => { data?: unknown } }, value: unknown) => {
@@ -24,14 +25,14 @@ describe('money', () => {
     { name: 'infinity', dollars: Number.POSITIVE_INFINITY, micros: refused },
     { name: 'no number', dollars: Number.NaN, micros: refused },
     { name: 'digits in a text', dollars: '1', micros: refused },
-  ])('$name', ({ dollars, micros }) => expect(read(fields.dollars, dollars)).toBe(micros))
+  ])('$name', ({ dollars, micros }) => expect(read(amounts.dollars, dollars)).toBe(micros))
 
   it.each([
     { dollars: 0.000001, micros: 1 },
     { dollars: 0.0000004, micros: refused },
     { dollars: 0, micros: refused },
   ])('a price of $dollars', ({ dollars, micros }) =>
-    expect(read(fields.positiveDollars, dollars)).toBe(micros),
+    expect(read(amounts.positiveDollars, dollars)).toBe(micros),
   )
 
   it.each([
@@ -43,7 +44,7 @@ describe('money', () => {
     { share: 1.0001, basisPoints: refused },
     { share: -0.1, basisPoints: refused },
   ])('a share of $share', ({ share, basisPoints }) =>
-    expect(read(fields.share, share)).toBe(basisPoints),
+    expect(read(amounts.share, share)).toBe(basisPoints),
   )
 })
 

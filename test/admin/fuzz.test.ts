@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readLine } from '../../src/admin/import/line.ts'
-import { dollars } from '../../src/admin/schema/fields.ts'
+import { dollars } from '../../src/platform/http/amounts.ts'
 import { dollarsOf } from '../../src/platform/money.ts'
 import { withAdmin } from './client.ts'
 import { advertiser, campaign, experiment, publisher } from './samples.ts'

@@ -203,6 +203,15 @@ describe('adjustments', () => {
       [grclid],
     )
 
+  it.each([0.000_000_5, 0.000_001_5, 0.000_100_49])(
+    'of %f dollars are refused: nothing is rounded',
+    async (amount) => {
+      const grclid = await book('2026-04-01T12:00Z', 10_000)
+      expect((await adjust({ target_id: grclid, reason: 'r', amount })).status).toBe(422)
+      expect(await rows(grclid)).toEqual([])
+    },
+  )
+
   it('are booked once per target and reason, in the bucket of now', async () => {
     const grclid = await book('2026-04-01T12:00Z', 10_000)
     setClock('2026-04-06T10:07Z')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bid, price } from '../../src/admin/schema/fields.ts'
 import { uuidv7 } from '../../src/platform/crypto/uuid.ts'
+import { bid, price } from '../../src/platform/http/amounts.ts'
 import { MOST_PRICE_DOLLARS } from '../../src/platform/money.ts'
 import {
   decodePayload,

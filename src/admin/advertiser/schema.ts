@@ -1,21 +1,10 @@
 import * as z from 'zod'
 import { BOUNDS } from '../../campaigns/examples/bounds.ts'
 import { AD_BOUNDS } from '../../campaigns/groups/bounds.ts'
+import { dollars, positiveDollars, price, priceDollars } from '../../platform/http/amounts.ts'
 import { device, frequencyCap, leadForm, utmParams } from '../schema/campaign.ts'
 import { examples } from '../schema/examples.ts'
-import {
-  country,
-  dollars,
-  domain,
-  httpsUrl,
-  instant,
-  list,
-  positiveDollars,
-  price,
-  priceDollars,
-  text,
-  topic,
-} from '../schema/fields.ts'
+import { country, domain, httpsUrl, instant, list, text, topic } from '../schema/fields.ts'
 
 const MOST_INLINE = 100
 const LONGEST_CONTEXT = 4000

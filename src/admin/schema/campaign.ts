@@ -1,17 +1,8 @@
 import * as z from 'zod'
+import { bid, dollars, positiveDollars } from '../../platform/http/amounts.ts'
 import { pricingModels } from '../../platform/token/payload.ts'
 import { examples } from './examples.ts'
-import {
-  bid,
-  country,
-  dollars,
-  httpsUrl,
-  instant,
-  list,
-  positiveDollars,
-  text,
-  topic,
-} from './fields.ts'
+import { country, httpsUrl, instant, list, text, topic } from './fields.ts'
 
 const MAX_AD_TEXTS = 20
 const MAX_KEYWORDS = 100

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { dollars, httpUrl, list, origin, share, text, topicOrSynonym } from './fields.ts'
+import { dollars, share } from '../../platform/http/amounts.ts'
+import { httpUrl, list, origin, text, topicOrSynonym } from './fields.ts'
 
 const required = z.object({ name: text(200), url: httpUrl })
 

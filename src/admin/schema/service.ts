@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { price } from '../../platform/http/amounts.ts'
 import { CATEGORIES } from '../../services/service.ts'
-import { httpUrl, list, price, text } from './fields.ts'
+import { httpUrl, list, text } from './fields.ts'
 
 export const slug = z
   .string()
