@@ -9,7 +9,7 @@ import { faultOf, faultOfChange } from '../rules.ts'
 import { campaignChange, newCampaign } from '../shape/campaign.ts'
 import type { Asked } from './asked.ts'
 import { draftAd, draftGroup, draftOwnWords, type GroupDraft } from './draft.ts'
-import { campaignOf, changeOf, planOf, type Status, statusOf } from './plan.ts'
+import { campaignOf, changeOf, namesLimit, planOf, type Status, statusOf } from './plan.ts'
 import {
   findOwnCampaign,
   findOwner,
@@ -149,6 +149,7 @@ export async function changeOwnCampaign(
   const change = {
     fields,
     plan,
+    priced: namesLimit(plan) ? stored : null,
     changesShown: changesShown(fields, stored),
     groupIds,
     now,
@@ -179,7 +180,8 @@ export async function toggleArchive(deps: Deps, { advertiser, id }: Asked<{ id: 
     id: stored.id,
     advertiserId: advertiser.id,
     fields: { status },
-    ...{ changesShown: false, groupIds: [], from: [stored.status], now: new Date(deps.now()) },
+    ...{ priced: null, changesShown: false, groupIds: [] },
+    ...{ from: [stored.status], now: new Date(deps.now()) },
   })
   if (!isChanged) throw changedMeanwhile('campaign')
   await publishStored(deps, [stored.id])

@@ -17,6 +17,10 @@ export type SaidPlan = { [K in keyof CampaignPlan]?: CampaignPlan[K] | null | un
 const limitOf = (plan: SaidPlan, model: Model) =>
   ({ cpm: plan.max_cpm, cpc: plan.max_cpc, cpa: plan.max_cpa })[model]
 
+/** Whether a change names a limit, or takes one back: its bid depends on what is paid for and on the limits before. */
+export const namesLimit = (plan: SaidPlan) =>
+  plan.max_cpm !== undefined || plan.max_cpc !== undefined || plan.max_cpa !== undefined
+
 /** How a campaign pays, and its bid in microdollars. What is limited says what is paid for, unless it is said outright. */
 export function priceOf(plan: SaidPlan): { model: Model; bidMicros: number } {
   const limited = (['cpa', 'cpc', 'cpm'] as const).find((model) => limitOf(plan, model))

@@ -135,6 +135,29 @@ describe('a campaign', () => {
     expect(body).toMatchObject({ ...said, max_cpm: 9, click_goal: null })
   })
 
+  it('bids what the last limit says, whoever changes limits and pricing at once', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { campaign_id: id } = await own.campaign({ max_cpm: null, billing_model: 'cpm' })
+      const [mine, theirs] = await Promise.all([
+        patch(`/campaigns/${id}`, { max_cpm: 9.5 }),
+        tenant.admin(`/campaigns/${id}`, { pricing_model: 'cpc', bid: 0.25 }, 'PATCH'),
+      ])
+      expect([200, 409]).toContain(mine.status)
+      expect(theirs).toMatchObject({ pricing_model: 'cpc', bid: 0.25 })
+      expect((await own.call('GET', `/campaigns/${id}`)).body).toMatchObject({
+        ...{ billing_model: 'cpc', bid: 0.25 },
+      })
+      const { campaign_id: other } = await own.campaign({ max_cpm: null, billing_model: 'cpm' })
+      const both = await Promise.all([
+        patch(`/campaigns/${other}`, { max_cpm: 5 }),
+        patch(`/campaigns/${other}`, { max_cpm: null }),
+      ])
+      for (const { status } of both) expect([200, 409]).toContain(status)
+      const { max_cpm: limit, bid } = (await own.call('GET', `/campaigns/${other}`)).body
+      expect(bid).toBe(limit ?? 10)
+    }
+  })
+
   it('never ends before it starts, whoever changes its start and its end at once', async () => {
     const { campaign_id: id } = await own.campaign({
       start_time: '2036-06-01T00:00:00Z',

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db/client.ts'
 import { ads, campaigns, MOST_AD_NUMBERS } from '../../../platform/db/schema/index.ts'
 import type { OwnId } from '../asked.ts'
 import type { AdValues } from '../draft.ts'
+import { lockCampaign } from './lock.ts'
 
 const CONTENT = sql`name text, headline text, copy text, cta text, description text,
   landing_page text, image_url text`
@@ -181,7 +182,7 @@ export async function storeAd(
   { group, ad }: { group: { id: string; campaignId: string }; ad: AdValues },
 ): Promise<{ isAdded: boolean; next: number }> {
   const [, added, [campaign]] = await db.batch([
-    db.execute(sql`select id from ad_groups where id = ${group.id}::uuid for update`),
+    lockCampaign(db, group.campaignId),
     addAds(db, { groupId: group.id, values: [ad], only: 'manual' }),
     db
       .select({ next: campaigns.nextAdNumber })

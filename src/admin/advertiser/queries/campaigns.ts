@@ -11,7 +11,8 @@ import type { OwnId } from '../asked.ts'
 import type { AdValues, GroupDraft } from '../draft.ts'
 import type { SaidPlan } from '../plan.ts'
 import { reviewAgain, rewordAds } from './ads.ts'
-import { askForAds, lockCampaign } from './groups.ts'
+import { askForAds } from './groups.ts'
+import { lockCampaign } from './lock.ts'
 
 /** What an advertiser's campaigns are judged by. */
 export async function findOwner(db: Db, advertiserId: string) {
@@ -75,6 +76,8 @@ type CampaignChange = OwnId & {
   fields: Partial<typeof campaigns.$inferInsert>
   /** What of its plan is said anew: the rest stays, also of what another change says at the same time. */
   plan?: SaidPlan
+  /** What its bid was worked out from; null where it stays. */
+  priced: Pick<OwnCampaign, 'pricingModel' | 'plan'> | null
   changesShown: boolean
   /** The statuses in which it may be changed. */
   from: readonly OwnCampaign['status'][]
@@ -87,8 +90,8 @@ type CampaignChange = OwnId & {
 
 /**
  * Changes the given fields. What people see of the campaign beside its ads' own texts makes these wait for the operator
- * again, where the operator wants to see them. False, and nothing changes: unknown, another's, not in `from`, or it would end
- * before it starts.
+ * again, where the operator wants to see them. False, and nothing changes: unknown, another's, not in `from`, `priced` no more,
+ * or it would end before it starts.
  */
 export async function updateOwnCampaign(
   db: Db,
@@ -97,6 +100,7 @@ export async function updateOwnCampaign(
     advertiserId,
     fields,
     plan = {},
+    priced,
     changesShown,
     from,
     ownWords,
@@ -109,7 +113,8 @@ export async function updateOwnCampaign(
     demandThat(
       db,
       sql`exists (select from campaigns where id = ${id}::uuid
-        and advertiser_id = ${advertiserId}::uuid and status = any(${sql.param([...from])}::text[]))`,
+        and advertiser_id = ${advertiserId}::uuid and status = any(${sql.param([...from])}::text[])
+        ${priced === null ? sql`` : arePriced(priced)})`,
     ),
     db
       .update(campaigns)
@@ -130,6 +135,13 @@ export async function updateOwnCampaign(
     }),
   ])
   return (await unlessCalledOff(changing)) !== null
+}
+
+/** What is paid for, and the advertiser's limit of it. */
+function arePriced({ pricingModel, plan }: Pick<OwnCampaign, 'pricingModel' | 'plan'>) {
+  const limit = { cpm: plan.max_cpm, cpc: plan.max_cpc, cpa: plan.max_cpa }[pricingModel]
+  return sql`and pricing_model = ${pricingModel}
+    and plan -> ${`max_${pricingModel}`} is not distinct from ${limit ?? null}::text::jsonb`
 }
 
 /** The ads of those ids that are the advertiser's and not archived, to be shown in another campaign too. */

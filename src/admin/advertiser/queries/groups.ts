@@ -8,6 +8,7 @@ import { adGroups, MOST_AD_NUMBERS } from '../../../platform/db/schema/index.ts'
 import type { OwnId } from '../asked.ts'
 import type { AdValues, GroupDraft, GroupValues } from '../draft.ts'
 import { addAds, replaceAds, reviewAgain, rewordAds } from './ads.ts'
+import { lockCampaign, lockCampaignOf } from './lock.ts'
 
 const idsOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`
 
@@ -21,13 +22,6 @@ export const askForAds = (db: Db, { groupIds, now }: { groupIds: readonly string
 
 const withoutExamples = (groupIds: readonly string[]) =>
   groupIds.map((key) => ({ key, examples: undefined }))
-
-/** Nobody else changes the group until the transaction ends. */
-const lockGroup = (db: Db, id: string) =>
-  db.execute(sql`select id from ad_groups where id = ${id}::uuid for update`)
-
-export const lockCampaign = (db: Db, id: string) =>
-  db.execute(sql`select id from campaigns where id = ${id}::uuid for update`)
 
 /**
  * Stores a group with its ads, all or nothing. False: the campaign has as many groups as it may, or too few numbers left
@@ -93,7 +87,7 @@ export async function updateGroup(
     where g.id = ${id}::uuid and g.group_type <> 'generative'
       and a.source = 'given' and a.status <> 'archived')`
   const changing = db.batch([
-    lockGroup(db, id),
+    lockCampaignOf(db, id),
     demandThat(db, isMadeGenerative ? sql`not ${hasLiveAds}` : sql`true`),
     db
       .update(adGroups)
@@ -134,7 +128,8 @@ const settleAds = (db: Db, id: string) =>
 
 /** Archives a group with its ads. False: there is no such group of the advertiser. */
 export async function archiveGroup(db: Db, { advertiserId, id }: OwnId): Promise<boolean> {
-  const [archived] = await db.batch([
+  const [, archived] = await db.batch([
+    lockCampaignOf(db, id),
     db.execute(sql`
       update ad_groups g set status = 'archived', wording = null, ask_after = null,
         updated_at = clock_timestamp()
