@@ -3,11 +3,13 @@ import { AppError } from '../platform/http/errors.ts'
 import { keys } from '../platform/redis/keys.ts'
 import { awaitEffect } from './failure.ts'
 import { mintApiKey, mintPseudonymKey } from './mint.ts'
-import { insertPublisher, updatePublisher } from './queries/publishers.ts'
+import { insertPublisher, isApproved, updatePublisher } from './queries/publishers.ts'
 import type { PublisherCreate, PublisherPatch } from './schema/publisher.ts'
 import { newPublisher, publisherChange, publisherWire } from './shape/publisher.ts'
 
 const CHUNK = 1000
+/** More changes of one publisher at once than there will be. */
+const MOST_TIMES = 10
 
 /** The block comes first: a publisher must not exist whose hits count though they should not. */
 export async function createPublisher(deps: Deps, body: PublisherCreate) {
@@ -25,8 +27,19 @@ export async function changePublisher(
   const row = await updatePublisher(deps.db, { id, change: publisherChange(body) })
   if (!row) throw new AppError('not_found', 'There is no such publisher.')
   deps.accounts.publishers.clear()
-  if (body.approved !== undefined) await applyApprovals(deps, new Map([[id, row.approved]]))
+  if (body.approved !== undefined) await settleApproval(deps, { id, approved: row.approved })
   return publisherWire(row)
+}
+
+/** Until Redis has what Postgres has: another change may have been stored meanwhile, and written before this one was. */
+async function settleApproval(deps: Deps, stored: { id: string; approved: boolean }) {
+  const { id } = stored
+  for (let { approved } = stored, times = 0; times < MOST_TIMES; times++) {
+    await applyApprovals(deps, new Map([[id, approved]]))
+    const now = await isApproved(deps.db, id)
+    if (now === approved) return
+    approved = now
+  }
 }
 
 /** From now on the hits of a publisher count, or do not. */

@@ -101,6 +101,14 @@ describe('campaigns among other lines', () => {
       faults: [[0, /^end_time: /]],
     },
     {
+      name: 'the end before the start of an earlier line',
+      lines: [
+        campaignLine({ ...own, start_time: '2030-01-01T00:00:00Z' }),
+        campaignLine({ ...own, end_time: '2029-01-01T00:00:00Z' }),
+      ],
+      faults: [[1, /^end_time: /]],
+    },
+    {
       name: 'a new campaign that is over',
       lines: [campaignLine({ ...own, end_time: '2026-02-20T00:00:00Z' })],
       faults: [[0, /^end_time: /]],

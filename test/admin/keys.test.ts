@@ -30,6 +30,16 @@ describe('rotation', () => {
     expect(await admin.info('advertiser', String(body.api_key))).toBe(200)
   })
 
+  it('leaves one key of several rotations at once without grace', async () => {
+    const { publisher_id: id, api_key: old } = await admin.publisher()
+    const made = await Promise.all(
+      [1, 2, 3].map(async () => await rotate({ publisher_id: id, grace_minutes: 0 })),
+    )
+    const keys = [old, ...made.map(({ body }) => String(body.api_key))]
+    const known = await Promise.all(keys.map(async (key) => await admin.info('publisher', key)))
+    expect(known.filter((status) => status === 200)).toHaveLength(1)
+  })
+
   it('never gives an older key more time', async () => {
     const { publisher_id: id, api_key: first } = await admin.publisher()
     await rotate({ publisher_id: id, grace_minutes: 10 })

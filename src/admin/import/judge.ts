@@ -14,22 +14,28 @@ export function judgeCampaigns(
 ) {
   const domains = new Map([...known.advertisers].map(([key, row]) => [key, row.domains]))
   const owners = new Map<string, string>()
+  const starts = new Map<string, Date>()
   const faults = new Map<number, string>()
   for (const [at, line] of lines.entries()) {
     if (line.type === 'advertiser') domains.set(line.key, line.body.domains ?? [])
     if (line.type !== 'campaign') continue
     const stored = known.campaigns.get(line.key)
+    const before = starts.get(line.key) ?? stored?.startTime
+    const start = (line.body.start_time === undefined ? before : line.body.start_time) ?? now
     const fault = faultOfLine(line, {
       domains,
       owners,
       stored: {
         ownerId: stored?.advertiserId,
         givenId: known.advertisers.get(line.body.advertiser_key)?.id,
-        start: line.body.start_time === undefined ? (stored?.startTime ?? now) : now,
+        start,
       },
     })
     if (fault) faults.set(at, fault)
-    else owners.set(line.key, line.body.advertiser_key)
+    else {
+      owners.set(line.key, line.body.advertiser_key)
+      starts.set(line.key, start)
+    }
   }
   return faults
 }
@@ -54,7 +60,7 @@ function faultOfLine(
   }
   const plan = {
     landingPage: body.landing_page,
-    startTime: body.start_time ?? stored.start,
+    startTime: stored.start,
     endTime: body.end_time ?? null,
   }
   // What stops a campaign is taken whatever its page is: it starts nothing, and starting it again is judged.

@@ -6,7 +6,8 @@ import type { Db } from '../../platform/db/client.ts'
 export type NewKey = { prefix: string; hash: string }
 
 /**
- * Adds a key and ends the owner's older ones of the same use at `graceEnds`, those that end sooner excepted; one statement.
+ * Adds a key and ends the owner's older ones of the same use at `graceEnds`, those that end sooner excepted; one after the
+ * other where several are asked for at once.
  * False: there is no such owner.
  */
 export async function rotateKey(
@@ -19,7 +20,9 @@ export async function rotateKey(
 ): Promise<boolean> {
   const table = sql.identifier(owner.kind === 'publisher' ? 'publishers' : 'advertisers')
   const ends = sql`${graceEnds.toISOString()}::timestamptz`
-  const { rows } = await db.execute(sql`
+  const [, { rows }] = await db.batch([
+    db.execute(sql`select id from ${table} where id = ${owner.id}::uuid for update`),
+    db.execute(sql`
     with minted as (
       insert into api_keys (prefix, hash, kind, owner_id, use)
       select ${key.prefix}, ${key.hash}, ${owner.kind}, id, ${owner.use} from ${table} where id = ${owner.id}::uuid
@@ -29,7 +32,8 @@ export async function rotateKey(
       where k.owner_id = m.owner_id and k.kind = m.kind and k.use = m.use
         and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${ends})
     )
-    select owner_id from minted`)
+    select owner_id from minted`),
+  ])
   return rows.length === 1
 }
 

@@ -32,6 +32,14 @@ export async function updatePublisher(
   return row ?? null
 }
 
+export async function isApproved(db: Db, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ approved: publishers.approved })
+    .from(publishers)
+    .where(eq(publishers.id, id))
+  return row?.approved === true
+}
+
 export type ImportedPublisher = NewPublisher & Imported
 
 /** Stores publishers by import key; gives the id of each. */
