@@ -121,6 +121,22 @@ describe('a lead', () => {
     expect(await stores.sql('select 1 as one from leads')).toEqual([{ one: 1 }])
   }, 60_000)
 
+  it('of a publisher that is no more approved is kept, and costs nothing', async () => {
+    await tenant.campaign({ lead_form: form, pricing_model: 'cpa', bid: 2 })
+    const ad = await served()
+    await tenant.admin(`/publishers/${tenant.publisherId}`, { approved: false }, 'PATCH')
+    expect(await send({ clickUrl: ad.clickUrl, values, consent: true })).toMatchObject({
+      status: 200,
+    })
+    await drain()
+    expect(
+      await stores.sql(
+        'select kind, spend_micros::int as spend, revenue_micros::int as revenue, note from ledger',
+      ),
+    ).toEqual([{ kind: 'conversion', spend: 0, revenue: 0, note: 'publisher_blocked' }])
+    expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
+  })
+
   it('is kept while Redis is down, and 503 while Postgres is', async () => {
     await tenant.campaign({ lead_form: form, pricing_model: 'cpa', bid: 2 })
     const [ad, later] = [await served(), await served()]

@@ -24,7 +24,10 @@ export type ConvertInput = {
   event: string
 }
 
-/** Counts a conversion once: releases the ad's hold, charges at most what the budget has left, appends the event. */
+/**
+ * Counts a conversion once: releases the ad's hold, charges at most what the budget has left, and nothing where the publisher
+ * is not approved, appends the event.
+ */
 export const convertScript = defineScript<Omit<ConvertInput, 'kind'>>(
   {
     hitId: 'text',
@@ -50,8 +53,12 @@ redis.call('SET', seenKey, hitId, 'PX', ${SEEN_TTL_MS})
 local billed = 0
 if priceMicros > 0 then
   releaseHold(campaignId, grclid)
-  billed = charge(campaign, budgetDay, priceMicros, b[1], b[2])
-  if billed < priceMicros then note = 'over_budget' end
+  if redis.call('SISMEMBER', '${keys.blocked}', publisherId) == 1 then
+    note = 'publisher_blocked'
+  else
+    billed = charge(campaign, budgetDay, priceMicros, b[1], b[2])
+    if billed < priceMicros then note = 'over_budget' end
+  end
 end
 redis.call('XADD', streamOf(publisherId, state[2]), '*', 't', 'hit', 'e', event, 'k', 'conversion', 'h', hitId,
   'o', 'counted', 'c', string.format('%.0f', billed), 'n', note)
