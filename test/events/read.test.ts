@@ -184,7 +184,11 @@ it.each(
   Object.entries({
     ...{ id: ids, publisherId: ids, at: times, slug: texts(1024), sessionId: texts(2048, true) },
     ...{ kind: words('search', 'click', 'integration'), userHash: texts(1024, true) },
-    ...{ emailName: texts(1024, true), metadata: objects(true), payoutMicros: counts(MICROS, true) },
+    ...{
+      emailName: texts(1024, true),
+      metadata: objects(true),
+      payoutMicros: counts(MICROS, true),
+    },
     searchId: { right: [...ids.right, null, undefined], wrong: ids.wrong.slice(2) },
   }),
 )('an event of the index has its %s within bounds', (name, { right, wrong }) => {

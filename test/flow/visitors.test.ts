@@ -147,6 +147,19 @@ describe('GET /publisher-dashboard/ads/{id}', () => {
     }
   })
 
+  it('knows what an ad was paid for behind hundreds of hits that do not count', async () => {
+    const ad = await served(SDK)
+    for (let i = 0; i < 21; i++) {
+      const hits = Array.from({ length: 10 }, () => fire(isolate, ad.clickUrl, by(GOOGLEBOT)))
+      await Promise.all(hits)
+    }
+    await fire(isolate, ad.impUrl)
+    const { body } = await fate(ad.impUrl)
+    expect(body).toMatchObject({ status: 'paid', reason: null, seen: { via: 'person' } })
+    expect(body.revenue).toBe(0.0007)
+    expect(body.hits).toHaveLength(200)
+  })
+
   it('says of an ad that nobody saw that it was served, and of a test ad that it is one', async () => {
     const ad = await served(SDK)
     const nothing = { seen: null, clicked: null, revenue: 0, hits: [] }

@@ -8,8 +8,8 @@ import { readReport } from '../../engine/queries.ts'
 const APART_MS = 10_000
 /** The latest time that an id can hold. */
 const LAST_MS = 2 ** 48 - 1
-/** More than any ad gets that people see. */
-const MOST_HITS = 200
+/** Of the hits that do not count, of which there may be any number. */
+const MOST_FILTERED = 200
 
 export type HitFound = {
   kind: 'view' | 'click' | 'conversion' | 'adjustment'
@@ -30,7 +30,7 @@ export type HitFound = {
   at: string
 }
 
-/** What came of the publisher's ad with that click id or ad id, in order: what counts and what does not. */
+/** What came of the publisher's ad with that click id or ad id, in order: all that counts, and the first that does not. */
 export async function listHitsOfAd(
   db: Db,
   { publisherId, id }: { publisherId: string; id: string },
@@ -49,10 +49,10 @@ export async function listHitsOfAd(
         spend_micros, revenue_micros, occurred_at
       from ledger where ${isIt}
       union all
-      select kind, grclid, gradid, campaign_id, reason, null, null, null, null, 0, 0, occurred_at
-      from filtered_hits where ${isIt}
+      (select kind, grclid, gradid, campaign_id, reason, null, null, null, null, 0, 0, occurred_at
+      from filtered_hits where ${isIt} order by occurred_at, reason limit ${MOST_FILTERED})
     ) hits
-    order by occurred_at, reason limit ${MOST_HITS}`)
+    order by occurred_at, reason`)
   const { rows, bookedAt } = await readReport(db, found)
   return { rows: rows.rows, bookedAt }
 }

@@ -12,6 +12,9 @@ const WAITING = {
   conversion: 'paid_by_conversion',
 } as const
 
+/** More than any ad gets that people see. */
+const MOST_SHOWN = 200
+
 type Kind = HitFound['kind']
 type Verdict = { status: 'test' | 'served' | 'unpaid' | 'paid'; reason: ReasonName | string | null }
 
@@ -34,7 +37,7 @@ export function shapeAdOutcome(ad: AdNamed, { rows, bookedAt }: Report<HitFound>
     seen: view ? { at: timeOf(view), via: viaOf(view) } : null,
     clicked: click ? { at: timeOf(click) } : null,
     revenue: dollarsOf(revenueOf(rows)),
-    hits: rows.map(shapeHit),
+    hits: rows.slice(0, MOST_SHOWN).map(shapeHit),
     data_as_of: asOf(bookedAt),
   }
 }
