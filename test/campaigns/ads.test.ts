@@ -4,14 +4,14 @@ import { filterAds } from '../../src/campaigns/ads/check.ts'
 import { adOfOwnWords } from '../../src/campaigns/ads/words.ts'
 import { listNames } from '../../src/campaigns/examples/names.ts'
 import type { Brief } from '../../src/campaigns/model/brief.ts'
-import { advertiser } from '../admin/samples.ts'
 import {
   type Advertiser,
   advertiserOf,
   type Campaign,
   generative,
   manual,
-} from '../reports/advertiser/client.ts'
+} from '../admin/advertiser/client.ts'
+import { advertiser } from '../admin/samples.ts'
 import { good, withWriting } from './writing.ts'
 
 const brief: Brief = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listServicesOf } from '../../src/catalog/browse.ts'
-import { catalogOf, service } from './samples.ts'
+import { catalogOf, service } from '../services/samples.ts'
 
 const catalog = catalogOf(
   service('resend', { name: 'Resend', category: 'Email', tags: ['transactional'] }),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { generative, manual, seedAdvertiser, shoes } from '../reports/advertiser/client.ts'
+import { generative, manual, seedAdvertiser, shoes } from '../admin/advertiser/client.ts'
 import { adsOf, startIsolate, type Tenant } from '../support/app.ts'
 import { withTenants } from '../support/fixtures.ts'
 import { describedFields } from '../support/openapi.ts'

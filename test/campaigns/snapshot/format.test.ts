@@ -5,7 +5,7 @@ import { openSections, packSections } from '../../../src/campaigns/snapshot/pack
 import { openTexts } from '../../../src/campaigns/snapshot/texts.ts'
 import { CATALOG_FORM, compileCatalog, openCatalog } from '../../../src/services/format.ts'
 import { serviceShape } from '../../../src/services/service.ts'
-import { catalogOf, service } from '../../catalog/samples.ts'
+import { catalogOf, service } from '../../services/samples.ts'
 import { campaign, snapshotOf } from '../../support/campaigns.ts'
 
 it('a creative is parsed once, of the thousandth winner too', () => {

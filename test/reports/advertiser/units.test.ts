@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { ensureCounters } from '../../../src/campaigns/snapshot/counters.ts'
 import { rebuildSnapshot } from '../../../src/campaigns/snapshot/load.ts'
+import {
+  generative,
+  grip,
+  manual,
+  SEEDED,
+  seedAdvertiser,
+  withAdvertiser,
+} from '../../admin/advertiser/client.ts'
 import { type AdObject, adsOf, fire } from '../../support/app.ts'
 import { giveFeedback, tokenFor } from '../../support/feedback.ts'
 import { withTenants } from '../../support/fixtures.ts'
 import { servedAd } from '../../support/hits.ts'
 import { newId } from '../../support/rollups.ts'
-import { generative, grip, manual, SEEDED, seedAdvertiser, withAdvertiser } from './client.ts'
 
 const { stores, isolate, tenant } = withTenants(SEEDED)
 const own = withAdvertiser({ isolate, tenant })

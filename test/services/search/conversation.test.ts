@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { finderOf, readServices } from '../../scripts/services/finder.ts'
-import { chooseVariant } from '../../src/catalog/install.ts'
-import { type Answer, answerSearch } from '../../src/services/search/answer.ts'
-import { joinConditions, readConditions } from '../../src/services/search/conditions.ts'
-import type { Finder } from '../../src/services/search/finder.ts'
-import { readQuestion } from '../../src/services/search/question.ts'
-import { wordsOf } from '../../src/services/search/words.ts'
-import { filled } from '../support/filled.ts'
-import { service } from './samples.ts'
+import { finderOf, readServices } from '../../../scripts/services/finder.ts'
+import { chooseVariant } from '../../../src/catalog/install.ts'
+import { type Answer, answerSearch } from '../../../src/services/search/answer.ts'
+import { joinConditions, readConditions } from '../../../src/services/search/conditions.ts'
+import type { Finder } from '../../../src/services/search/finder.ts'
+import { readQuestion } from '../../../src/services/search/question.ts'
+import { wordsOf } from '../../../src/services/search/words.ts'
+import { filled } from '../../support/filled.ts'
+import { service } from '../samples.ts'
 
 let finder: Finder
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { raiseAlerts } from '../../src/accounts/alerts/raise.ts'
-import { deliverWebhooks } from '../../src/platform/webhooks/deliver.ts'
-import { stoppedClock } from '../support/clock.ts'
-import { withIsolate } from '../support/fixtures.ts'
-import { withReceivers } from '../support/receivers.ts'
-import { seedAccount } from '../support/rollups.ts'
+import { raiseAlerts } from '../../../src/accounts/alerts/raise.ts'
+import { deliverWebhooks } from '../../../src/platform/webhooks/deliver.ts'
+import { stoppedClock } from '../../support/clock.ts'
+import { withIsolate } from '../../support/fixtures.ts'
+import { withReceivers } from '../../support/receivers.ts'
+import { seedAccount } from '../../support/rollups.ts'
 
 const DAY = 86_400_000
 const TODAY = Date.UTC(2026, 2, 10)

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parseManifest } from '../../src/campaigns/snapshot/manifest.ts'
-import { startIsolate } from '../support/app.ts'
-import { runningClock } from '../support/clock.ts'
-import { withTenants } from '../support/fixtures.ts'
-import { heldAt } from '../support/network.ts'
-import { yieldTurn } from '../support/until.ts'
+import { parseManifest } from '../../../src/campaigns/snapshot/manifest.ts'
+import { startIsolate } from '../../support/app.ts'
+import { runningClock } from '../../support/clock.ts'
+import { withTenants } from '../../support/fixtures.ts'
+import { heldAt } from '../../support/network.ts'
+import { yieldTurn } from '../../support/until.ts'
 
 const clock = runningClock()
 const { stores, isolate, tenant, restart } = withTenants({

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type DaySums, detectChanges, HISTORY_DAYS } from '../../src/accounts/alerts/detect.ts'
-import { type AlertAccount, dueDay, judgeDay, type Told } from '../../src/accounts/alerts/judge.ts'
-import { type Life, live, YEARS } from '../support/simulated-days.ts'
+import { type DaySums, detectChanges, HISTORY_DAYS } from '../../../src/accounts/alerts/detect.ts'
+import {
+  type AlertAccount,
+  dueDay,
+  judgeDay,
+  type Told,
+} from '../../../src/accounts/alerts/judge.ts'
+import { type Life, live, YEARS } from '../../support/simulated-days.ts'
 
 /** Views a day, from a hobby to a portal. */
 const SIZES = [6, 15, 40, 150, 1000, 20_000, 300_000]

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { recordJob } from '../../src/ledger/queries/jobs.ts'
-import { readTogether } from '../../src/reports/engine/queries.ts'
-import { openDb } from '../support/db.ts'
-import { withStores } from '../support/fixtures.ts'
-import { until } from '../support/until.ts'
+import { recordJob } from '../../../src/ledger/queries/jobs.ts'
+import { readTogether } from '../../../src/reports/engine/queries.ts'
+import { openDb } from '../../support/db.ts'
+import { withStores } from '../../support/fixtures.ts'
+import { until } from '../../support/until.ts'
 
 const stores = withStores()
 

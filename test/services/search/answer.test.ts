@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { judge, readNeeds } from '../../scripts/index-needs.ts'
-import { finderOf, readSayings, readServices } from '../../scripts/services/finder.ts'
-import { answerSearch, type Mode } from '../../src/services/search/answer.ts'
-import { type Condition, factsOf, judgeCondition } from '../../src/services/search/facts.ts'
-import type { Finder } from '../../src/services/search/finder.ts'
-import type { Service } from '../../src/services/service.ts'
-import { filled } from '../support/filled.ts'
+import { judge, readNeeds } from '../../../scripts/index-needs.ts'
+import { finderOf, readSayings, readServices } from '../../../scripts/services/finder.ts'
+import { answerSearch, type Mode } from '../../../src/services/search/answer.ts'
+import { type Condition, factsOf, judgeCondition } from '../../../src/services/search/facts.ts'
+import type { Finder } from '../../../src/services/search/finder.ts'
+import type { Service } from '../../../src/services/service.ts'
+import { filled } from '../../support/filled.ts'
 
 let finder: Finder
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
-import { operator } from '../../admin/client.ts'
 import { adsOf } from '../../support/app.ts'
 import { withTenants } from '../../support/fixtures.ts'
 import { newId } from '../../support/rollups.ts'
-import { generative, grip, manual, SEEDED, withAdvertiser } from './client.ts'
+import { generative, grip, manual, SEEDED, withAdvertiser } from '../advertiser/client.ts'
+import { operator } from '../client.ts'
 
 const { stores, isolate, tenant } = withTenants(SEEDED)
 const own = withAdvertiser({ isolate, tenant })

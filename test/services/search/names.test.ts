@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { finderOf, readServices } from '../../scripts/services/finder.ts'
-import { answerSearch } from '../../src/services/search/answer.ts'
-import type { Finder } from '../../src/services/search/finder.ts'
-import type { Thread } from '../../src/services/search/thread.ts'
+import { finderOf, readServices } from '../../../scripts/services/finder.ts'
+import { answerSearch } from '../../../src/services/search/answer.ts'
+import type { Finder } from '../../../src/services/search/finder.ts'
+import type { Thread } from '../../../src/services/search/thread.ts'
 
 let finder: Finder
 beforeAll(async () => {

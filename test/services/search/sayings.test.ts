@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { buildSayings } from '../../scripts/build-services.ts'
-import { readTold } from '../../scripts/services/read.ts'
-import { factsOf, judgeCondition } from '../../src/services/search/facts.ts'
-import { filled } from '../support/filled.ts'
-import { service } from './samples.ts'
+import { buildSayings } from '../../../scripts/build-services.ts'
+import { readTold } from '../../../scripts/services/read.ts'
+import { factsOf, judgeCondition } from '../../../src/services/search/facts.ts'
+import { filled } from '../../support/filled.ts'
+import { service } from '../samples.ts'
 
 it('the asset is what the data says', () => {
   expect(Buffer.from(buildSayings()).equals(readFileSync('assets/services.bin'))).toBe(true)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { operator } from '../../admin/client.ts'
 import { withTenants } from '../../support/fixtures.ts'
+import { operator } from '../client.ts'
 import { generative, manual, SEEDED, shoes, withAdvertiser } from './client.ts'
 
 const shared = { ...SEEDED, shared: true }

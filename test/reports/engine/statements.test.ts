@@ -1,8 +1,8 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { adsOf, fire, seedTenant, type Tenant } from '../support/app.ts'
-import { stoppedClock } from '../support/clock.ts'
-import { filledLater, withTenants } from '../support/fixtures.ts'
+import { adsOf, fire, seedTenant, type Tenant } from '../../support/app.ts'
+import { stoppedClock } from '../../support/clock.ts'
+import { filledLater, withTenants } from '../../support/fixtures.ts'
 
 const DAY = 86_400_000
 const clock = stoppedClock(Date.UTC(2026, 1, 10))

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { operator, withAdmin } from '../admin/client.ts'
-import { noAdvertiser, campaign as sample } from '../admin/samples.ts'
-import { adsOf } from '../support/app.ts'
+import { operator, withAdmin } from '../../admin/client.ts'
+import { noAdvertiser, campaign as sample } from '../../admin/samples.ts'
+import { adsOf } from '../../support/app.ts'
 
 const { stores, admin } = withAdmin()
 let shoes: string

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { readItems, readKnowledge } from '../../scripts/eval-data.ts'
-import { readOffers, readTurns } from '../../scripts/explain/input.ts'
-import { printAccount } from '../../scripts/explain/print.ts'
-import { chooseCandidates } from '../../src/ads/decide/candidates.ts'
-import { type Account, account } from '../../src/ads/explain/account.ts'
-import { readSignals } from '../../src/ads/read/signals.ts'
-import { compileSnapshot, openSnapshot } from '../../src/campaigns/snapshot/format.ts'
-import { topicMask } from '../../src/campaigns/snapshot/topics.ts'
-import { localDay } from '../../src/platform/time/day.ts'
+import { readItems, readKnowledge } from '../../../scripts/eval-data.ts'
+import { readOffers, readTurns } from '../../../scripts/explain/input.ts'
+import { printAccount } from '../../../scripts/explain/print.ts'
+import { chooseCandidates } from '../../../src/ads/decide/candidates.ts'
+import { type Account, account } from '../../../src/ads/explain/account.ts'
+import { readSignals } from '../../../src/ads/read/signals.ts'
+import { compileSnapshot, openSnapshot } from '../../../src/campaigns/snapshot/format.ts'
+import { topicMask } from '../../../src/campaigns/snapshot/topics.ts'
+import { localDay } from '../../../src/platform/time/day.ts'
 
 const knowledge = readKnowledge()
 const now = Date.UTC(2026, 10, 21)

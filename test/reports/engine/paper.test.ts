@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { encodeText, fitText, widthOf } from '../../src/platform/pdf/font.ts'
-import { writePdf } from '../../src/platform/pdf/write.ts'
-import type { StatementOf } from '../../src/reports/engine/bill.ts'
-import { moneyOf, printStatement } from '../../src/reports/engine/paper.ts'
+import { encodeText, fitText, widthOf } from '../../../src/platform/pdf/font.ts'
+import { writePdf } from '../../../src/platform/pdf/write.ts'
+import type { StatementOf } from '../../../src/reports/engine/bill.ts'
+import { moneyOf, printStatement } from '../../../src/reports/engine/paper.ts'
 
 const read = async (file: Uint8Array) => {
   const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(file)))
