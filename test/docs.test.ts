@@ -70,6 +70,11 @@ it.each(
   expect(globSync(path.includes('/') ? `docs/${to}` : to)).toHaveLength(1),
 )
 
+const decisionRows = read('docs/README.md').match(/^\| \[[^\]]+\]\(decisions\/[^)]+/gm) ?? []
+it.each(globSync('docs/decisions/*.md'))('docs/README.md has one row of decisions for %s', (path) =>
+  expect(decisionRows.filter((row) => `docs/${row.split('(')[1]}` === path)).toHaveLength(1),
+)
+
 /** Rows of tables have no continuation, and code and addresses are what they are. */
 const isFree = (line: string) => line.startsWith('|') || /https?:\/\//.test(line)
 
