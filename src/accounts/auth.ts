@@ -7,6 +7,7 @@ import type { AppEnv } from '../platform/http/context.ts'
 import { defer } from '../platform/http/defer.ts'
 import { AppError } from '../platform/http/errors.ts'
 import { awaitTurn, chargeBody, chargeStranger, VAIN_LOOKUP } from '../platform/http/gate.ts'
+import { waitFor } from '../platform/time/wait.ts'
 import type { AccountCache } from './cache.ts'
 import { bearerIn, type KeyKind, keyIn, readBearer, readKey, sameText, sha256Hex } from './keys.ts'
 import { admitOrigin, refusePageKey } from './origins.ts'
@@ -43,6 +44,12 @@ export async function admitPublisher(c: Call): Promise<void> {
   admitOrigin(c)
 }
 
+/** `admitPublisher` as a middleware: a publisher's servers, and its pages. */
+export const publisherBearer = createMiddleware<AppEnv>(async (c, next) => {
+  await admitPublisher(c)
+  await next()
+})
+
 /** Takes the publisher from this isolate's memory, where it knows the key well enough. */
 export function recallPublisher(c: Call): void {
   const { accounts, now } = c.get('deps')
@@ -61,12 +68,6 @@ async function admitServer(
   c.set('publisher', await publisherOf(c, { key, demand }))
   refusePageKey(c.get('publisher'))
 }
-
-/** The same, as a middleware. */
-export const publisherBearer = createMiddleware<AppEnv>(async (c, next) => {
-  await admitPublisher(c)
-  await next()
-})
 
 /** `X-API-Key: <publisher key>`: feedback and the publisher's dashboard. */
 export const publisherHeader = createMiddleware<AppEnv>(async (c, next) => {
@@ -213,7 +214,7 @@ async function findAccount<T>(
     if (error instanceof AppError) throw error
     return known.account
   })
-  return await Promise.race([read, waitFor(RECHECK_MS, known.account)])
+  return await Promise.race([read, waitFor(RECHECK_MS).then(() => known.account)])
 }
 
 /** Reads the key from Postgres and remembers what it says. */
@@ -231,11 +232,6 @@ async function readAccount<T>(
   const expiresAt = found.key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
   lookup.cache.set(key, { account: found.account, expiresAt, readAt: now })
   return found.account
-}
-
-const waitFor = async <T>(ms: number, value: T): Promise<T> => {
-  await new Promise((resolve) => setTimeout(resolve, ms))
-  return value
 }
 
 function isLive(

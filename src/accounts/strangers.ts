@@ -1,4 +1,5 @@
 import { dropOldest } from '../platform/lapsing.ts'
+import { waitFor } from '../platform/time/wait.ts'
 import { edgeNetwork } from './address.ts'
 
 /**
@@ -45,7 +46,7 @@ export function createStrangers() {
       if (waiting >= MOST_WAITING) return
       waiting++
       try {
-        await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+        await waitFor(WAIT_MS)
       } finally {
         waiting--
       }

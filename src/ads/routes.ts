@@ -11,6 +11,7 @@ import { originOf } from '../platform/http/origin.ts'
 import { countRequest } from '../platform/http/ratelimit.ts'
 import { noteRule } from '../platform/http/rule.ts'
 import { AD_RATE_PER_SECOND } from '../platform/redis/keys.ts'
+import { waitFor } from '../platform/time/wait.ts'
 import { renderBid } from './deliver/render.ts'
 import { answerAsk, answerOutcome, noAd } from './pipeline.ts'
 import { readPlainRequest } from './read/plain.ts'
@@ -114,7 +115,7 @@ function warmIsolate(c: Call): void {
 }
 
 async function openLanguage(deps: FrontDeps): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 0))
+  await waitFor(0)
   deps.tongue().guard.strike([])
 }
 

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { waitFor } from '../time/wait.ts'
 import { BODY_LIMIT, readBodyText } from './body.ts'
 import type { Call } from './call.ts'
 import type { AppEnv } from './context.ts'
@@ -88,7 +89,7 @@ export async function awaitTurn(
     await strangers.holdBack()
     throw tooMany()
   }
-  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+  if (wait > 0) await waitFor(wait)
 }
 
 /** The same, as a middleware. */

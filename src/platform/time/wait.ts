@@ -1,4 +1,4 @@
-/** Nothing, after so many ms: what is raced against work that may never end. */
+/** Nothing, after so many ms; at 0, once nothing else is due. */
 export const waitFor = async (ms: number): Promise<undefined> => {
   await new Promise((resolve) => setTimeout(resolve, ms))
 }
