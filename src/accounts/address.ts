@@ -1,6 +1,6 @@
+import { sha256Hex } from '../platform/crypto/digest.ts'
 import { networkOf, parseIpv4, parseIpv6High, unwrapMapped } from '../platform/geo/address.ts'
 import { MINUTE_MS } from '../platform/time/day.ts'
-import { sha256Hex } from './keys.ts'
 
 const PRIVATE =
   /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^::1?$|^f[cd]|^fe80:/i

@@ -29,12 +29,6 @@ export const bearerIn = (headers: Headers): string | undefined =>
 /** The key in what that header says. */
 export const readBearer = (said: string): string | undefined => /^Bearer +(\S+)$/i.exec(said)?.[1]
 
-/** SHA-256 as hex. Enough for keys: they carry 256 random bits. */
-export async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return toHex(new Uint8Array(digest))
-}
-
 /** Equality of two equally long texts in time that does not depend on where they differ. */
 export function sameText(a: string, b: string): boolean {
   let difference = a.length ^ b.length

@@ -1,5 +1,6 @@
-import { readKey, sameText, sha256Hex } from '../accounts/keys.ts'
+import { readKey, sameText } from '../accounts/keys.ts'
 import type { Deps } from '../deps.ts'
+import { sha256Hex } from '../platform/crypto/digest.ts'
 import { AppError } from '../platform/http/errors.ts'
 import { mintApiKey } from './mint.ts'
 import { listKeys, revokeKey, rotateKey } from './queries/keys.ts'

@@ -1,6 +1,7 @@
-import { type KeyKind, mintKey, sha256Hex } from '../accounts/keys.ts'
+import { type KeyKind, mintKey } from '../accounts/keys.ts'
 import type { Deps } from '../deps.ts'
 import { toBase64 } from '../platform/crypto/base64.ts'
+import { sha256Hex } from '../platform/crypto/digest.ts'
 import { toHex } from '../platform/crypto/hex.ts'
 
 /** A new key to show once, and what of it is stored. */

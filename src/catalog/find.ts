@@ -1,5 +1,5 @@
-import { sha256Hex } from '../accounts/keys.ts'
 import type { Deps } from '../deps.ts'
+import { sha256Hex } from '../platform/crypto/digest.ts'
 import type { SearchEvent } from '../platform/events/search.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { sha256Hex } from '../accounts/keys.ts'
 import { emailName, pseudonym, userName } from '../accounts/pseudonym.ts'
 import type { Deps } from '../deps.ts'
+import { sha256Hex } from '../platform/crypto/digest.ts'
 import { AppError } from '../platform/http/errors.ts'
 import { idText, sha256Text } from '../platform/http/fields.ts'
 import { keys } from '../platform/redis/keys.ts'

@@ -1,5 +1,5 @@
-import { cutPage, foreignCursor, readCursor } from '../accounts/cursor.ts'
 import type { Deps } from '../deps.ts'
+import { cutPage, foreignCursor, readCursor } from '../platform/http/cursor.ts'
 import { dollarsOf } from '../platform/money.ts'
 import { wireTime } from '../platform/time/time.ts'
 import { type AsideFilter, type AsidePlace, listAside } from './queries/aside.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { writeCursor } from '../../src/accounts/cursor.ts'
 import { type FeedbackRow, recordFeedback } from '../../src/feedback/queries.ts'
 import { uuidv7 } from '../../src/platform/crypto/uuid.ts'
+import { writeCursor } from '../../src/platform/http/cursor.ts'
 import { withIsolate } from '../support/fixtures.ts'
 import { asker, newId, seedAccount, seedCampaign, wrongKeys } from '../support/rollups.ts'
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { mintKey, sha256Hex } from '../../src/accounts/keys.ts'
+import { mintKey } from '../../src/accounts/keys.ts'
+import { sha256Hex } from '../../src/platform/crypto/digest.ts'
 import { adsOf, fire, startIsolate } from '../support/app.ts'
 import { stoppedClock } from '../support/clock.ts'
 import { withTenants } from '../support/fixtures.ts'

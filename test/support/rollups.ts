@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mintKey, sha256Hex } from '../../src/accounts/keys.ts'
+import { mintKey } from '../../src/accounts/keys.ts'
+import { sha256Hex } from '../../src/platform/crypto/digest.ts'
 import { uuidv7 } from '../../src/platform/crypto/uuid.ts'
 import { wideSpans } from '../../src/platform/db/schema/index.ts'
 import type { Isolate } from './app.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { metricsOf } from '../../accounts/alerts/judge.ts'
-import { cutPage, placeOf, placeParts } from '../../accounts/cursor.ts'
 import type { Deps } from '../../deps.ts'
+import { cutPage, placeOf, placeParts } from '../../platform/http/cursor.ts'
 import { jsonBody, query } from '../../platform/http/validate.ts'
 import { wireTime } from '../../platform/time/time.ts'
 import { list } from '../schema/fields.ts'

@@ -1,5 +1,5 @@
-import { cutPage, placeOf, placeParts } from '../../accounts/cursor.ts'
 import type { Deps } from '../../deps.ts'
+import { cutPage, placeOf, placeParts } from '../../platform/http/cursor.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { jsonBody, query } from '../../platform/http/validate.ts'
 import { idOf } from '../path.ts'

@@ -1,6 +1,6 @@
-import { cutPage, foreignCursor, readCursor } from '../../accounts/cursor.ts'
 import type { Deps } from '../../deps.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
+import { cutPage, foreignCursor, readCursor } from '../../platform/http/cursor.ts'
 import { listAdvertisersHere } from './queries.ts'
 import type { AdvertisersQuery } from './schema.ts'
 import { advertiserHereWire } from './shape.ts'

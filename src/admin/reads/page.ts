@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { cutPage, foreignCursor, readCursor } from '../../accounts/cursor.ts'
 import { UUID } from '../../platform/crypto/uuid.ts'
+import { cutPage, foreignCursor, readCursor } from '../../platform/http/cursor.ts'
 
 /** Parameters that every list of the operator takes. */
 export const pageQuery = z.object({

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { countTerms, WEIGHING } from '../../language/index/document.ts'
 import { MOST_DOCUMENTS } from '../../language/index/layout.ts'
-import { toHex } from '../../platform/crypto/hex.ts'
+import { sha256Hex } from '../../platform/crypto/digest.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
 import { countGroups } from './counts.ts'
 import { assembleParts, loadPublished } from './current.ts'
@@ -28,7 +28,6 @@ import {
 import { findWeighed } from './reuse.ts'
 import { keepInRoom } from './room.ts'
 import { readPublished } from './stored.ts'
-import { hashOf } from './zip.ts'
 
 /** Whose parts are compiled: of these campaigns, or all. */
 export type Changed = readonly string[] | 'all'
@@ -123,7 +122,7 @@ async function makeRange(job: Job, range: Range): Promise<Made[]> {
     known: findWeighed(old && !isFresh ? [] : heldParts(deps, range)),
   })
   if (compiled.byteLength > MOST_BYTES && !isOne) return await makeHalves(job, range)
-  const content = await hashOf(compiled)
+  const content = await sha256Hex(compiled)
   const isSame = isFresh && old.content === content
   const row = isSame
     ? { ...old, read: version }
@@ -206,8 +205,8 @@ async function identifyKnowledge({ assets }: Deps): Promise<string> {
 async function hashAssets(assets: Deps['assets']): Promise<string> {
   const { rarity, markets, vectors, marketVectors } = assets
   const digests = await Promise.all(
-    [rarity, markets, vectors, marketVectors].map(async (asset) =>
-      toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', asset ?? new ArrayBuffer(0)))),
+    [rarity, markets, vectors, marketVectors].map((asset) =>
+      sha256Hex(asset ?? new ArrayBuffer(0)),
     ),
   )
   return [WEIGHING, ...digests].join(' ')

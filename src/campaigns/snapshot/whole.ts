@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { sha256Hex } from '../../platform/crypto/digest.ts'
 import { nameOf } from '../../platform/http/errors.ts'
 import { log } from '../../platform/http/log.ts'
 import { within } from '../../platform/http/within.ts'
@@ -6,7 +7,7 @@ import { runScript } from '../../platform/redis/script.ts'
 import { confirmScript, drawScript, publishScript } from '../../platform/redis/scripts/publish.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
 import type { Holder, Versioned } from './holder.ts'
-import { hashOf, unzipBytes, zipBytes } from './zip.ts'
+import { unzipBytes, zipBytes } from './zip.ts'
 
 /**
  * Something compiled from Postgres in one piece, stored in KV under its version, and served from the isolate's memory:
@@ -111,7 +112,7 @@ export async function rebuildCurrent<T extends Versioned>(
     await runScript(client, { script: drawScript, input: { state: of.state, now: deps.now() } }),
   )
   const compiled = await of.compile(deps)
-  const content = await hashOf(compiled)
+  const content = await sha256Hex(compiled)
   const own = { state: of.state, version, content }
   const storedSince = deps.now() - STORE_AGAIN_MS
   const known = String(

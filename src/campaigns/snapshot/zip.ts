@@ -1,5 +1,3 @@
-import { toHex } from '../../platform/crypto/hex.ts'
-
 /** The bytes, gzipped: KV takes values of up to 25 MiB. */
 export async function zipBytes(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   return await pipeBytes(bytes, new CompressionStream('gzip'))
@@ -10,12 +8,6 @@ export async function unzipBytes(bytes: ArrayBuffer): Promise<ArrayBuffer> {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
   if (first !== 0x1f || second !== 0x8b) return bytes
   return await pipeBytes(bytes, new DecompressionStream('gzip'))
-}
-
-/** SHA-256, hex. */
-export async function hashOf(bytes: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return toHex(digest)
 }
 
 async function pipeBytes(bytes: ArrayBuffer, stream: CompressionStream | DecompressionStream) {

@@ -1,7 +1,7 @@
-import { sha256Hex } from '../../accounts/keys.ts'
 import type { Conversion } from '../../attribution/booking.ts'
 import { takeOwed } from '../../attribution/take.ts'
 import type { Deps } from '../../deps.ts'
+import { sha256Hex } from '../../platform/crypto/digest.ts'
 import { leadPurpose } from '../../platform/crypto/purposes.ts'
 import type { Issue } from '../../platform/http/errors.ts'
 import type { ConvertInput } from '../../platform/redis/scripts/convert.ts'

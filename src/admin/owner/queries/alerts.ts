@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Place } from '../../../accounts/cursor.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { type AlertMetric, alertAccounts, alerts } from '../../../platform/db/schema/index.ts'
+import type { Place } from '../../../platform/http/cursor.ts'
 import type { Owner } from '../owner.ts'
 
 export type Alert = typeof alerts.$inferSelect

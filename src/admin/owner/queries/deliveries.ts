@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Place } from '../../../accounts/cursor.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { webhookDeliveries, webhookEndpoints } from '../../../platform/db/schema/index.ts'
+import type { Place } from '../../../platform/http/cursor.ts'
 import type { Owner } from '../owner.ts'
 import type { Delivery } from '../webhook-shape.ts'
 import { ownedBy } from './webhooks.ts'

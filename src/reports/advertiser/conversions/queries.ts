@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Place } from '../../../accounts/cursor.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { conversions } from '../../../platform/db/schema/index.ts'
+import type { Place } from '../../../platform/http/cursor.ts'
 import { readConversions } from '../../engine/conversions.ts'
 import { readReport } from '../../engine/queries.ts'
 import type { Dates } from '../../engine/spans.ts'

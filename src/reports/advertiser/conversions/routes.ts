@@ -1,6 +1,6 @@
-import { cutPage, placeOf, placeParts } from '../../../accounts/cursor.ts'
 import { noCampaign } from '../../../campaigns/unknown.ts'
 import { createRouter } from '../../../platform/http/context.ts'
+import { cutPage, placeOf, placeParts } from '../../../platform/http/cursor.ts'
 import { report } from '../../../platform/http/report.ts'
 import { query } from '../../../platform/http/validate.ts'
 import { asOf } from '../../../platform/time/as-of.ts'

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import type { Place } from '../../../accounts/cursor.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { leads } from '../../../platform/db/schema/index.ts'
+import type { Place } from '../../../platform/http/cursor.ts'
 
 const columns = {
   id: leads.id,

@@ -1,5 +1,5 @@
-import { foreignCursor, readCursor, writeCursor } from '../../../accounts/cursor.ts'
 import { UUID } from '../../../platform/crypto/uuid.ts'
+import { foreignCursor, readCursor, writeCursor } from '../../../platform/http/cursor.ts'
 
 /** Names the comment that a page of a publisher's comments ended with. */
 export const cursorOf = (feedbackId: string, publisherId: string) =>

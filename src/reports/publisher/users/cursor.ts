@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { foreignCursor, readCursor, writeCursor } from '../../../accounts/cursor.ts'
+import { foreignCursor, readCursor, writeCursor } from '../../../platform/http/cursor.ts'
 import { sortKeys } from './schema.ts'
 
 /** Where a page of users ended: how the list was sorted, the last user and what it was sorted by. */

@@ -1,6 +1,6 @@
-import { UUID } from '../platform/crypto/uuid.ts'
-import { AppError } from '../platform/http/errors.ts'
-import { sha256Hex } from './keys.ts'
+import { sha256Hex } from '../crypto/digest.ts'
+import { UUID } from '../crypto/uuid.ts'
+import { AppError } from './errors.ts'
 
 /**
  * Where a page of a list ended, as an opaque text that is good only for the same list: the tenant and the filters are part
