@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { adminBearer } from '../accounts/auth.ts'
 import { createRouter } from '../platform/http/context.ts'
 import { errorHandler, unavailable } from '../platform/http/errors.ts'
+import { pageQuery } from '../platform/http/fields.ts'
 import { jsonBody, query } from '../platform/http/validate.ts'
 import { keys } from '../platform/redis/keys.ts'
 import { adjustCharge, adjustment } from './adjust.ts'
@@ -51,7 +52,7 @@ const asideQuery = z.object({
   kind: z.string().max(40).optional(),
   q: z.string().max(200).optional(),
   cursor: z.string().max(1000).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: pageQuery.shape.limit,
 })
 
 ledgerAdmin.get('/put-aside', adminBearer, query(asideQuery), async (c) =>

@@ -2,16 +2,12 @@ import * as z from 'zod'
 import { metricsOf } from '../../accounts/alerts/judge.ts'
 import type { Deps } from '../../deps.ts'
 import { cutPage, placeOf, placeParts } from '../../platform/http/cursor.ts'
+import { pageQuery } from '../../platform/http/fields.ts'
 import { jsonBody, query } from '../../platform/http/validate.ts'
 import { wireTime } from '../../platform/time/time.ts'
 import { list } from '../schema/fields.ts'
 import { createOwnRouter, type Owner, ownerOf, type Side } from './owner.ts'
 import { type Alert, findAlertSettings, listAlerts, updateAlertSettings } from './queries/alerts.ts'
-
-const alertsQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(500).optional(),
-})
 
 /** What an account was warned of, and wants to be. */
 export function createAlertRoutes(side: Side) {
@@ -21,7 +17,7 @@ export function createAlertRoutes(side: Side) {
     metrics: list(z.enum(metricsOf[side]), 10).nullish(),
   })
 
-  routes.get('/alerts', query(alertsQuery), async (c) =>
+  routes.get('/alerts', query(pageQuery), async (c) =>
     c.json(await showAlerts(c.var.deps, { owner: ownerOf(c, side), asked: c.req.valid('query') })),
   )
 
@@ -47,7 +43,7 @@ export function createAlertRoutes(side: Side) {
 
 async function showAlerts(
   deps: Deps,
-  { owner, asked }: { owner: Owner; asked: z.output<typeof alertsQuery> },
+  { owner, asked }: { owner: Owner; asked: z.output<typeof pageQuery> },
 ) {
   const { limit, cursor } = asked
   const list = ['alerts', owner.side, owner.id]

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { UUID } from '../../platform/crypto/uuid.ts'
+import { pageQuery } from '../../platform/http/fields.ts'
 import { webhookEvents } from '../../platform/webhooks/events.ts'
 import { faultOfTarget } from '../../platform/webhooks/target.ts'
 import { httpsUrl, instant, list, text } from '../schema/fields.ts'
@@ -35,7 +36,6 @@ export const deliveriesQuery = z.object({
   webhook_id: z.string().regex(UUID, 'must be an id').optional(),
   status: z.enum(['pending', 'delivered', 'failed']).optional(),
   type: z.string().max(50).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(500).optional(),
+  ...pageQuery.shape,
 })
 export type DeliveriesQuery = z.output<typeof deliveriesQuery>

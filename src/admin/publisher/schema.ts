@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { pageQuery } from '../../platform/http/fields.ts'
 import { text } from '../schema/fields.ts'
 import { keyTerms } from '../schema/key.ts'
 import { publisherPatch } from '../schema/publisher.ts'
@@ -28,8 +29,7 @@ export const advertisersQuery = z.object({
     .enum(['true', 'false'])
     .transform((said) => said === 'true')
     .optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(500).optional(),
+  ...pageQuery.shape,
 })
 export type AdvertisersQuery = z.output<typeof advertisersQuery>
 

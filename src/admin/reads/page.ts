@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { UUID } from '../../platform/crypto/uuid.ts'
 import { cutPage, foreignCursor, readCursor } from '../../platform/http/cursor.ts'
+import { pageQuery } from '../../platform/http/fields.ts'
 
 /** Parameters that every list of the operator takes. */
-export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(500).optional(),
+export const listQuery = pageQuery.extend({
   q: z.string().trim().min(1).max(200).optional(),
 })
 
@@ -18,7 +17,7 @@ export type Asked = { q: string | undefined; after: Place | undefined; limit: nu
 /** What a page is of, as its cursors are bound to it: the list's name and its filters. */
 type PageInput<R extends Place, W> = {
   list: readonly string[]
-  query: z.output<typeof pageQuery>
+  query: z.output<typeof listQuery>
   read: (asked: Asked) => Promise<R[]>
   shape: (rows: R[]) => W[] | Promise<W[]>
 }

@@ -21,12 +21,12 @@ import { advertiserWire } from '../shape/advertiser.ts'
 import type { CampaignRow } from '../shape/campaign.ts'
 import { experimentWire } from '../shape/experiment.ts'
 import { publisherWire } from '../shape/publisher.ts'
-import { pageQuery, readPage } from './page.ts'
+import { listQuery, readPage } from './page.ts'
 
 /** What the operator reads back, newest first. Mounted where the operator's key is asked for. */
 export const reads = createRouter()
 
-reads.get('/publishers', query(pageQuery), async (c) => {
+reads.get('/publishers', query(listQuery), async (c) => {
   const { db } = c.var.deps
   const page = await readPage({
     list: ['publishers'],
@@ -41,7 +41,7 @@ reads.get('/publishers/:id', async (c) =>
   c.json(publisherWire(requireRow(await findPublisher(c.var.deps.db, idOf(c.req.param('id')))))),
 )
 
-reads.get('/advertisers', query(pageQuery), async (c) => {
+reads.get('/advertisers', query(listQuery), async (c) => {
   const { db } = c.var.deps
   const page = await readPage({
     list: ['advertisers'],
@@ -56,7 +56,7 @@ reads.get('/advertisers/:id', async (c) =>
   c.json(advertiserWire(requireRow(await findAdvertiser(c.var.deps.db, idOf(c.req.param('id')))))),
 )
 
-const campaignQuery = pageQuery.extend({
+const campaignQuery = listQuery.extend({
   advertiser_id: z.guid().toLowerCase().optional(),
   status: z.enum(['active', 'paused', 'draft', 'archived']).optional(),
 })
@@ -97,7 +97,7 @@ async function showAll(deps: Deps, rows: readonly CampaignRow[]) {
   return rows.map((row) => showCampaign(deps, { row, examples: examples.get(row.id) }))
 }
 
-reads.get('/experiments', query(pageQuery), async (c) => {
+reads.get('/experiments', query(listQuery), async (c) => {
   const { db } = c.var.deps
   const page = await readPage({
     list: ['experiments'],

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { jsonBody, query } from '../../platform/http/validate.ts'
 import { publishStored } from '../campaigns.ts'
 import { idOf } from '../path.ts'
-import { pageQuery, readPage } from '../reads/page.ts'
+import { listQuery, readPage } from '../reads/page.ts'
 import { text } from '../schema/fields.ts'
 import { decideAd, listWaiting, type Waiting } from './queries.ts'
 
@@ -25,7 +25,7 @@ const decision = z
     error: 'Invalid input: the advertiser is told why its ad is rejected',
   })
 
-review.get('/review', query(pageQuery), async (c) => {
+review.get('/review', query(listQuery), async (c) => {
   const { db } = c.var.deps
   const page = await readPage({
     list: ['review'],

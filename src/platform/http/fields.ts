@@ -6,6 +6,21 @@ export const idText = z.preprocess(
   z.string(),
 )
 
+/** A number of a query, in digits, from `min` to `max`. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be from ${min} to ${max}`)
+    .meta({ type: 'integer', minimum: min, maximum: max })
+
+/** A page of a list: how many rows at most, and the cursor of the page before. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
+})
+
 /** Clients send null for what they do not know. */
 export const orUndefined = <T extends z.ZodType>(type: T) =>
   type.nullish().transform((value) => value ?? undefined)

@@ -3,6 +3,8 @@ import { DAY_MS, dateOf, dayStarts, localDay } from '../../platform/time/day.ts'
 import { isZone } from '../../platform/time/zone.ts'
 
 const DEFAULT_DAYS = 30
+/** The longest window of most reports: a year. */
+const REPORT_DAYS = 365
 
 /**
  * The local dates of a report, how many they are, and the instants (ms) at which each starts and, one more, at which the
@@ -12,7 +14,7 @@ export type Window = { dates: string[]; days: number; bounds: number[] }
 type WindowQuery = { days: number; start_date?: string; end_date?: string; tz: string }
 
 /** The parameters of a report over at most `maxDays`: wrong ones are 400, a date without its partner 422. */
-export const windowShape = (maxDays: number) => ({
+export const windowShape = (maxDays = REPORT_DAYS) => ({
   days: wholeDays.meta({ type: 'integer', minimum: 1, maximum: maxDays }).default(DEFAULT_DAYS),
   start_date: calendarDate.optional(),
   end_date: calendarDate.optional(),
@@ -21,7 +23,8 @@ export const windowShape = (maxDays: number) => ({
 
 /** The rules that join them; goes with `windowShape` into the `superRefine` of the schema. */
 export const windowRules =
-  (maxDays: number) => (query: Omit<WindowQuery, 'tz'>, ctx: z.RefinementCtx) => {
+  (maxDays = REPORT_DAYS) =>
+  (query: Omit<WindowQuery, 'tz'>, ctx: z.RefinementCtx) => {
     const refuse = (path: string, { message, missing }: { message: string; missing: boolean }) =>
       ctx.addIssue({ code: 'custom', path: [path], message, params: missing ? { missing } : {} })
     const { days, start_date: start, end_date: end } = query
@@ -45,7 +48,7 @@ export const windowRules =
   }
 
 /** Parameters of a report that takes nothing but a window. */
-export const windowQuery = (maxDays: number) =>
+export const windowQuery = (maxDays = REPORT_DAYS) =>
   z.object(windowShape(maxDays)).superRefine(windowRules(maxDays))
 
 /** The dates asked for: both dates win over `days`, which counts back from today in the zone. */

@@ -1,4 +1,4 @@
 import { windowQuery } from '../engine/window.ts'
 
 export const statsQuery = windowQuery(3650)
-export const reportQuery = windowQuery(365)
+export const reportQuery = windowQuery()

@@ -1,18 +1,12 @@
 import * as z from 'zod'
+import { wholeNumber } from '../../../platform/http/fields.ts'
 import { windowRules, windowShape } from '../../engine/window.ts'
 
-const MAX_DAYS = 365
 const eventType = z.string().trim().toLowerCase().optional()
 
 /** How many rows of a list, and from where on. */
 export const pageShape = {
-  limit: z
-    .string()
-    .regex(/^\d{1,6}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= 100, 'must be from 1 to 100')
-    .meta({ type: 'integer', minimum: 1, maximum: 100 })
-    .default(50),
+  limit: wholeNumber(1, 100).default(50),
   cursor: z.string().max(500).optional(),
   campaign_id: z.string().optional(),
 }
@@ -20,5 +14,5 @@ export const pageShape = {
 export const conversionsQuery = z.object({ ...pageShape, event_type: eventType })
 
 export const conversionStatsQuery = z
-  .object({ ...windowShape(MAX_DAYS), event_type: eventType })
-  .superRefine(windowRules(MAX_DAYS))
+  .object({ ...windowShape(), event_type: eventType })
+  .superRefine(windowRules())

@@ -7,14 +7,13 @@ import { resolveWindow, windowRules, windowShape } from '../../engine/window.ts'
 import { sumPixelEvents } from './queries.ts'
 import { shapeDomains, shapeTypes } from './shape.ts'
 
-const MAX_DAYS = 365
 const analyticsQuery = z
   .object({
-    ...windowShape(MAX_DAYS),
+    ...windowShape(),
     domain: z.string().trim().max(253).optional(),
     event_type: z.string().trim().toLowerCase().optional(),
   })
-  .superRefine(windowRules(MAX_DAYS))
+  .superRefine(windowRules())
 
 /** What the pixel saw on the advertiser's pages. */
 export const events = createRouter()

@@ -7,7 +7,7 @@ import { resolveWindow, windowQuery } from '../../engine/window.ts'
 
 export const traffic = createRouter()
 
-const reportQuery = windowQuery(365)
+const reportQuery = windowQuery()
 
 traffic.get('/traffic-quality', query(reportQuery), async (c) => {
   const { deps, advertiser } = c.var

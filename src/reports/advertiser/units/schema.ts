@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { windowRules, windowShape } from '../../engine/window.ts'
 
-const MAX_DAYS = 365
 const MOST_OFFSET = 1_000_000_000
 
 const flag = z
@@ -9,15 +8,15 @@ const flag = z
   .transform((word) => word === 'true' || word === '1')
 
 const shared = {
-  ...windowShape(MAX_DAYS),
+  ...windowShape(),
   campaign_id: z.string().optional(),
   offset: z.coerce.number().int().min(0).max(MOST_OFFSET).default(0),
 }
 
 export const unitsQuery = z
   .object({ ...shared, ad_unit_id: z.string().optional() })
-  .superRefine(windowRules(MAX_DAYS))
+  .superRefine(windowRules())
 
 export const groupsQuery = z
   .object({ ...shared, ad_group_id: z.string().optional(), include_archived: flag.optional() })
-  .superRefine(windowRules(MAX_DAYS))
+  .superRefine(windowRules())

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { wholeNumber } from '../../../platform/http/fields.ts'
 import { zoneName } from '../../engine/window.ts'
 
 export const sortKeys = [
@@ -10,14 +11,6 @@ export const sortKeys = [
   'first_seen',
   'last_seen',
 ] as const
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be from ${min} to ${max}`)
-    .meta({ type: 'integer', minimum: min, maximum: max })
 
 const search = z.string().max(1000).optional()
 
