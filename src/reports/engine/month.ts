@@ -7,7 +7,8 @@ import { findMonth, monthTable, type StatementOf } from './bill.ts'
 import { findParty, listNames } from './bill-queries.ts'
 import { readStatements } from './statements.ts'
 
-type Account = { side: 'advertiser' | 'publisher'; ownerId: string; timezone: string }
+/** Whose statements they are, by whose zone their months begin. */
+export type Account = { side: 'advertiser' | 'publisher'; ownerId: string; timezone: string }
 
 /** One month of an account, as JSON or CSV. 404 for one in which nothing was ever booked. */
 export async function answerMonth(c: Context<AppEnv>, account: Account): Promise<Response> {
