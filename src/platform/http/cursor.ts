@@ -31,6 +31,9 @@ function decodeText(text: string): string {
   }
 }
 
+/** What is shown of a list, and where it goes on. */
+export type Cut<R> = { shown: R[]; has_more: boolean; next_cursor: string | null }
+
 /**
  * A page of rows that were read one beyond its limit: that one more says that there is a next page. `place`: where a row
  * stands in the list.
@@ -42,7 +45,7 @@ export async function cutPage<R>(
     list,
     place,
   }: { limit: number; list: readonly string[]; place: (row: R) => readonly string[] },
-) {
+): Promise<Cut<R>> {
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   const next = last === undefined ? null : await writeCursor(place(last), list)

@@ -1,11 +1,10 @@
-import { noCampaign } from '../../../campaigns/unknown.ts'
 import { createRouter } from '../../../platform/http/context.ts'
 import { cutPage, placeOf, placeParts } from '../../../platform/http/cursor.ts'
 import { report } from '../../../platform/http/report.ts'
 import { query } from '../../../platform/http/validate.ts'
 import { asOf } from '../../../platform/time/as-of.ts'
 import { resolveWindow } from '../../engine/window.ts'
-import { ownsCampaign } from '../queries.ts'
+import { refuseForeign } from '../own.ts'
 import { listConversions, readOwnConversions } from './queries.ts'
 import { conversionStatsQuery, conversionsQuery } from './schema.ts'
 import { conversionColumns, shapeConversion, shapeStats } from './shape.ts'
@@ -15,12 +14,7 @@ export const conversions = createRouter()
 conversions.get('/conversions', query(conversionsQuery), async (c) => {
   const { deps, advertiser } = c.var
   const { cursor, limit, campaign_id: campaignId, event_type: eventType } = c.req.valid('query')
-  if (
-    campaignId !== undefined &&
-    !(await ownsCampaign(deps.db, { advertiserId: advertiser.id, campaignId }))
-  ) {
-    throw noCampaign()
-  }
+  await refuseForeign(deps.db, { advertiserId: advertiser.id, campaignId })
   const list = ['conversions', advertiser.id, campaignId ?? '', eventType ?? '']
   const page = { after: await placeOf(cursor, list), limit: limit + 1 }
   const filter = { campaignId, eventType }

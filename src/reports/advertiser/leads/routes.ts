@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { noCampaign } from '../../../campaigns/unknown.ts'
 import { leadPurpose } from '../../../platform/crypto/purposes.ts'
 import type { Vault } from '../../../platform/crypto/vault.ts'
 import { createRouter } from '../../../platform/http/context.ts'
@@ -8,7 +7,7 @@ import { report } from '../../../platform/http/report.ts'
 import { query } from '../../../platform/http/validate.ts'
 import { wireTime } from '../../../platform/time/time.ts'
 import { pageShape } from '../conversions/schema.ts'
-import { ownsCampaign } from '../queries.ts'
+import { refuseForeign } from '../own.ts'
 import { countLeads, type LeadRow, listLeads } from './queries.ts'
 
 /** What people answered to the advertiser's forms. Nobody else reads them. */
@@ -17,12 +16,7 @@ export const leads = createRouter()
 leads.get('/leads', query(z.object(pageShape)), async (c) => {
   const { deps, advertiser } = c.var
   const { cursor, limit, campaign_id: campaignId } = c.req.valid('query')
-  if (
-    campaignId !== undefined &&
-    !(await ownsCampaign(deps.db, { advertiserId: advertiser.id, campaignId }))
-  ) {
-    throw noCampaign()
-  }
+  await refuseForeign(deps.db, { advertiserId: advertiser.id, campaignId })
   const list = ['leads', advertiser.id, campaignId ?? '']
   const page = { after: await placeOf(cursor, list), limit: limit + 1 }
   const [rows, total] = await Promise.all([

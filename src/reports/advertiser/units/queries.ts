@@ -9,7 +9,7 @@ import { seriesQuery } from '../../engine/series.ts'
 /** Ads or groups of a page. */
 const PAGE = 2000
 
-export type Asked = {
+type Asked = {
   advertiserId: string
   campaignId: string | undefined
   /** Of an ad or a group. */

@@ -1,11 +1,10 @@
-import { noAd, noCampaign, noGroup } from '../../../campaigns/unknown.ts'
-import type { Db } from '../../../platform/db/client.ts'
+import { noAd, noGroup } from '../../../campaigns/unknown.ts'
 import { createRouter } from '../../../platform/http/context.ts'
 import { report } from '../../../platform/http/report.ts'
 import { query } from '../../../platform/http/validate.ts'
 import { resolveWindow } from '../../engine/window.ts'
-import { ownsCampaign } from '../queries.ts'
-import { type Asked, listUnitGroups, listUnits, readUnits, type UnitPage } from './queries.ts'
+import { refuseForeign } from '../own.ts'
+import { listUnitGroups, listUnits, readUnits, type UnitPage } from './queries.ts'
 import { groupsQuery, unitsQuery } from './schema.ts'
 import { groupsTable, shapeGroups, shapeUnits, unitsTable } from './shape.ts'
 
@@ -37,11 +36,6 @@ units.get('/ad-group-metrics', query(groupsQuery), async (c) => {
   const body = shapeGroups(earned, { dates, page, offset })
   return report(c, { body, table: groupsTable(body) })
 })
-
-async function refuseForeign(db: Db, { advertiserId, campaignId }: Asked): Promise<void> {
-  if (campaignId === undefined) return
-  if (!(await ownsCampaign(db, { advertiserId, campaignId }))) throw noCampaign()
-}
 
 const campaignsOf = ({ units: page }: UnitPage) => [
   ...new Set(page.map(({ campaignId }) => campaignId)),

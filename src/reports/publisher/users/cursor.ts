@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { foreignCursor, readCursor, writeCursor } from '../../../platform/http/cursor.ts'
+import { foreignCursor, readCursor } from '../../../platform/http/cursor.ts'
 import { sortKeys } from './schema.ts'
 
 /** Where a page of users ended: how the list was sorted, the last user and what it was sorted by. */
@@ -12,8 +12,8 @@ const place = z.object({
 })
 export type Place = z.output<typeof place>
 
-export const cursorOf = ({ sort, order, value, key }: Place, list: readonly string[]) =>
-  writeCursor([sort, order, value, key], list)
+/** A `Place` as the parts of its cursor. */
+export const placeParts = ({ sort, order, value, key }: Place) => [sort, order, value, key]
 
 /** The place of a cursor of that list; 400 for any other. */
 export async function placeOf(

@@ -1,8 +1,9 @@
 import { emailName, pseudonym, userName } from '../../../accounts/pseudonym.ts'
 import { createRouter } from '../../../platform/http/context.ts'
+import { cutPage } from '../../../platform/http/cursor.ts'
 import { report } from '../../../platform/http/report.ts'
 import { query } from '../../../platform/http/validate.ts'
-import { cursorOf, placeOf } from './cursor.ts'
+import { placeOf, placeParts } from './cursor.ts'
 import { listCountries, listUsers } from './queries.ts'
 import { countriesQuery, usersQuery } from './schema.ts'
 import { shapeTopCountries, shapeUsers, topCountriesTable, usersTable } from './shape.ts'
@@ -25,13 +26,11 @@ users.get('/users', query(usersQuery), async (c) => {
     offset: after ? 0 : (asked.page - 1) * asked.per_page,
     limit: asked.per_page,
   }
-  const list = await listUsers(deps.db, { publisherId: publisher.id, page })
-  const end = list.rows.length > asked.per_page ? list.rows[asked.per_page - 1] : undefined
-  const last = end && { sort, order, value: end.place, key: end.userKey }
-  const body = shapeUsers(list, {
-    ...asked,
-    nextCursor: last ? await cursorOf(last, whose) : null,
-  })
+  const { rows, ...all } = await listUsers(deps.db, { publisherId: publisher.id, page })
+  const place = ({ place: value, userKey: key }: (typeof rows)[number]) =>
+    placeParts({ sort, order, value, key })
+  const cut = await cutPage(rows, { limit: asked.per_page, list: whose, place })
+  const body = shapeUsers({ ...all, ...cut }, asked)
   return report(c, { body, table: usersTable(body), next: body.next_cursor })
 })
 

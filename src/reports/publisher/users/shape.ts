@@ -1,3 +1,4 @@
+import type { Cut } from '../../../platform/http/cursor.ts'
 import { asOf, type Report } from '../../../platform/time/as-of.ts'
 import { dateIn } from '../../../platform/time/day.ts'
 import * as rates from '../../engine/rates.ts'
@@ -14,17 +15,16 @@ type User = {
   firstAt: Date
   lastAt: Date
 }
-type Asked = { page: number; per_page: number; tz: string; nextCursor: string | null }
+type Asked = { page: number; per_page: number; tz: string }
+type UserPage = Omit<Report<User>, 'rows'> & Cut<User> & { total: number }
 type Country = { country: string; requests: number; wins: number; users: number }
 
-/** `rows` has one user more than the page where there are more; these are behind `nextCursor`. */
 export function shapeUsers(
-  { rows, total, bookedAt }: Report<User> & { total: number },
-  asked: Asked,
+  { shown, has_more, next_cursor, total, bookedAt }: UserPage,
+  { page, per_page, tz }: Asked,
 ) {
-  const { page, per_page, tz, nextCursor } = asked
   return {
-    users: rows.slice(0, per_page).map((row) => ({
+    users: shown.map((row) => ({
       pub_user_id: row.userKey,
       requests: row.requests,
       ads_served: row.adsServed,
@@ -35,10 +35,10 @@ export function shapeUsers(
       last_seen: dateIn(row.lastAt.getTime(), tz),
     })),
     total,
-    has_more: nextCursor !== null,
+    has_more,
     page,
     per_page,
-    next_cursor: nextCursor,
+    next_cursor,
     data_as_of: asOf(bookedAt),
   }
 }
