@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { anyObject } from '../platform/http/any-object.ts'
 import { orUndefined } from '../platform/http/fields.ts'
 import { placementTypes } from '../platform/token/payload.ts'
-import { MESSAGES, PLACEMENTS, SESSION, TOPICS } from './read/mend.ts'
+import { MESSAGES, MOST_VIEWERS, PLACEMENTS, SESSION, TOPICS } from './read/mend.ts'
 import { contextFields, DEVICE_TEXTS, USER_TEXTS } from './read/mend-person.ts'
 
 const textUpTo = (max: number) => z.string().max(max)
@@ -100,8 +100,11 @@ const groupViewer = z.object({
 export const groupRequest = z.object({
   ...wishes,
   messages: orUndefined(messages),
-  placement: z.object({ placement: z.literal('group_chat'), placement_id: textUpTo(256) }),
-  viewers: z.array(groupViewer).min(1).max(5),
+  placement: z.object({
+    placement: z.literal('group_chat'),
+    placement_id: textUpTo(PLACEMENTS.longestId),
+  }),
+  viewers: z.array(groupViewer).min(1).max(MOST_VIEWERS),
   metadata: orUndefined(anyObject),
 })
 

@@ -5,6 +5,7 @@ import type { SnapshotCampaign } from '../../campaigns/snapshot/format.ts'
 import { readEntries, snapshotCampaign } from '../../campaigns/snapshot/load.ts'
 import { noCampaign } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
+import { USUAL_FLOOR } from '../../platform/http/account.ts'
 import { newCampaign } from '../shape/campaign.ts'
 import type { Asked } from './asked.ts'
 import { draftGroups } from './campaigns.ts'
@@ -13,8 +14,6 @@ import { campaignOf, planOf } from './plan.ts'
 import { findOwnCampaign, findOwner } from './queries/campaigns.ts'
 import type { PreviewRequest } from './schema.ts'
 
-/** Of relevancy, at a publisher that says nothing else. */
-const USUAL_FLOOR = 0.35
 /** Stands for what a draft does not say; none of it is matched. */
 const DRAFT = { name: 'Draft', landing_page: 'https://draft.invalid/', daily_budget: 1 }
 

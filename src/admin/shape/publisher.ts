@@ -1,4 +1,5 @@
 import type { publishers } from '../../platform/db/schema/index.ts'
+import { USUAL_FLOOR } from '../../platform/http/account.ts'
 import { dollarsOf } from '../../platform/money.ts'
 import type { PublisherCreate, PublisherPatch } from '../schema/publisher.ts'
 import { givenFields, orReset } from './fields.ts'
@@ -13,7 +14,7 @@ export type PublisherRow = PublisherFields & Pick<Row, 'id' | 'createdAt' | 'upd
 const defaults = {
   payoutModel: 'cpm',
   revenueShareBp: 7000,
-  baselineRelevancy: 0.35,
+  baselineRelevancy: USUAL_FLOOR,
   floorCpmMicros: 0,
   approved: true,
   excludedTopics: [],

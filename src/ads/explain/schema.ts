@@ -1,11 +1,10 @@
 import * as z from 'zod'
+import { USUAL_FLOOR } from '../../platform/http/account.ts'
 import { orUndefined } from '../../platform/http/fields.ts'
 import { deviceTypes } from '../../platform/token/payload.ts'
 import { messages } from '../schema.ts'
 
 const MOST_CANDIDATES = 20
-/** Where a publisher says nothing else. */
-const USUAL_FLOOR = 0.35
 
 /** What would be answered, and to whom: a conversation, or what was typed into a search box. */
 export const explainRequest = z

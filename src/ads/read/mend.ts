@@ -41,7 +41,8 @@ export const PLACEMENTS = {
 export const SESSION = { longest: 512 } as const
 export const TOPICS = { most: 200, longest: 200 } as const
 
-const MOST_VIEWERS = 5
+/** Who an ad of a group is for, at most. */
+export const MOST_VIEWERS = 5
 const MOST_NOTICES = 20
 const PLAIN: ReadonlySet<unknown> = new Set(placementTypes)
 /** Beside the user, where some put what belongs into it. */

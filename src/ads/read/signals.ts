@@ -3,6 +3,7 @@ import { type ClientHints, deviceType } from '../../platform/agents/device.ts'
 import { isCrawler } from '../../platform/agents/visitor.ts'
 import { optsOutByGpp, refusesSale } from '../../platform/consent/gpp.ts'
 import { sixBitsOf } from '../../platform/crypto/base64.ts'
+import { SHA256_HEX } from '../../platform/crypto/digest.ts'
 import { storable } from '../../platform/events/event.ts'
 import type { DeviceType } from '../../platform/token/payload.ts'
 import type { GroupRequest, GroupViewer, Person } from '../schema.ts'
@@ -75,7 +76,7 @@ function readIdentity({ user, sessionId }: Person, allowed: boolean) {
   const id = user?.id?.trim()
   if (allowed && id && !namesNobody(id)) return { name: userName(id), isPerson: true }
   const email = user?.hashed_email?.trim().toLowerCase()
-  if (allowed && email && /^[0-9a-f]{64}$/.test(email)) {
+  if (allowed && email && SHA256_HEX.test(email)) {
     return { name: emailName(email), isPerson: true }
   }
   return { name: sessionName(sessionId), isPerson: false }

@@ -1,5 +1,6 @@
 import { pseudonym } from '../../accounts/pseudonym.ts'
 import type { FrontDeps } from '../../deps.ts'
+import { SHA256_HEX } from '../../platform/crypto/digest.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
 import type { Person } from '../schema.ts'
 import { isStandIn } from './mend-person.ts'
@@ -52,8 +53,6 @@ const isNameless = ({ consent }: Pick<Viewer, 'consent'>, sessionId: string) =>
 const nameForOnce = (deps: FrontDeps, publisher: PublisherAccount) =>
   pseudonym(publisher.pseudonymKey, `once:${deps.newId()}`)
 
-const HASH = /^[0-9a-f]{64}$/
-
 /**
  * The names under which a person is found again when an advertiser reports a conversion: keyed hashes of the hashed
  * e-mail and phone number. Only with consent.
@@ -61,7 +60,7 @@ const HASH = /^[0-9a-f]{64}$/
 async function nameForConversions(deps: FrontDeps, user: Person['user']): Promise<string[]> {
   const hashes = [user?.hashed_email, user?.hashed_phone]
     .map((hash) => hash?.trim().toLowerCase() ?? '')
-    .filter((hash) => HASH.test(hash))
+    .filter((hash) => SHA256_HEX.test(hash))
   if (hashes.length === 0) return []
   const vault = await deps.vault()
   return await Promise.all(hashes.map((hash) => vault.nameOf(hash)))

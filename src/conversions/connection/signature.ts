@@ -1,5 +1,6 @@
 import { sameText } from '../../accounts/keys.ts'
 import { toBase64 } from '../../platform/crypto/base64.ts'
+import { SHA256_HEX } from '../../platform/crypto/digest.ts'
 import { toHex } from '../../platform/crypto/hex.ts'
 
 /** How old a signed delivery may be, and how far ahead its clock. */
@@ -25,7 +26,7 @@ export function readCalendlySignature(header: string, now: number): Check | unde
   const given = parts.get('v1') ?? ''
   if (!/^\d{1,12}$/.test(time) || Math.abs(now - Number(time) * 1000) > TOLERANCE_MS)
     return undefined
-  if (!/^[0-9a-f]{64}$/.test(given)) return undefined
+  if (!SHA256_HEX.test(given)) return undefined
   return async (secret, body) => {
     const signed = await signParts(secret, new Uint8Array(encoder.encode(`${time}.`)), body)
     return sameText(given, toHex(signed))

@@ -1,3 +1,6 @@
+/** The least relevancy that a publisher admits which says nothing else. */
+export const USUAL_FLOOR = 0.35
+
 export type PublisherAccount = {
   id: string
   name: string

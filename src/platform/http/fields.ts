@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SHA256_HEX } from '../crypto/digest.ts'
 
 /** An id as callers have it: who said a number to one route says the same number to another. */
 export const idText = z.preprocess(
@@ -30,4 +31,4 @@ export const sha256Text = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[0-9a-f]{64}$/, { error: 'Invalid hash: expected 64 hex digits' })
+  .regex(SHA256_HEX, { error: 'Invalid hash: expected 64 hex digits' })

@@ -10,6 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { USUAL_FLOOR } from '../../http/account.ts'
 
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 const updatedAt = timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
@@ -22,7 +23,7 @@ export const publishers = pgTable('publishers', {
   payoutModel: text('payout_model').notNull().default('cpm'),
   /** Share of the spend paid to the publisher, in basis points (7000 = 70 %). */
   revenueShareBp: integer('revenue_share_bp').notNull().default(7000),
-  baselineRelevancy: real('baseline_relevancy').notNull().default(0.35),
+  baselineRelevancy: real('baseline_relevancy').notNull().default(USUAL_FLOOR),
   floorCpmMicros: bigint('floor_cpm_micros', { mode: 'number' }).notNull().default(0),
   approved: boolean().notNull().default(true),
   excludedTopics: text('excluded_topics').array().notNull().default(sql`'{}'`),

@@ -1,4 +1,5 @@
 import { emailName, pseudonym, userName } from '../../../accounts/pseudonym.ts'
+import { SHA256_HEX } from '../../../platform/crypto/digest.ts'
 import { createRouter } from '../../../platform/http/context.ts'
 import { cutPage } from '../../../platform/http/cursor.ts'
 import { report } from '../../../platform/http/report.ts'
@@ -42,7 +43,9 @@ function pseudonymsOf(key: string, search: string): string[] {
   const ids = search.split(',').map((id) => id.trim())
   const said = [...new Set([search, ...ids.slice(0, MOST_IDS)])].filter((id) => id !== '')
   const names = said.flatMap((id) =>
-    /^[0-9a-f]{64}$/i.test(id) ? [userName(id), emailName(id.toLowerCase())] : [userName(id)],
+    SHA256_HEX.test(id.toLowerCase())
+      ? [userName(id), emailName(id.toLowerCase())]
+      : [userName(id)],
   )
   return names.map((name) => pseudonym(key, name))
 }
