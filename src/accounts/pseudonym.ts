@@ -21,3 +21,8 @@ function openKey(secret: string): ReturnType<typeof createSigner> {
 /** What the pseudonym of a person is made of: the publisher's own id for them, or the SHA-256 of their e-mail. */
 export const userName = (id: string) => `user:${id}`
 export const emailName = (hashedEmail: string) => `email:${hashedEmail}`
+/** The same where nothing but the session is known. */
+export const sessionName = (sessionId: string) => `session:${sessionId}`
+
+/** A pseudonym that nobody has. */
+export const NOBODY = '0000000000000000'

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { NIL_UUID } from '../platform/crypto/uuid.ts'
 import { doInHalves } from '../platform/db/halves.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
@@ -21,7 +22,7 @@ export async function recheckConversions(
   deps: Deps,
   { until, ahead = 0 }: { until: number; ahead?: number },
 ): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = NIL_UUID
   while (deps.now() < until) {
     const now = deps.now()
     const waiting = await listWaiting(deps.db, { due: now + ahead, after, limit: BATCH })

@@ -1,5 +1,5 @@
 import { publisherHeader } from '../accounts/auth.ts'
-import { pseudonym } from '../accounts/pseudonym.ts'
+import { pseudonym, sessionName } from '../accounts/pseudonym.ts'
 import type { Deps } from '../deps.ts'
 import { createRouter } from '../platform/http/context.ts'
 import { errorHandler, invalidField, unavailable } from '../platform/http/errors.ts'
@@ -22,7 +22,7 @@ feedback.post('/', publisherHeader, jsonBody(feedbackRequest), async (c) => {
   const { pseudonymKey } = publisher
   const outcome = await submitFeedback(deps, {
     payload,
-    session: pseudonym(pseudonymKey, `session:${request.sessionId}`),
+    session: pseudonym(pseudonymKey, sessionName(request.sessionId)),
     sessionKey: pseudonym(pseudonymKey, `feedback:${payload.grclid}:${request.sessionId}`),
     sentiment: request.sentiment,
     reasons: request.reasons ?? [],

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { NIL_UUID } from '../platform/crypto/uuid.ts'
 import { dollarsOf, viewPriceOf } from '../platform/money.ts'
 import { keys } from '../platform/redis/keys.ts'
 import { budgetScript } from '../platform/redis/scripts/budget.ts'
@@ -9,14 +10,13 @@ import { listWatched, type Watched } from './queries/announce.ts'
 
 /** Campaigns that are looked at in one call to Redis. */
 const CHUNK = 500
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Tells of budgets that are used up, once per budget and day. Redis knows what is spent to the microdollar and before it
  * is booked; Postgres would have to add up a campaign's day.
  */
 export async function announceBudgets(deps: Deps, until: number): Promise<void> {
-  for (let after = NO_ID; deps.now() < until; ) {
+  for (let after = NIL_UUID; deps.now() < until; ) {
     const campaigns = await listWatched(deps.db, { after, limit: CHUNK })
     const last = campaigns.at(-1)
     if (!last) return

@@ -1,3 +1,4 @@
+import { NOBODY } from '../accounts/pseudonym.ts'
 import { readJsonText } from '../platform/http/json.ts'
 
 type Value = unknown
@@ -5,8 +6,6 @@ type Fields = Record<string, Value>
 
 /** Fields that name a person. */
 const WHO = ['userKey', 'userHash', 'emailName']
-/** A hit that waits needs a pseudonym, because its caps are counted by one: this one belongs to nobody. */
-const NOBODY = '0000000000000000'
 /** Fields that describe the person beside such a name, and what replaces them. */
 const SAID: Readonly<Fields> = {
   ...{ sessionKey: '', sessionId: null, placementId: '' },
@@ -25,6 +24,7 @@ export function withoutPerson(value: Value, words: ReadonlySet<string>): Value {
   if (typeof value !== 'object' || value === null) return value
   const fields = value as Fields
   const isTheirs = WHO.some((name) => words.has(String(fields[name])))
+  // A hit that waits needs a pseudonym, because its caps are counted by one.
   const nobody = 'hitId' in fields ? NOBODY : null
   const kept = Object.entries(fields).map(([name, item]) => {
     if (WHO.includes(name) && words.has(String(item))) return [name, nobody]

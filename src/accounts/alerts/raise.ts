@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { NIL_UUID } from '../../platform/crypto/uuid.ts'
 import { DAY_MS, dateOf } from '../../platform/time/day.ts'
 import { type AlertAccount, type DueDay, dueDay, judgeDay, QUIET_DAYS } from './judge.ts'
 import { listAlertAccounts, listTold, recordJudged, sumDays } from './queries.ts'
@@ -6,11 +7,10 @@ import { listAlertAccounts, listTold, recordJudged, sumDays } from './queries.ts
 /** Accounts that are looked through, and judged, in one statement. */
 const PAGE = 1000
 const CHUNK = 50
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Judges the last closed day of every account that has not had it judged. Stops early at `until`; the next run goes on. */
 export async function raiseAlerts(deps: Deps, until: number): Promise<void> {
-  for (let after = { side: '', ownerId: NO_ID }; ; ) {
+  for (let after = { side: '', ownerId: NIL_UUID }; ; ) {
     const accounts = await listAlertAccounts(deps.db, { after, limit: PAGE })
     const due = accounts.flatMap((account) => {
       const asked = dueDay(account, deps.now())

@@ -1,4 +1,4 @@
-import { emailName, userName } from '../../accounts/pseudonym.ts'
+import { emailName, sessionName, userName } from '../../accounts/pseudonym.ts'
 import { type ClientHints, deviceType } from '../../platform/agents/device.ts'
 import { isCrawler } from '../../platform/agents/visitor.ts'
 import { optsOutByGpp, refusesSale } from '../../platform/consent/gpp.ts'
@@ -81,8 +81,6 @@ function readIdentity({ user, sessionId }: Person, allowed: boolean) {
   }
   return { name: sessionName(sessionId), isPerson: false }
 }
-
-export const sessionName = (sessionId: string) => `session:${sessionId}`
 
 /** Member states of the EU and the EEA, where a cross-session identity needs consent. */
 const EEA = new Set(

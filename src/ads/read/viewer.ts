@@ -1,11 +1,11 @@
-import { pseudonym } from '../../accounts/pseudonym.ts'
+import { pseudonym, sessionName } from '../../accounts/pseudonym.ts'
 import type { FrontDeps } from '../../deps.ts'
 import { SHA256_HEX } from '../../platform/crypto/digest.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
 import type { Person } from '../schema.ts'
 import { isStandIn } from './mend-person.ts'
 import type { Ask } from './request.ts'
-import { readSignals, sessionName, type Viewer } from './signals.ts'
+import { readSignals, type Viewer } from './signals.ts'
 
 /** Everybody who will see the ads: what is known of them, and the pseudonyms they go by. */
 export const readViewers = (deps: FrontDeps, ask: Ask): Promise<Viewer[]> =>

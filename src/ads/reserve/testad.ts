@@ -1,3 +1,4 @@
+import { NOBODY } from '../../accounts/pseudonym.ts'
 import type { ShownAd } from '../../campaigns/snapshot/ad.ts'
 import type { FrontDeps } from '../../deps.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
@@ -85,6 +86,6 @@ export const readTestViewer = (person: Person): Viewer => ({
     edgeCountry: () => undefined,
     globalPrivacyControl: true,
   }),
-  userKey: '0000000000000000',
+  userKey: NOBODY,
   names: [],
 })

@@ -9,7 +9,7 @@ import { type AppEnv, createRouter } from '../../platform/http/context.ts'
 import { AppError, answerProblem, nameOf } from '../../platform/http/errors.ts'
 import { log } from '../../platform/http/log.ts'
 import { limitHeaders } from '../../platform/http/ratelimit.ts'
-import { FEEDBACK_PER_MINUTE, keys } from '../../platform/redis/keys.ts'
+import { FEEDBACK_PER_MINUTE, keys, MUTED_ADVERTISER } from '../../platform/redis/keys.ts'
 import type { TokenPayload } from '../../platform/token/payload.ts'
 import { submitFeedback } from '../submit.ts'
 import { isOpen } from '../token.ts'
@@ -69,7 +69,7 @@ async function readAd(c: Context<AppEnv>): Promise<Ad | undefined> {
 
 /** Does what a form asks for. A mute counts as thumbs down too; a report past its time does nothing. */
 async function applyWish(deps: Deps, { ad, wish }: { ad: Ad; wish: Wish }): Promise<Notice> {
-  const advertiser = `adv:${ad.facts.advertiserId}`
+  const advertiser = `${MUTED_ADVERTISER}${ad.facts.advertiserId}`
   switch (wish.do) {
     case 'unmute':
       await deps.redis.client.srem(`${keys.mute}${ad.payload.userKey}`, advertiser)

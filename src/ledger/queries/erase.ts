@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { NOBODY } from '../../accounts/pseudonym.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { lockBookings } from '../../platform/db/lock.ts'
 import { EVERY_PUBLISHER, EVERYWHERE, publishers } from '../../platform/db/schema/index.ts'
@@ -155,13 +156,10 @@ const forgetAds = ({ name }: Whom, { erased, days, seen }: Tables): Change[] => 
     from: erased,
     change: sql`update pending_hits t set payload = t.payload || jsonb_build_object('event',
         replace(t.payload->>'event', '"userKey":"' || e.user_key || '"', '"userKey":null'))
-        || case when t.payload ? 'userKey' then '{"userKey": "${NOBODY}"}' else '{}' end::jsonb
+        || case when t.payload ? 'userKey' then '{"userKey": "${sql.raw(NOBODY)}"}' else '{}' end::jsonb
       from erased e where position(e.user_key in t.payload->>'event') > 0`,
   },
 ]
-
-/** A pseudonym that nobody has. */
-const NOBODY = sql.raw('0000000000000000')
 
 /** A person is one of several in the requests of group chats. */
 const forgetViewer = sql`update ad_requests t set slots = (

@@ -87,4 +87,7 @@ const nibbleOf = (code: number) => (code < 58 ? code - 48 : code - 87)
 export const timeOfUuid = (text: string) =>
   Number.parseInt(text.slice(0, 8), 16) * 0x10000 + Number.parseInt(text.slice(9, 13), 16)
 
+/** The nil UUID (RFC 9562): nothing has it, and every other comes after it. */
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000'
+
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -47,7 +47,7 @@ export const keys = {
   cap: 'cap:',
   /** grclid:kind, string: hit id that counted; grclid:id for a conversion. */
   seen: 'seen:',
-  /** user, set: campaigns (and adv:ID) that the user muted. */
+  /** user, set: campaigns that the user muted, and advertisers, behind `MUTED_ADVERTISER`. */
   mute: 'mute:',
   /** publisher:session, zset: submission -> when it came, ms. */
   feedbackRate: 'fb:',
@@ -69,6 +69,8 @@ export const keys = {
   burst: 'burst:',
 } as const
 
+/** Stands before the id of an advertiser that is muted; nothing stands before a campaign's. */
+export const MUTED_ADVERTISER = 'adv:'
 /** A hit counts once within this life; afterwards every repeat is late anyway. */
 export const SEEN_TTL_MS = 26 * HOUR_MS
 /** Ad requests per publisher and second. */

@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { NIL_UUID } from '../../crypto/uuid.ts'
 import { instant } from './columns.ts'
 
 /** One row per ad request, served or not: the engine event. */
@@ -48,4 +49,4 @@ export const erasedUsers = pgTable(
   (t) => [primaryKey({ columns: [t.publisherId, t.userKey] })],
 )
 /** In `erased_users`: a name that is the same at all publishers. */
-export const EVERY_PUBLISHER = '00000000-0000-0000-0000-000000000000'
+export const EVERY_PUBLISHER = NIL_UUID

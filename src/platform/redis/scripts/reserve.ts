@@ -1,4 +1,4 @@
-import { keys } from '../keys.ts'
+import { keys, MUTED_ADVERTISER } from '../keys.ts'
 import { defineScript } from '../script.ts'
 import { streamOf } from './parts.ts'
 import { releaseExpired } from './release.ts'
@@ -155,7 +155,7 @@ end
 local function isMuted(c)
   for _, mutes in ipairs(muting) do
     if redis.call('SISMEMBER', mutes, c.campaignId) == 1
-      or redis.call('SISMEMBER', mutes, 'adv:' .. c.advertiserId) == 1 then return true end
+      or redis.call('SISMEMBER', mutes, '${MUTED_ADVERTISER}' .. c.advertiserId) == 1 then return true end
   end
   return false
 end
