@@ -26,6 +26,8 @@ export function createStrangers() {
     return Math.min(UNITS, purse.left + ((now - purse.at) / 1000) * UNITS_PER_SECOND)
   }
   return {
+    /** So many units a network has, and is given anew in so many seconds. */
+    policy: { units: UNITS, seconds: UNITS / UNITS_PER_SECOND },
     /** Where a request comes from, as the edge has it; empty where there is no telling. */
     networkOf: edgeNetwork,
     /** Charges a network, if there is one. What is done already may bring it into debt. */

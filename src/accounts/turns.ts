@@ -18,6 +18,8 @@ export function createTurns() {
   let free = 0
   const names = createLapsing(MOST_NAMES)
   return {
+    /** After so many seconds all that waits now has had its turn. */
+    longestWaitSeconds: LONGEST_WAIT_MS / 1000,
     /** How many ms to wait for a turn; undefined: too many wait. `name`: what is asked for, where others ask for the same. */
     take(
       units: number,

@@ -27,7 +27,7 @@ export async function boundStrangers(c: Call, answer: () => Promise<Response>): 
   const before = isTrusted(c) ? 0 : strangers.debtSeconds(networkOf(c), now())
   if (before > 0 && !ALWAYS_ANSWERED.test(c.req.path)) {
     await strangers.holdBack()
-    return answerProblem(c, inDebt(before))
+    return answerProblem(c, inDebt(before, strangers.policy))
   }
   const answered = await answer()
   if (c.get('isKnown') || c.req.path === '/health') return answered
@@ -87,7 +87,7 @@ export async function awaitTurn(
   const wait = turns.take(units, { now: now(), name })
   if (wait === undefined) {
     await strangers.holdBack()
-    throw tooMany()
+    throw tooMany(turns.longestWaitSeconds)
   }
   if (wait > 0) await waitFor(wait)
 }
@@ -98,16 +98,16 @@ export const chargedBody = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-const tooMany = () =>
+const tooMany = (seconds: number) =>
   new AppError('rate_limited', 'Too much is asked without a valid key just now.', {
-    headers: { 'Retry-After': '2' },
+    headers: { 'Retry-After': String(seconds) },
   })
 
-const inDebt = (seconds: number) =>
+const inDebt = (seconds: number, policy: { units: number; seconds: number }) =>
   new AppError('rate_limited', 'Too much was asked from this address without a valid key.', {
     headers: {
       'Retry-After': String(seconds),
       RateLimit: `"strangers";r=0;t=${seconds}`,
-      'RateLimit-Policy': '"strangers";q=256;w=64',
+      'RateLimit-Policy': `"strangers";q=${policy.units};w=${policy.seconds}`,
     },
   })

@@ -6,9 +6,9 @@ import { HOUR_MS } from '../time/day.ts'
  */
 export const keys = {
   /**
-   * hash: version, drawn, read, content and stored of the snapshot; ready (counters are complete); booked (the mark up to
-   * where the stream is booked; booked:STREAM of the other streams), filled, streams (how many there are). No expiry; its
-   * absence means Redis lost its data.
+   * hash: version, parts (its manifest), turn (how many manifests there were) and drawn of the snapshot; ready (counters
+   * are complete); booked (the mark up to where the stream is booked; booked:STREAM of the other streams), filled, streams
+   * (how many there are). No expiry; its absence means Redis lost its data.
    */
   state: 'state',
   /** string: who fills the counters of an empty Redis just now. For a minute. */
