@@ -38,7 +38,7 @@ export async function revokeKeys(deps: Deps, name: string): Promise<void> {
 }
 
 /** Has this isolate read every key again at its next use; others do within a minute (`accounts/cache.ts`). */
-function forgetAccounts(deps: Deps): void {
+export function forgetAccounts(deps: Deps): void {
   deps.accounts.publishers.clear()
   deps.accounts.advertisers.clear()
 }

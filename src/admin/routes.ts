@@ -4,16 +4,16 @@ import { writeSavedTexts } from '../campaigns/model/write.ts'
 import { createRouter } from '../platform/http/context.ts'
 import { defer } from '../platform/http/defer.ts'
 import { AppError, errorHandler } from '../platform/http/errors.ts'
+import { answerFailure } from '../platform/http/failure.ts'
 import { originOf } from '../platform/http/origin.ts'
 import { jsonBody } from '../platform/http/validate.ts'
 import { changeAdvertiser, createAdvertiser } from './advertisers.ts'
 import { changeCampaign, createCampaign, publishStored } from './campaigns.ts'
 import { changeConnection, createConnection } from './connections.ts'
 import { changeExperiment, createExperiment } from './experiments.ts'
-import { answerFailure } from './failure.ts'
 import { readLines } from './import/read.ts'
 import { importLines } from './import/run.ts'
-import { revokeKeys, rotateKeys } from './keys.ts'
+import { forgetAccounts, revokeKeys, rotateKeys } from './keys.ts'
 import { idOf } from './path.ts'
 import { applyApprovals, changePublisher, createPublisher } from './publishers.ts'
 import { reads } from './reads/routes.ts'
@@ -72,8 +72,7 @@ admin.get('/examples', async (c) => c.json(await showOverview(c.var.deps)))
 admin.post('/import', async (c) => {
   const { deps } = c.var
   const imported = await importLines(deps, await readLines(c.req.raw))
-  deps.accounts.publishers.clear()
-  deps.accounts.advertisers.clear()
+  forgetAccounts(deps)
   if (imported.approvals.size > 0) await applyApprovals(deps, imported.approvals)
   if (imported.touchesCampaigns) await publishStored(deps, imported.campaignIds)
   if (imported.touchesServices) await publishServices(deps)

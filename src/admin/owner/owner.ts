@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { advertiserHeader, publisherHeader } from '../../accounts/auth.ts'
 import { type AppEnv, createRouter } from '../../platform/http/context.ts'
 import { errorHandler } from '../../platform/http/errors.ts'
+import { answerFailure } from '../../platform/http/failure.ts'
 import { forbidCaching } from '../../platform/http/report.ts'
 import { limitReportTime } from '../../platform/http/report-time.ts'
-import { answerFailure } from '../failure.ts'
 
 /** Whose key a request shows: what both sides have of their own is made once for both. */
 export type Side = 'advertiser' | 'publisher'

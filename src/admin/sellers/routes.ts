@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import { createRouter } from '../../platform/http/context.ts'
 import { errorHandler } from '../../platform/http/errors.ts'
+import { answerFailure } from '../../platform/http/failure.ts'
 import { awaitTurn, VAIN_LOOKUP } from '../../platform/http/gate.ts'
 import { anyOrigin } from '../../platform/http/origin.ts'
-import { answerFailure } from '../failure.ts'
 import { listSellers } from './queries.ts'
 import { sellersWire } from './shape.ts'
 
