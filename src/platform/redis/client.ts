@@ -1,5 +1,5 @@
 import { Redis } from '@upstash/redis/cloudflare'
-import type { RedisOptions } from './caller.ts'
+import { createCaller, type RedisOptions } from './caller.ts'
 import { createFrontRedis } from './front.ts'
 import { collectScript } from './scripts/collect.ts'
 import { feedbackScript } from './scripts/feedback.ts'
@@ -23,10 +23,7 @@ export function createRedis(options: RedisOptions) {
     retry: { retries: 0 },
     signal: () => AbortSignal.timeout(timeoutMs),
   })
-  const script = ({ text }: { text: string }) => {
-    const prepared = client.createScript<unknown>(text)
-    return (args: string[]) => prepared.exec([], args)
-  }
+  const { script } = createCaller(options)
   return {
     ...createFrontRedis(options),
     client,
