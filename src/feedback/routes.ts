@@ -6,9 +6,9 @@ import { errorHandler, invalidField, unavailable } from '../platform/http/errors
 import { rateLimited } from '../platform/http/ratelimit.ts'
 import { jsonBody } from '../platform/http/validate.ts'
 import { FEEDBACK_PER_MINUTE } from '../platform/redis/keys.ts'
+import { findTrackedAd, takesResponse } from '../platform/token/tracked.ts'
 import { feedbackRequest } from './schema.ts'
 import { submitFeedback } from './submit.ts'
-import { isOpen, readImpression } from './token.ts'
 
 /** Thumbs up or down on an ad. Whatever goes wrong on our side is a 503 that may be repeated. */
 export const feedback = createRouter()
@@ -44,9 +44,13 @@ async function readOwnAd(
   deps: Deps,
   { publisherId, impUrl }: { publisherId: string; impUrl: string },
 ) {
-  const payload = await readImpression(await deps.keyRing(), impUrl)
-  if (payload?.publisherId !== publisherId || !isOpen(payload, deps.now())) throw notAnAd()
-  return payload
+  const ad = await findTrackedAd(await deps.keyRing(), {
+    url: impUrl,
+    kinds: ['view'],
+    isWanted: (one) => one.publisherId === publisherId && takesResponse(one, deps.now()),
+  })
+  if (!ad) throw notAnAd()
+  return ad
 }
 
 const notAnAd = () =>

@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { MOST_BLOCKED_ADS } from '../../platform/db/schema/index.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { openToken } from '../../platform/token/seal.ts'
-import { tokensOf } from '../../platform/token/urls.ts'
+import { findTrackedAd } from '../../platform/token/tracked.ts'
 import { blockCampaign, unblockCampaign } from './queries.ts'
 import type { BlockedAd } from './schema.ts'
 import { blockedWire } from './shape.ts'
@@ -40,14 +39,11 @@ async function campaignOf(
   deps: Deps,
   { publisherId, name }: { publisherId: string; name: string },
 ) {
-  const ring = await deps.keyRing()
-  for (const token of tokensOf(name)) {
-    const ad =
-      (await openToken(ring, { kind: 'view', token })) ??
-      (await openToken(ring, { kind: 'click', token }))
-    if (ad?.publisherId === publisherId && !ad.test) return ad.campaignId
-  }
-  return undefined
+  const ad = await findTrackedAd(await deps.keyRing(), {
+    url: name,
+    isWanted: (one) => one.publisherId === publisherId && !one.test,
+  })
+  return ad?.campaignId
 }
 
 const noAd = () => new AppError('not_found', 'This names no ad that was served to you.')

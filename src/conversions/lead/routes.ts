@@ -5,15 +5,10 @@ import { createRouter } from '../../platform/http/context.ts'
 import { defer } from '../../platform/http/defer.ts'
 import { AppError, errorHandler, invalidField, unavailable } from '../../platform/http/errors.ts'
 import { jsonBody } from '../../platform/http/validate.ts'
-import { DAY_MS } from '../../platform/time/day.ts'
-import { servedAt, type TokenPayload } from '../../platform/token/payload.ts'
-import { openToken } from '../../platform/token/seal.ts'
-import { tokensOf } from '../../platform/token/urls.ts'
+import type { TokenPayload } from '../../platform/token/payload.ts'
+import { findTrackedAd, takesResponse } from '../../platform/token/tracked.ts'
 import { type LeadRequest, leadRequest } from './schema.ts'
 import { submitLead } from './submit.ts'
-
-/** Answers are taken this long after the ad was served. */
-const WINDOW_MS = 30 * DAY_MS
 
 /** Answers to lead forms, sent by the publisher's server. What goes wrong on our side is a 503 that may be repeated. */
 export const leads = createRouter()
@@ -45,14 +40,11 @@ async function readOwnAd(
   deps: Deps,
   { publisherId, request }: { publisherId: string; request: LeadRequest },
 ): Promise<TokenPayload> {
-  const ring = await deps.keyRing()
-  for (const token of tokensOf(request.clickUrl ?? request.impUrl ?? '')) {
-    const payload =
-      (await openToken(ring, { kind: 'click', token })) ??
-      (await openToken(ring, { kind: 'view', token }))
-    if (!payload || payload.publisherId !== publisherId) continue
-    if (deps.now() <= servedAt(payload) + WINDOW_MS) return payload
-  }
+  const ad = await findTrackedAd(await deps.keyRing(), {
+    url: request.clickUrl ?? request.impUrl ?? '',
+    isWanted: (one) => one.publisherId === publisherId && takesResponse(one, deps.now()),
+  })
+  if (ad) return ad
   throw refusedUrl(request, 'is no URL of an ad that this publisher was served in the last 30 days')
 }
 

@@ -2,7 +2,6 @@ import { topicMask, topicsIn } from '../../campaigns/snapshot/topics.ts'
 import type { Deps } from '../../deps.ts'
 import { within } from '../../platform/http/within.ts'
 import type { TokenPayload } from '../../platform/token/payload.ts'
-import { openToken } from '../../platform/token/seal.ts'
 import type { AdFacts } from './facts.ts'
 import { findAd } from './queries.ts'
 
@@ -18,16 +17,7 @@ const TEST_AD: AdFacts = {
   devices: [],
 }
 
-/** The ad of a view or click token. */
-export async function openAd(deps: Deps, token: string): Promise<TokenPayload | undefined> {
-  const ring = await deps.keyRing()
-  return (
-    (await openToken(ring, { kind: 'view', token })) ??
-    (await openToken(ring, { kind: 'click', token }))
-  )
-}
-
-/** What is known of it: from the isolate's snapshot, else from Postgres. Throws when that is down. */
+/** What is known of an ad: from the isolate's snapshot, else from Postgres. Throws when that is down. */
 export async function findFacts(deps: Deps, payload: TokenPayload): Promise<AdFacts | undefined> {
   if (payload.test) return TEST_AD
   const snapshot = deps.snapshots.current()

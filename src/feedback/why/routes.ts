@@ -11,10 +11,10 @@ import { log } from '../../platform/http/log.ts'
 import { limitHeaders } from '../../platform/http/ratelimit.ts'
 import { FEEDBACK_PER_MINUTE, keys, MUTED_ADVERTISER } from '../../platform/redis/keys.ts'
 import type { TokenPayload } from '../../platform/token/payload.ts'
+import { openAdToken, takesResponse } from '../../platform/token/tracked.ts'
 import { submitFeedback } from '../submit.ts'
-import { isOpen } from '../token.ts'
 import type { AdFacts } from './facts.ts'
-import { findFacts, openAd } from './find.ts'
+import { findFacts } from './find.ts'
 import { type Notice, type ReportReason, reportReasons, style, whyPage } from './page.ts'
 import { openPhrasebook, type Phrasebook, preferredLanguage } from './words.ts'
 
@@ -61,10 +61,10 @@ type Ad = { payload: TokenPayload; facts: AdFacts; canReport: boolean }
 
 async function readAd(c: Context<AppEnv>): Promise<Ad | undefined> {
   const { deps } = c.var
-  const payload = await openAd(deps, c.req.query('p') ?? '')
+  const payload = await openAdToken(await deps.keyRing(), { token: c.req.query('p') ?? '' })
   if (payload) c.set('isKnown', true)
   const facts = payload && (await findFacts(deps, payload))
-  return facts && { payload, facts, canReport: isOpen(payload, deps.now()) }
+  return facts && { payload, facts, canReport: takesResponse(payload, deps.now()) }
 }
 
 /** Does what a form asks for. A mute counts as thumbs down too; a report past its time does nothing. */

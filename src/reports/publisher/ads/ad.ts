@@ -1,8 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { timeOfUuid, UUID } from '../../../platform/crypto/uuid.ts'
 import { servedAt, type TokenPayload } from '../../../platform/token/payload.ts'
-import { openToken } from '../../../platform/token/seal.ts'
-import { tokensOf } from '../../../platform/token/urls.ts'
+import { findTrackedAd } from '../../../platform/token/tracked.ts'
 
 /** What an ad's name says of it before anything is looked up. */
 export type AdNamed = {
@@ -21,14 +20,9 @@ export async function nameAd(
 ): Promise<AdNamed | undefined> {
   const id = name.trim().toLowerCase()
   if (UUID.test(id)) return { id, servedAt: timeOfUuid(id), frozen: undefined }
-  const ring = await deps.keyRing()
-  for (const token of tokensOf(name)) {
-    const frozen =
-      (await openToken(ring, { kind: 'view', token })) ??
-      (await openToken(ring, { kind: 'click', token }))
-    if (frozen?.publisherId === publisherId) {
-      return { id: frozen.grclid, servedAt: servedAt(frozen), frozen }
-    }
-  }
-  return undefined
+  const frozen = await findTrackedAd(await deps.keyRing(), {
+    url: name,
+    isWanted: (one) => one.publisherId === publisherId,
+  })
+  return frozen && { id: frozen.grclid, servedAt: servedAt(frozen), frozen }
 }
