@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { account } from '../src/ads/explain/account.ts'
 import { topicMask } from '../src/campaigns/snapshot/topics.ts'
 import { deviceType } from '../src/platform/agents/device.ts'
 import { localDay } from '../src/platform/time/day.ts'
 import { readKnowledge } from './eval-data.ts'
+import { account } from './explain/account.ts'
 import { readMessages, readOffers, readTurns } from './explain/input.ts'
 import { printAccount } from './explain/print.ts'
 

@@ -58,6 +58,7 @@ const pure = {
     ...listIn('attribution', 'attribute booking domain fields'),
     ...listIn('services', 'service told'),
     ...listIn('ads', 'reserve/event reserve/testad deliver/bid deliver/mint'),
+    ...listIn('ads', 'explain/hear explain/judge explain/price'),
     ...listIn('feedback', 'reasons why/facts why/page why/words'),
     ...listIn('conversions', 'lead/form pixel/read connection/delivery connection/signature'),
     ...listIn('catalog', 'context install reasoning mcp/message'),

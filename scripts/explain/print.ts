@@ -1,5 +1,6 @@
-import type { Account, Candidate } from '../../src/ads/explain/account.ts'
+import type { Candidate } from '../../src/ads/explain/hear.ts'
 import type { VoiceKind } from '../../src/language/index/voices.ts'
+import type { Account } from './account.ts'
 
 const WIDTH = 100
 const INDENT = 12

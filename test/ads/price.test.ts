@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { priceFirst } from '../../src/ads/explain/price.ts'
 import { createRedis, type RedisStore } from '../../src/platform/redis/client.ts'
 import {
   type Contender,
@@ -6,6 +7,7 @@ import {
   reserveArgs,
   reserveOutcome,
 } from '../../src/platform/redis/scripts/reserve.ts'
+import { filled } from '../support/filled.ts'
 import { withStores } from '../support/fixtures.ts'
 
 const stores = withStores({ shared: true })
@@ -140,4 +142,14 @@ it.each(cases)('$name', async ({ contenders, slots = 1, beyond = 0, want }) => {
   const outcome = reserveOutcome(await redis.reserve(reserveArgs(input)))
   const wins = outcome.kind === 'won' ? outcome.wins : []
   expect(wins.map((win) => [win.contender, win.priceMicros])).toEqual(want)
+})
+
+/** Cases in which nobody is stopped, and all are known. */
+const open = cases.filter(({ contenders, slots = 1, beyond = 0 }) => {
+  const isStopped = contenders.some(({ campaignId }) => campaignId === 'gone')
+  return slots === 1 && beyond === 0 && !isStopped
+})
+
+it.each(filled(open))('$name, as the operator is told', ({ contenders, want }) => {
+  expect(priceFirst(contenders).micros).toBe(want[0]?.[1])
 })

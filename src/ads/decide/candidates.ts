@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import { adultTopics, topicMask } from '../../campaigns/snapshot/topics.ts'
-import type { Match, Query, Tongue } from '../../language/contract.ts'
+import type { Match, Message, Query, Tongue } from '../../language/contract.ts'
 import { isVetoed, match } from '../../language/index/match.ts'
 import { rememberedBy } from '../../language/memo.ts'
 import { readConversation, readSearch } from '../../language/read.ts'
@@ -73,13 +73,19 @@ export function chooseCandidates(tongue: Tongue, occasion: Occasion): Choice {
     const asked = { query: readSearch(hints, tongue), markets, snapshot, rules }
     return choosePlaced(asked, ask.publisher.defaultTopics)
   }
-  const query = ask.isSearch
-    ? readSearch(messages.at(-1)?.content ?? '', tongue)
-    : readConversation(messages, tongue)
-  return chooseMatching({ query, markets, snapshot, rules })
+  const query = readQuery({ messages, isSearch: ask.isSearch }, tongue)
+  const asked = { query, markets, snapshot, rules }
+  return chooseMatching(asked, listMatches(asked))
 }
 
-const refuseAds = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
+/** What is wanted: of a search what was typed last, else what the conversation comes to. */
+export const readQuery = (
+  { messages, isSearch }: { messages: readonly Message[]; isSearch: boolean },
+  tongue: Tongue,
+): Query =>
+  isSearch ? readSearch(messages.at(-1)?.content ?? '', tongue) : readConversation(messages, tongue)
+
+export const refuseAds = (reason: NoAdReason) => ({ kind: 'no_ad', reason }) as const
 
 function rulesOf({ ask, viewers, now }: Occasion): Rules {
   const { publisher } = ask
@@ -100,12 +106,16 @@ function rulesOf({ ask, viewers, now }: Occasion): Rules {
 }
 
 /** What is asked, and in how many markets its words were counted. */
-type Asked = { query: Query; markets: number; snapshot: Snapshot; rules: Rules }
+export type Asked = { query: Query; markets: number; snapshot: Snapshot; rules: Rules }
+
+/** Who fits and may run. `isRefused`: without rules it may be others. */
+type Listed = { matches: readonly Match[]; isRefused: boolean }
 
 /** Who fits what was said. */
-function chooseMatching(asked: Asked): Choice {
-  const { query, markets, snapshot, rules } = asked
-  const { matches, isRefused } = listMatches(asked)
+export function chooseMatching(
+  { query, markets, snapshot, rules }: Asked,
+  { matches, isRefused }: Listed,
+): Choice {
   const decision = decide(snapshot, { matches, rules })
   if (decision.kind === 'contend') return { ...decision, query, basis: 'conversation' }
   // What stood in the way of the best of all says more than that the rest fit badly.
@@ -116,8 +126,8 @@ function chooseMatching(asked: Asked): Choice {
   return refused.kind === 'no_ad' ? refused : decision
 }
 
-/** The best matches that may run here; where the floor is 0 all others after them. `isRefused`: without rules they may be others. */
-function listMatches({ query, markets, snapshot, rules }: Asked) {
+/** The best matches that may run here; where the floor is 0 all others after them. */
+export function listMatches({ query, markets, snapshot, rules }: Asked): Listed {
   const mayRun = createEligibility(snapshot, rules)
   let isRefused = rules.relevancy === 0
   const eligible = (doc: number) => {

@@ -5,7 +5,8 @@ import { deviceType } from '../../platform/agents/device.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { localDay } from '../../platform/time/day.ts'
 import type { Rules } from '../decide/rules.ts'
-import { hearCandidate, type Judgement, judgeOccasion, judgeOne, type Occasion } from './account.ts'
+import { hearCandidate } from './hear.ts'
+import { type Judged, type Judgement, judgeOccasion, judgeUnmatched } from './judge.ts'
 import { isCampaign, readTexts } from './queries.ts'
 import type { ExplainRequest } from './schema.ts'
 import { candidateWire, guardWire, inactiveWire, outcomeWire } from './shape.ts'
@@ -18,37 +19,38 @@ export async function explainDecision(deps: Deps, body: ExplainRequest) {
   const snapshot = await readySnapshot(deps)
   const knowledge = deps.knowledge()
   const { query: typed } = body
-  const occasion = {
+  const rules = rulesOf(body, deps.now())
+  const judgement = judgeOccasion({
     messages: typed === undefined ? (body.messages ?? []) : [{ role: 'user', content: typed }],
     isSearch: typed !== undefined,
     snapshot,
     tongue: knowledge,
-    rules: rulesOf(body, deps.now()),
-  }
-  const judgement = judgeOccasion(occasion)
+    rules,
+  })
+  const { query } = judgement.asked
   const shown = judgement.judged.slice(0, body.top)
   const own = body.campaign_id
-  const asked = own === undefined ? null : judgeBest(occasion, { judgement, campaignId: own })
-  const ids = [...shown, ...(asked ? [asked] : [])].map(({ candidate }) => candidate.group)
+  const asked = own === undefined ? null : judgeCampaign(judgement, own)
+  const ids = [...shown, ...(asked ? [asked] : [])].map(({ about }) => about.group)
   const texts = await readTexts(deps.db, [...new Set(ids)])
   if (own !== undefined && !asked && !(await isCampaign(deps.db, own))) {
     throw new AppError('not_found', 'There is no such campaign.')
   }
-  const hear = (one: (typeof shown)[number]) => {
-    const text = texts.get(one.candidate.group)
+  const hear = (one: Judged) => {
+    const text = texts.get(one.about.group)
     const place = judgement.judged.indexOf(one) + 1 || null
     if (!text) return []
-    const hearing = { texts: text, query: judgement.query, knowledge }
+    const hearing = { texts: text, query, knowledge }
     return [candidateWire(hearCandidate(one, hearing), place)]
   }
   const [campaign] = asked ? hear(asked) : own === undefined ? [null] : [inactiveWire(own)]
   return {
     guard: guardWire(judgement.guard),
-    language: judgement.language,
+    language: query.language,
     wish: Math.round(judgement.wish * 10_000) / 10_000,
-    relevancy: judgement.floor,
-    country: judgement.country === '' ? null : judgement.country,
-    device: occasion.rules.devices[0],
+    relevancy: rules.relevancy,
+    country: body.country ?? null,
+    device: rules.devices[0],
     campaigns: snapshot.size,
     candidates: shown.flatMap(hear),
     campaign: campaign ?? null,
@@ -56,15 +58,11 @@ export async function explainDecision(deps: Deps, body: ExplainRequest) {
   }
 }
 
-/** What becomes of the group of a campaign that does best here; null where none is published. */
-function judgeBest(
-  occasion: Occasion,
-  { judgement, campaignId }: { judgement: Judgement; campaignId: string },
-) {
-  const docs = occasion.snapshot.documents(campaignId)
-  const known = judgement.judged.find(({ doc }) => docs.includes(doc))
-  const [first] = docs
-  return known ?? (first === undefined ? null : judgeOne(occasion, { judgement, doc: first }))
+/** What becomes of a campaign here; null where it is not published. */
+function judgeCampaign({ asked, judged }: Judgement, campaignId: string): Judged | null {
+  const docs = asked.snapshot.documents(campaignId)
+  const known = judged.find(({ doc }) => docs.includes(doc))
+  return known ?? (docs.length > 0 ? judgeUnmatched(asked, docs) : null)
 }
 
 const rulesOf = (body: ExplainRequest, now: number): Rules => ({

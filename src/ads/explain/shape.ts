@@ -1,7 +1,8 @@
 import { REASONS, roundScore, shapeVoice } from '../../campaigns/explain/says.ts'
 import type { Safety } from '../../language/safety/judge.ts'
 import { dollarsOf } from '../../platform/money.ts'
-import type { Candidate, Outcome } from './account.ts'
+import type { Candidate } from './hear.ts'
+import type { Outcome } from './judge.ts'
 
 /** What a bid or price of a pricing model is for. */
 const UNITS: Record<string, string> = { cpm: 'view', cpc: 'click', cpa: 'conversion' }
