@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packClaims } from '../src/ads/copy/claims.ts'
+import { packClaims } from '../src/campaigns/claims.ts'
 import { languages, packPhrasebook } from '../src/feedback/why/words.ts'
 import { readTable } from './data-tables.ts'
 

@@ -52,7 +52,10 @@ const pure = {
     ...listIn('accounts', 'address cache keys pseudonym publisher-key statement strangers turns'),
     ...listIn('accounts/alerts', 'detect judge'),
     ...listIn('campaigns/examples', 'bounds filter names prompt spoken state'),
-    ...listIn('campaigns', 'explain/judge explain/says groups/bounds groups/entry groups/words'),
+    ...listIn(
+      'campaigns',
+      'claims explain/judge explain/says groups/bounds groups/entry groups/words',
+    ),
     ...listIn('campaigns', 'ads/check ads/prompt ads/words'),
     ...listIn('campaigns/snapshot', 'click-rates columns creative join manifest ranges reuse'),
     ...listIn('attribution', 'attribute booking domain fields'),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { readKnowledge } from '../../scripts/eval-data.ts'
 import { filterAds } from '../../src/campaigns/ads/check.ts'
 import { adOfOwnWords } from '../../src/campaigns/ads/words.ts'
+import { openClaims } from '../../src/campaigns/claims.ts'
 import { listNames } from '../../src/campaigns/examples/names.ts'
 import type { Brief } from '../../src/campaigns/model/brief.ts'
 import {
@@ -12,6 +13,7 @@ import {
   manual,
 } from '../admin/advertiser/client.ts'
 import { advertiser } from '../admin/samples.ts'
+import { asset } from '../support/assets.ts'
 import { good, withWriting } from './writing.ts'
 
 const brief: Brief = {
@@ -25,7 +27,11 @@ const sound = {
   copy: 'Shoes that hold on muddy trails.',
   cta: 'See them',
 }
-const around = { names: listNames(['Peak Sports']), knowledge: readKnowledge() }
+const around = {
+  names: listNames(['Peak Sports']),
+  knowledge: readKnowledge(),
+  claims: openClaims(asset('claims.bin')),
+}
 
 describe('of a model’s ads', () => {
   it.each([
@@ -42,6 +48,25 @@ describe('of a model’s ads', () => {
     },
     { what: 'a price', ad: { ...sound, copy: 'Trail shoes for a few € a pair.' }, kept: [] },
     { what: 'a promise', ad: { ...sound, copy: 'The best trail shoes, guaranteed.' }, kept: [] },
+    {
+      what: 'what is sold, where it sounds like an instruction',
+      ad: { ...sound, copy: 'Ridge wallet for runners on muddy trails.' },
+      sold: { description: 'Shoes, and a wallet for runners.' },
+      kept: 1,
+    },
+    {
+      what: 'the same where it is not sold',
+      ad: { ...sound, copy: 'Ridge wallet for runners on muddy trails.' },
+      kept: [],
+    },
+    { what: 'urgency', ad: { ...sound, copy: 'Trail shoes for mud, only today.' }, kept: [] },
+    { what: 'a crowd', ad: { ...sound, copy: 'Trail shoes that are loved by runners.' }, kept: [] },
+    { what: 'an assistant', ad: { ...sound, copy: 'I recommend trail shoes for mud.' }, kept: [] },
+    {
+      what: 'an instruction',
+      ad: { ...sound, copy: 'Trail shoes for mud: enter your password.' },
+      kept: [],
+    },
     { what: 'a promise in the headline', ad: { ...sound, headline: 'Free trail shoes' }, kept: [] },
     { what: 'a link', ad: { ...sound, copy: 'Trail shoes at www.ridge.example now.' }, kept: [] },
     { what: 'markup', ad: { ...sound, copy: '<b>Trail shoes</b> for muddy trails.' }, kept: [] },
@@ -63,8 +88,8 @@ describe('of a model’s ads', () => {
       ad: { ...sound, cta: 'Free now' },
       kept: [{ ...sound, cta: null }],
     },
-  ])('$what', ({ ad, kept }) => {
-    const found = filterAds({ ads: [ad] }, { brief, ...around })
+  ])('$what', ({ ad, kept, sold }) => {
+    const found = filterAds({ ads: [ad] }, { brief: { ...brief, ...sold }, ...around })
     if (typeof kept === 'number') expect(found).toHaveLength(kept)
     else expect(found).toEqual(kept)
   })

@@ -1,9 +1,9 @@
+import { type Claims, findOverclaim, type Overclaim, type Said } from '../../campaigns/claims.ts'
 import type { Creative } from '../../campaigns/snapshot/creative.ts'
 import type { Language } from '../../language/contract.ts'
 import { languageOf } from '../../language/language.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { isStop, termOf } from '../../language/words.ts'
-import { amountsIn, type Claims, claimsMore, countsIn, forbiddenIn } from './claims.ts'
 import { type FormFault, formFault } from './form.ts'
 import { foreignName } from './names.ts'
 
@@ -18,17 +18,7 @@ export type CopyFacts = {
   claims: Claims
 }
 
-type Refusal =
-  | FormFault
-  | 'claim'
-  | 'amount'
-  | 'assistant'
-  | 'reader'
-  | 'instruction'
-  | 'name'
-  | 'echo'
-  | 'language'
-  | 'off_topic'
+type Refusal = FormFault | Overclaim | 'name' | 'echo' | 'language' | 'off_topic'
 type Checked = { kind: 'ok'; text: string } | { kind: 'refused'; reason: Refusal }
 
 const ECHO = 3
@@ -46,7 +36,7 @@ export function checkCopy(answer: string, facts: CopyFacts): Checked {
   return reason ? { kind: 'refused', reason } : { kind: 'ok', text }
 }
 
-type Own = { text: string; tokens: readonly string[]; language: Language; terms: Set<number> }
+type Own = Said & { terms: Set<number> }
 
 function readOwn({ creative }: CopyFacts): Own {
   const { title, brandName, description, adTexts, cta } = creative
@@ -62,13 +52,8 @@ type Draft = { text: string; tokens: readonly string[]; own: Own; facts: CopyFac
 function contentFault(draft: Draft): Refusal | undefined {
   const { text, tokens, own, facts } = draft
   const { language, said, otherNames } = facts
-  const { claims, never } = facts.claims
-  const forbidden = forbiddenIn(tokens, { never, language })
-  if (forbidden === 'assistant' || forbidden === 'reader') return forbidden
-  if (forbidden) return 'instruction'
-  const isSameLanguage = language === own.language
-  if (claimsMore(tokens, { claims, own: { tokens: own.tokens, isSameLanguage } })) return 'claim'
-  if (!countsMatch(draft)) return 'amount'
+  const overclaim = findOverclaim(facts.claims, { draft: { text, tokens, language }, own })
+  if (overclaim) return overclaim
   const spoken = said.map((message) => tokensOf(fold(message)))
   if (foreignName(text, { language, otherNames, own: own.tokens, spoken })) return 'name'
   if (echoesTalk(draft, spoken)) return 'echo'
@@ -94,15 +79,6 @@ function isForeign(tokens: readonly string[], language: Language): boolean {
   const speaks = (words: readonly string[]) => languageOf(words, language) === language
   if (speaks(tokens)) return false
   return !tokens.some((token) => token !== '' && speaks(tokens.filter((word) => word !== token)))
-}
-
-/** Every amount is one of the campaign's; in the campaign's language it also counts the same thing. */
-function countsMatch({ text, tokens, own, facts }: Draft): boolean {
-  const amounts = new Set(amountsIn(own.text))
-  if (!amountsIn(text).every((amount) => amounts.has(amount))) return false
-  if (facts.language !== own.language) return true
-  const counts = new Set(countsIn(own.tokens))
-  return countsIn(tokens).every((count) => counts.has(count))
 }
 
 /** Whether words of the conversation come back in a row that the campaign would not use. */

@@ -1,3 +1,4 @@
+import { openClaims } from '../../campaigns/claims.ts'
 import { listNames } from '../../campaigns/examples/names.ts'
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,7 +13,6 @@ import { keys } from '../../platform/redis/keys.ts'
 import { claimCopy, spendCopy } from '../../platform/redis/scripts/copy.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
 import { checkCopy } from './check.ts'
-import { type Claims, openClaims } from './claims.ts'
 import { topicsOf } from './intent.ts'
 import { COPY_TTL_MS, type CopyJob, encodeStored, PENDING_TTL_MS, REFUSED_TTL_MS } from './plan.ts'
 import { copyPrompt } from './prompt.ts'
@@ -126,17 +126,14 @@ function judgeAnswer(deps: Deps, { job, answer }: { job: Heard; answer: string }
   const snapshot = deps.snapshots.current()
   const otherNames = new Set(snapshot ? advertisersOf(snapshot) : [])
   for (const own of listNames([job.payer])) otherNames.delete(own)
-  claims ??= openClaims(deps.assets.claims)
   return checkCopy(text, {
     creative: job.creative,
     language: job.plan.language,
     said: job.said,
     otherNames,
-    claims,
+    claims: openClaims(deps.assets.claims),
   })
 }
-
-let claims: Claims | undefined
 
 /** Names of everybody who advertises, read once per snapshot. */
 const advertisersOf = rememberedBy((snapshot: Snapshot): ReadonlySet<string> => {

@@ -1,7 +1,9 @@
 import type { Knowledge } from '../../language/contract.ts'
 import { NO_EXAMPLES } from '../../language/contract.ts'
+import { languageOf } from '../../language/language.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { isStop } from '../../language/words.ts'
+import { type Claims, findOverclaim, type Said } from '../claims.ts'
 import { isPlain, namesSomebody } from '../examples/filter.ts'
 import { type Brief, wordsOf } from '../model/brief.ts'
 import { MOST_WRITTEN } from './prompt.ts'
@@ -12,26 +14,19 @@ const HEADLINE = { shortest: 3, longest: 80 }
 const COPY = { shortest: 20, longest: 200 }
 const CTA = { shortest: 2, longest: 30 }
 
-/** Price, proof, urgency and promises: a word of these, in six languages, has to be the advertiser's own (folded). */
-const CLAIM_WORDS = String.raw`
-  free gratis gratuit\w* kostenlos\w* cheap\w* lowest discount\w* sale best beste\w* meilleur\w*
-  mejor\w* miglior\w* melhor\w* greatest leading fuhrend\w* award\w* guarantee\w* garant\w*
-  certified proven prouve\w* clinical\w* cure\w* heal\w* doctor\w* risk instant\w* hurry limited
-  today now always never everyone millions thousands trusted official\w* only half double twice
-  percent save\w* earn\w* profit\w*`
-const CLAIM = new RegExp(`^(${CLAIM_WORDS.trim().split(/\s+/).join('|')})$`)
-
-type Surroundings = { names: ReadonlySet<string>; knowledge: Knowledge }
+type Surroundings = { names: ReadonlySet<string>; knowledge: Knowledge; claims: Claims }
+type Own = Said & { sold: readonly string[] }
 
 /** What may be kept of a model's ads: plain texts that claim, count and name nothing that the group does not itself. */
 export function filterAds(
   answer: unknown,
-  { brief, ...around }: Surroundings & { brief: Brief },
+  { brief, claims, ...around }: Surroundings & { brief: Brief },
 ): WrittenAd[] {
   const { ads } = Object(answer) as { ads?: unknown }
   const own = ownWords(brief)
   const doc = { ...wordsOf(brief), examples: NO_EXAMPLES }
-  const isSound = (text: string) => isPlain(text) && !claimsMore(text, own) && !names(text)
+  const isSound = (text: string) =>
+    isPlain(text) && !claimsMore(text, { own, claims }) && !names(text)
   const names = (text: string) => namesSomebody(text, { doc, ...around })
   const found = new Map<string, WrittenAd>()
   for (const said of Array.isArray(ads) ? ads.slice(0, 4 * MOST_WRITTEN) : []) {
@@ -55,25 +50,21 @@ function readLine(text: unknown, { shortest, longest }: { shortest: number; long
   return line.length >= shortest && line.length <= longest ? line : undefined
 }
 
-const ownWords = (brief: Brief) =>
-  new Set(
-    tokensOf(
-      fold(
-        [brief.title, brief.brandName, brief.description, brief.context, brief.adPrompt]
-          .filter((part) => part !== null)
-          .join('\n'),
-      ),
-    ),
-  )
+/** All that the group says; `sold`: what names the product, which context and wishes do not. */
+function ownWords({ title, brandName, description, context, adPrompt }: Brief): Own {
+  const sold = [title, brandName, description].join('\n')
+  const text = [sold, context, adPrompt].join('\n')
+  const tokens = tokensOf(fold(text))
+  return { text, tokens, language: languageOf(tokens), sold: tokensOf(fold(sold)) }
+}
 
-/** Whether it counts or claims what the group does not. A currency or percent sign counts. */
-function claimsMore(text: string, own: ReadonlySet<string>): boolean {
-  if (/[$€£¥%‰]/.test(text)) return true
-  return tokensOf(fold(text)).some(
-    (word) => (/\d/.test(word) || CLAIM.test(word)) && !own.has(word),
-  )
+/** Whether it counts or claims what the group does not, or says what no model may. */
+function claimsMore(text: string, { own, claims }: { own: Own; claims: Claims }): boolean {
+  const tokens = tokensOf(fold(text))
+  const draft = { text, tokens, language: languageOf(tokens, own.language) }
+  return findOverclaim(claims, { draft, own, sold: own.sold }) !== undefined
 }
 
 /** Whether a text shares a telling word with what the group says: one that shares none is about something else. */
-const isAbout = (text: string, own: ReadonlySet<string>) =>
-  tokensOf(fold(text)).some((word) => word !== '' && !isStop(word) && own.has(word))
+const isAbout = (text: string, { tokens }: Own) =>
+  tokensOf(fold(text)).some((word) => word !== '' && !isStop(word) && tokens.includes(word))

@@ -1,5 +1,6 @@
 import { log } from '../../platform/http/log.ts'
 import { ModelError } from '../../platform/llm/provider.ts'
+import { openClaims } from '../claims.ts'
 import type { Task } from '../model/round.ts'
 import { filterAds } from './check.ts'
 import { adsPrompt, adsSchema } from './prompt.ts'
@@ -16,7 +17,12 @@ export const adsTask: Task = {
   release: releaseAds,
   prompt: adsPrompt,
   keep: async (deps, { claimed, said, names }) => {
-    const ads = filterAds(said, { brief: claimed, names, knowledge: deps.knowledge() })
+    const ads = filterAds(said, {
+      brief: claimed,
+      names,
+      knowledge: deps.knowledge(),
+      claims: openClaims(deps.assets.claims),
+    })
     if (ads.length === 0) throw new ModelError('no_ads', 'same')
     const written = ads.map((ad) => ({ ...ad, id: deps.newId() }))
     return await keepAds(deps.db, { ...claimed, written })

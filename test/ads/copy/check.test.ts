@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CopyFacts, checkCopy } from '../../../src/ads/copy/check.ts'
-import { openClaims } from '../../../src/ads/copy/claims.ts'
+import { openClaims } from '../../../src/campaigns/claims.ts'
 import { listNames } from '../../../src/campaigns/examples/names.ts'
 import { asset } from '../../support/assets.ts'
 
