@@ -49,18 +49,21 @@ export function chooseOwnAd(creative: Creative, { seed, ...wish }: Wish & { seed
   return { place, text }
 }
 
+/** What a text has to fit; null where nothing was said. */
+const needOf = ({ query, vectors }: Wish): Need | null =>
+  query && query.terms.length > 0
+    ? { query, vectors, weights: new Map(query.terms.map(({ hash, weight }) => [hash, weight])) }
+    : null
+
 type Readable = OwnAd & { fit: number }
 
-function listReadable(texts: readonly string[], { query, vectors }: Wish): Readable[] {
-  if (!query || query.terms.length === 0) {
-    return texts.map((text, place) => ({ place, text, fit: 0 }))
-  }
-  const weights = new Map(query.terms.map(({ hash, weight }) => [hash, weight]))
-  const need = { query, vectors, weights }
+function listReadable(texts: readonly string[], wish: Wish): Readable[] {
+  const need = needOf(wish)
+  if (!need) return texts.map((text, place) => ({ place, text, fit: 0 }))
   const ads = texts.map((text, place) => ({
     ...{ place, text },
     fit: fitOf(text, need),
-    isReadable: sketchText(text, need).language === query.language,
+    isReadable: sketchText(text, need).language === need.query.language,
   }))
   const readable = ads.filter(({ isReadable }) => isReadable)
   return readable.length > 0 ? readable : ads
@@ -69,12 +72,11 @@ function listReadable(texts: readonly string[], { query, vectors }: Wish): Reada
 /** `lead`: by how much a text must beat the first one. */
 function chooseFittest(
   texts: readonly string[],
-  { query, vectors, lead }: Wish & { lead: number },
+  { lead, ...wish }: Wish & { lead: number },
 ): string {
   const [first = ''] = texts
-  if (texts.length < 2 || !query || query.terms.length === 0) return first
-  const weights = new Map(query.terms.map(({ hash, weight }) => [hash, weight]))
-  const need = { query, vectors, weights }
+  const need = texts.length < 2 ? null : needOf(wish)
+  if (!need) return first
   let best = first
   let most = fitOf(first, need) + lead
   for (const text of texts.slice(1)) {
