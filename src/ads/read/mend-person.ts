@@ -71,12 +71,12 @@ export function mendUser(given: unknown, place: Place): MendedUser {
   if (plain === undefined && spelt.has('email')) notices.push(`${path}.email`)
   for (const name of ['hashed_email', 'hashed_phone'] as const) {
     const hash = name in changes ? changes[name] : merged[name]
-    if (isMissing(hash) || HASH.test(String(hash))) continue
+    if (isNullishOrEmpty(hash) || HASH.test(String(hash))) continue
     changes[name] = undefined
     if (emailIn(hash) === undefined) notices.push(`${path}.${name}`)
   }
   const user = withChanges(merged, changes)
-  return { user, email: isMissing(user.hashed_email) ? plain : undefined }
+  return { user, email: isNullishOrEmpty(user.hashed_email) ? plain : undefined }
 }
 
 /** The same for a device. */
@@ -103,7 +103,7 @@ function withMissing(said: JsonObject, spelt: ReadonlyMap<string, unknown>): Jso
   if (spelt.size === 0) return said
   const changes: Record<string, unknown> = {}
   for (const [field, value] of spelt) {
-    if (field !== 'email' && isMissing(said[field])) changes[field] = value
+    if (field !== 'email' && isNullishOrEmpty(said[field])) changes[field] = value
   }
   return withChanges(said, changes)
 }
@@ -211,7 +211,8 @@ function nameOfAddress({ device, user }: JsonObject): string | undefined {
   return undefined
 }
 
-export const isMissing = (value: unknown) => value === undefined || value === null || value === ''
+export const isNullishOrEmpty = (value: unknown) =>
+  value === undefined || value === null || value === ''
 
 /** A number where a name is wanted is that name; JSON's 1e400 is none. */
 export const nameOf = (value: unknown): string | undefined =>
@@ -243,7 +244,7 @@ export function fieldsBySpelling(said: JsonObject, spellings: ReadonlyMap<string
   for (const name in said) {
     if (++looked > MOST_FIELDS) break
     const field = spellings.get(/[A-Z-]/.test(name) ? foldName(name) : name)
-    if (field === undefined || isMissing(said[name])) continue
+    if (field === undefined || isNullishOrEmpty(said[name])) continue
     found ??= new Map()
     if (!found.has(field)) found.set(field, said[name])
   }

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../platform/http/json.ts'
 import { placementTypes } from '../../platform/token/payload.ts'
 import {
   fieldsBySpelling,
-  isMissing,
+  isNullishOrEmpty,
   mendDevice,
   mendUser,
   nameOf,
@@ -94,19 +94,19 @@ type Wanted = { field: string; spellings: ReadonlyMap<string, string> }
 
 /** A field under its own name, else however it is spelt. */
 const findSpelt = (said: JsonObject, { field, spellings }: Wanted): unknown =>
-  isMissing(said[field]) ? fieldsBySpelling(said, spellings).get(field) : said[field]
+  isNullishOrEmpty(said[field]) ? fieldsBySpelling(said, spellings).get(field) : said[field]
 
 /** The user, with what stands beside it. */
 function userOf(given: JsonObject): unknown {
   const { user } = given
-  if (!isMissing(user) && !isJsonObject(user)) return user
+  if (!isNullishOrEmpty(user) && !isJsonObject(user)) return user
   const spelt = fieldsBySpelling(given, USER_SPELLINGS)
   if (spelt.size === 0) return user
   const beside: Record<string, unknown> = {}
   for (const [field, value] of spelt) {
-    if (isMissing(user) || isMissing(user[field])) beside[field] = value
+    if (isNullishOrEmpty(user) || isNullishOrEmpty(user[field])) beside[field] = value
   }
-  if (isMissing(user)) return Object.keys(beside).length > 0 ? beside : undefined
+  if (isNullishOrEmpty(user)) return Object.keys(beside).length > 0 ? beside : undefined
   return withChanges(user, beside)
 }
 
@@ -116,7 +116,8 @@ function deviceOf(
   { caller, notices }: { caller: Caller; notices: string[] },
 ): JsonObject | undefined {
   const { device } = given
-  const isSilent = isMissing(device) || (isJsonObject(device) && Object.keys(device).length === 0)
+  const isSilent =
+    isNullishOrEmpty(device) || (isJsonObject(device) && Object.keys(device).length === 0)
   const own = isSilent && !('viewers' in given) ? caller.ownDevice() : undefined
   return mendDevice(own ?? device, { path: 'device', notices })
 }
@@ -153,10 +154,10 @@ function mendSlot(
   if (isChat) notices.push(`${path}.placement`)
   const placement = isChat ? chat : given.placement
   const id = findSpelt(given, { field: 'placement_id', spellings: SLOT_SPELLINGS })
-  if (!isMissing(id) && nameOf(id) === undefined) notices.push(`${path}.placement_id`)
+  if (!isNullishOrEmpty(id) && nameOf(id) === undefined) notices.push(`${path}.placement_id`)
   return withChanges(given, {
     placement,
-    placement_id: isMissing(id) ? placement : (nameOf(id) ?? placement),
+    placement_id: isNullishOrEmpty(id) ? placement : (nameOf(id) ?? placement),
   })
 }
 
@@ -170,7 +171,7 @@ function mendOptions(
     changes.relevancy = numberOf(relevancy)
     if (changes.relevancy === undefined) notices.push('relevancy')
   }
-  if (!isMissing(metadata) && !isJsonObject(metadata)) {
+  if (!isNullishOrEmpty(metadata) && !isJsonObject(metadata)) {
     changes.metadata = undefined
     notices.push('metadata')
   }
@@ -193,10 +194,10 @@ function mendViewers(given: readonly unknown[], notices: string[]): readonly unk
     const hash = findSpelt(viewer, { field: 'email_hash', spellings: VIEWER_SPELLINGS })
     return withChanges(viewer, {
       ...(hash === undefined ? {} : { email_hash: hash }),
-      ...(isMissing(viewer.user)
+      ...(isNullishOrEmpty(viewer.user)
         ? {}
         : { user: mendUser(viewer.user, { path: `${path}.user`, notices }).user }),
-      ...(isMissing(viewer.device)
+      ...(isNullishOrEmpty(viewer.device)
         ? {}
         : { device: mendDevice(viewer.device, { path: `${path}.device`, notices }) }),
     })

@@ -15,10 +15,10 @@ type Bounds = Readonly<Record<string, number>>
 export function readPlainRequest(body: unknown): AdRequest | undefined {
   if (!isJsonObject(body) || !isText(body.sessionId, SESSION.longest)) return undefined
   const { sessionId, relevancy, testAd, excludedTopics, user, device } = body
-  if (sessionId === '' || !isMissing(body.regs)) return undefined
-  if (!isMissing(relevancy) && !isShare(relevancy)) return undefined
-  if (!isMissing(testAd) && typeof testAd !== 'boolean') return undefined
-  if (!isMissing(excludedTopics) && !areTopics(excludedTopics)) return undefined
+  if (sessionId === '' || !isNullish(body.regs)) return undefined
+  if (!isNullish(relevancy) && !isShare(relevancy)) return undefined
+  if (!isNullish(testAd) && typeof testAd !== 'boolean') return undefined
+  if (!isNullish(excludedTopics) && !areTopics(excludedTopics)) return undefined
   if (!isPerson(user, USER_TEXTS) || !isPerson(device, DEVICE_TEXTS)) return undefined
   const placements = readSlots(body.placements)
   const messages = readMessages(body.messages)
@@ -36,7 +36,7 @@ export function readPlainRequest(body: unknown): AdRequest | undefined {
   }
 }
 
-const isMissing = (value: unknown): value is undefined | null =>
+const isNullish = (value: unknown): value is undefined | null =>
   value === undefined || value === null
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.length <= longest
@@ -75,11 +75,11 @@ function readMessages(given: unknown): AdRequest['messages'] | undefined {
 
 /** Whether each text of a user or device is one, and none too long. */
 function isPerson(given: unknown, bounds: Bounds): given is JsonObject | undefined | null {
-  if (isMissing(given)) return true
+  if (isNullish(given)) return true
   if (!isJsonObject(given)) return false
   for (const name in bounds) {
     const value = given[name]
-    if (!isMissing(value) && !isText(value, bounds[name] ?? 0)) return false
+    if (!isNullish(value) && !isText(value, bounds[name] ?? 0)) return false
   }
   return true
 }
