@@ -11,6 +11,8 @@ const RULES = [
   { via: 'identity', windowMs: 30 * DAY_MS },
   { via: 'view', windowMs: DAY_MS },
 ] as const
+/** Days for which it is kept whom an ad was served to: the longest of these, and a week for conversions reported late. */
+export const IDENTITY_DAYS = 37
 export type Via = (typeof RULES)[number]['via']
 
 /** A counted click or view that may have led to a conversion; `at` is its own time, ms since 1970. */

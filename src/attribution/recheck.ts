@@ -3,16 +3,12 @@ import { NIL_UUID } from '../platform/crypto/uuid.ts'
 import { doInHalves } from '../platform/db/halves.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
-import { DAY_MS } from '../platform/time/day.ts'
 import { attribute, nextLook } from './attribute.ts'
 import { convertInput } from './booking.ts'
 import { listTouches } from './queries/touches.ts'
-import { giveUpWaiting, listWaiting, pruneIdentities, settleWaiting } from './queries/waiting.ts'
+import { giveUpWaiting, listWaiting, settleWaiting } from './queries/waiting.ts'
 
 const BATCH = 500
-const PRUNED = 10_000
-/** The longest attribution window, and a week for conversions that are reported late. */
-const IDENTITY_LIFE_MS = 37 * DAY_MS
 
 /**
  * Looks again for the ads of conversions that came before the click or view they are owed to was booked: after a minute,
@@ -46,13 +42,4 @@ export async function recheckConversions(
     })
     if (waiting.length < BATCH) return
   }
-}
-
-/** Forgets who ads were served to once no conversion can be owed to them. */
-export async function forgetIdentities(deps: Deps): Promise<void> {
-  const before = deps.now() - IDENTITY_LIFE_MS
-  let gone: number
-  do {
-    gone = await pruneIdentities(deps.db, { before, limit: PRUNED })
-  } while (gone === PRUNED)
 }

@@ -1,3 +1,4 @@
+import { IDENTITY_DAYS } from '../attribution/attribute.ts'
 import type { Deps } from '../deps.ts'
 import { TOPIC_DAYS } from '../platform/db/schema/index.ts'
 import { DAY_MS } from '../platform/time/day.ts'
@@ -16,6 +17,7 @@ const BATCH = 10_000
 export async function forgetSingles(deps: Deps, until: number): Promise<boolean> {
   const { env } = deps
   const ages: Readonly<Record<Aging, number>> = {
+    'identities.served_at': IDENTITY_DAYS,
     'pixel_events.received_at': env.KEEP_PIXEL_EVENTS_DAYS,
     'filtered_hits.occurred_at': env.KEEP_FILTERED_HITS_DAYS,
     'ad_requests.occurred_at': env.KEEP_AD_REQUESTS_DAYS,

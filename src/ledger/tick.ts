@@ -1,5 +1,5 @@
 import { raiseAlerts } from '../accounts/alerts/raise.ts'
-import { forgetIdentities, recheckConversions } from '../attribution/recheck.ts'
+import { recheckConversions } from '../attribution/recheck.ts'
 import { writeDueTexts } from '../campaigns/model/write.ts'
 import { ensureCounters } from '../campaigns/snapshot/counters.ts'
 import { republishAll } from '../campaigns/snapshot/publish.ts'
@@ -109,7 +109,6 @@ async function replayAll(deps: Deps): Promise<void> {
 
 async function forgetOld(deps: Deps): Promise<void> {
   const startedAt = deps.now()
-  await forgetIdentities(deps)
   const isDone = await forgetSingles(deps, stepEnd(deps))
   await pruneCrowds(deps.db)
   await keepMonths(deps)

@@ -81,19 +81,3 @@ export async function giveUpWaiting(
     from given_up
     on conflict (stream_id) do update set error = excluded.error`)
 }
-
-/** Forgets who ads were served to before an instant; answers how many ads, at most `limit`. */
-export async function pruneIdentities(
-  db: Db,
-  { before, limit }: { before: number; limit: number },
-): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(sql`
-    with gone as (
-      delete from identities where (name, grclid) in (
-        select name, grclid from identities
-        where served_at < ${instantOf(before)}::timestamptz order by served_at limit ${limit})
-      returning 1
-    )
-    select count(*)::int as n from gone`)
-  return rows[0]?.n ?? 0
-}

@@ -8,8 +8,9 @@ export async function pruneCrowds(db: Db): Promise<void> {
   await db.batch([lockBookings(db), db.delete(userCrowds).where(eq(userCrowds.users, 0))])
 }
 
-/** Tables of single rows that every sum has taken in when they are booked, by the column that has their age. */
+/** Tables of single rows that no sum needs any more once their age is over, by the column that has it. */
 export type Aging =
+  | 'identities.served_at'
   | 'pixel_events.received_at'
   | 'filtered_hits.occurred_at'
   | 'ad_requests.occurred_at'

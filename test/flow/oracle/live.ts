@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
-import { forgetIdentities, recheckConversions } from '../../../src/attribution/recheck.ts'
+import { recheckConversions } from '../../../src/attribution/recheck.ts'
 import { ensureCounters } from '../../../src/campaigns/snapshot/counters.ts'
 import { adjustCharge } from '../../../src/ledger/adjust.ts'
 import { drain, drainIndex } from '../../../src/ledger/drain.ts'
 import { replayPending } from '../../../src/ledger/pending.ts'
+import { forgetSingles } from '../../../src/ledger/prune.ts'
 import { closeMonths } from '../../../src/ledger/statements.ts'
 import { logIndexEvent } from '../../../src/services/log.ts'
 import type { Isolate } from '../../support/app.ts'
@@ -50,7 +51,7 @@ export async function live(
       await logIndexEvent(deps, { ...event, publisherId: publisher, searchId: null })
     }
     clock.at = run
-    await forgetIdentities(deps)
+    await forgetSingles(deps, never)
     await drain(deps)
     await drainIndex(deps)
     for (const { id, key } of world.advertisers) {
