@@ -4,10 +4,11 @@ import { writeDueTexts } from '../campaigns/model/write.ts'
 import { ensureCounters } from '../campaigns/snapshot/counters.ts'
 import { republishAll } from '../campaigns/snapshot/publish.ts'
 import type { Deps } from '../deps.ts'
+import type { JobName, PacedJob } from '../platform/db/schema/index.ts'
 import { nameOf } from '../platform/http/errors.ts'
 import { log } from '../platform/http/log.ts'
 import { flushLosses } from '../platform/redis/losses.ts'
-import { DAY_MS } from '../platform/time/day.ts'
+import { DAY_MS, MINUTE_MS } from '../platform/time/day.ts'
 import { deliverWebhooks } from '../platform/webhooks/deliver.ts'
 import { publishCatalog } from '../services/publish.ts'
 import { announceBooked } from './announce.ts'
@@ -22,12 +23,21 @@ import { pruneCrowds } from './queries/prune.ts'
 import { reconcile } from './reconcile.ts'
 import { closeMonths } from './statements.ts'
 
-/** How often a job runs, and how soon again when it failed. */
-const RECONCILE = { everyMs: 5 * 60_000, retryMs: 5 * 60_000 }
-const SNAPSHOT = { everyMs: 10 * 60_000, retryMs: 2 * 60_000 }
-const CLOSE = { everyMs: 10 * 60_000, retryMs: 10 * 60_000 }
-const ALERTS = { everyMs: 10 * 60_000, retryMs: 10 * 60_000 }
-const PRUNE = { everyMs: 60 * 60_000, retryMs: 10 * 60_000 }
+/** How often a job runs, and how soon again when it failed or is not finished. */
+type Pace = { everyMs: number; retryMs: number }
+const PACES: Readonly<Record<PacedJob, Pace>> = {
+  reconcile: { everyMs: 5 * MINUTE_MS, retryMs: 5 * MINUTE_MS },
+  snapshot: { everyMs: 10 * MINUTE_MS, retryMs: 2 * MINUTE_MS },
+  statements: { everyMs: 10 * MINUTE_MS, retryMs: 10 * MINUTE_MS },
+  alerts: { everyMs: 10 * MINUTE_MS, retryMs: 10 * MINUTE_MS },
+  prune: { everyMs: 60 * MINUTE_MS, retryMs: 10 * MINUTE_MS },
+}
+/**
+ * What a run of a job says of its success: that it is to be noted; that there is none yet, the next attempt goes on; or
+ * that the job notes it itself, since it is not only run by the cron.
+ */
+type Outcome = 'done' | 'unfinished' | 'noted'
+type Job = { name: PacedJob; run: () => Promise<Outcome> }
 /** After this long a step stops at its next batch and leaves the rest to the next run. */
 const STEP_MS = 20_000
 
@@ -45,18 +55,10 @@ export async function tick(deps: Deps): Promise<void> {
   await runStep('holds', () => releaseHolds(deps, stepEnd(deps)))
   await runStep('losses', () => flushLosses(deps.slowRedis, deps.losses))
   await runStep('first', () => recordFirst(deps.db, { name: 'first_tick', at: deps.now() }))
-  await runStep('snapshot', () =>
-    runDue(deps, { name: 'snapshot', pace: SNAPSHOT, run: () => publishAnew(deps) }),
-  )
-  await runStep('prune', () =>
-    runDue(deps, { name: 'prune', pace: PRUNE, run: () => forgetOld(deps) }),
-  )
-  await runStep('statements', () =>
-    runDue(deps, { name: 'statements', pace: CLOSE, run: () => closeAll(deps) }),
-  )
-  await runStep('reconcile', () =>
-    runDue(deps, { name: 'reconcile', pace: RECONCILE, run: () => reconcile(deps) }),
-  )
+  await runDue(deps, { name: 'snapshot', run: () => publishAnew(deps) })
+  await runDue(deps, { name: 'prune', run: () => forgetOld(deps) })
+  await runDue(deps, { name: 'statements', run: () => closeDue(deps) })
+  await runDue(deps, { name: 'reconcile', run: () => compareSums(deps) })
 }
 
 /** Goes on draining until the next run of the cron is near, so that a hit shows well within a minute. */
@@ -79,9 +81,7 @@ export async function tellWebhooks(deps: Deps, until: number): Promise<void> {
   const pause = deps.env.DRAIN_EVERY_SECONDS * 1000
   for (;;) {
     await runStep('announce', () => announceBooked(deps, Math.min(until, stepEnd(deps))))
-    await runStep('alerts', () =>
-      runDue(deps, { name: 'alerts', pace: ALERTS, run: () => warnAll(deps, until) }),
-    )
+    await runDue(deps, { name: 'alerts', run: () => warnAll(deps, until) })
     await runStep('webhooks', () => deliverWebhooks(deps, Math.min(until, stepEnd(deps))))
     if (pause === 0 || deps.now() + pause >= until) return
     await new Promise((resolve) => setTimeout(resolve, pause))
@@ -107,32 +107,32 @@ async function replayAll(deps: Deps): Promise<void> {
   if (swept > 0) await drain(deps, { until: stepEnd(deps) })
 }
 
-async function forgetOld(deps: Deps): Promise<void> {
-  const startedAt = deps.now()
+async function forgetOld(deps: Deps): Promise<Outcome> {
   const isDone = await forgetSingles(deps, stepEnd(deps))
   await pruneCrowds(deps.db)
   await keepMonths(deps)
-  // What is left goes on with the next attempt, which comes sooner than the next time.
-  if (isDone) await recordJob(deps.db, { name: 'prune', at: startedAt, detail: {} })
+  return isDone ? 'done' : 'unfinished'
 }
 
-async function publishAnew(deps: Deps): Promise<void> {
-  const startedAt = deps.now()
+async function publishAnew(deps: Deps): Promise<Outcome> {
   await republishAll(deps)
   await publishCatalog(deps)
-  await recordJob(deps.db, { name: 'snapshot', at: startedAt, detail: {} })
+  return 'done'
 }
 
-async function closeAll(deps: Deps): Promise<void> {
-  const startedAt = deps.now()
+async function closeDue(deps: Deps): Promise<Outcome> {
   await closeMonths(deps, stepEnd(deps))
-  await recordJob(deps.db, { name: 'statements', at: startedAt, detail: {} })
+  return 'done'
 }
 
-async function warnAll(deps: Deps, until: number): Promise<void> {
-  const startedAt = deps.now()
+async function compareSums(deps: Deps): Promise<Outcome> {
+  await reconcile(deps)
+  return 'noted'
+}
+
+async function warnAll(deps: Deps, until: number): Promise<Outcome> {
   await raiseAlerts(deps, Math.min(until, stepEnd(deps)))
-  await recordJob(deps.db, { name: 'alerts', at: startedAt, detail: {} })
+  return 'done'
 }
 
 async function runStep(name: string, run: () => Promise<unknown>): Promise<void> {
@@ -143,20 +143,20 @@ async function runStep(name: string, run: () => Promise<unknown>): Promise<void>
   }
 }
 
-/** Runs a job whose time has come. The attempt is noted first: a job that fails must not fill every run of the cron. */
-async function runDue(
-  deps: Deps,
-  {
-    name,
-    pace: { everyMs, retryMs },
-    run,
-  }: { name: string; pace: typeof RECONCILE; run: () => Promise<unknown> },
-): Promise<void> {
-  const attempt = `${name}_attempt`
-  const last = await findJobs(deps.db, [name, attempt])
-  const now = deps.now()
-  const since = (job: string) => now - (last.get(job) ?? Number.NEGATIVE_INFINITY)
-  if (since(name) < everyMs || since(attempt) < retryMs) return
-  await recordJob(deps.db, { name: attempt, at: now, detail: {} })
-  await run()
+/** A step that does a job once its time has come, and notes when the run that succeeded began. */
+async function runDue(deps: Deps, { name, run }: Job): Promise<void> {
+  await runStep(name, async () => {
+    const startedAt = deps.now()
+    if (!(await isDue(deps, name))) return
+    // The attempt is noted first: a job that fails must not fill every run of the cron.
+    await recordJob(deps.db, { name: `${name}_attempt`, at: startedAt, detail: {} })
+    if ((await run()) === 'done') await recordJob(deps.db, { name, at: startedAt, detail: {} })
+  })
+}
+
+async function isDue(deps: Deps, name: PacedJob): Promise<boolean> {
+  const { everyMs, retryMs } = PACES[name]
+  const last = await findJobs(deps.db, [name, `${name}_attempt`])
+  const since = (job: JobName) => deps.now() - (last.get(job) ?? Number.NEGATIVE_INFINITY)
+  return since(name) >= everyMs && since(`${name}_attempt`) >= retryMs
 }

@@ -140,9 +140,14 @@ export const marks = pgTable('marks', {
   claim: text(),
 })
 
+/** Jobs of the cron that have a pace. */
+export type PacedJob = 'snapshot' | 'prune' | 'statements' | 'alerts' | 'reconcile'
+/** What is noted when it succeeds: jobs, the last try of those that have a pace, and the first run of the cron. */
+export type JobName = 'drain' | PacedJob | `${PacedJob}_attempt` | 'first_tick'
+
 /** When each recurring job last succeeded, and what it found. */
 export const jobs = pgTable('jobs', {
-  name: text().primaryKey(),
+  name: text().$type<JobName>().primaryKey(),
   lastSuccessAt: instant('last_success_at'),
   detail: jsonb().$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
 })
