@@ -23,8 +23,8 @@ import { problemOf } from './platform/http/errors.ts'
 import { log } from './platform/http/log.ts'
 import { MINUTE_MS } from './platform/time/day.ts'
 
-/** How far into the cron's minute a model is asked anew. */
-const WRITING_MS = 50_000
+/** Until when in the cron's minute a model is asked anew, or webhooks are told, beside the drains. */
+const BESIDE_DRAINS_MS = 50_000
 
 type Isolate = { deps: FrontDeps; service: ReturnType<typeof createService> }
 let isolate: Isolate | undefined
@@ -80,15 +80,16 @@ export default {
   async scheduled({ scheduledTime }, env) {
     const running = startIsolate(env)
     if (!running) return
-    const { drainAgain, tellWebhooks, tick, writeMissing } = await import('./ledger/tick.ts')
+    const { drainAgain, tellWebhooks, tick, writeMissing } = await import('./cron.ts')
     const deps = await running.deps.stores()
     await tick(deps)
     // Where each run drains but once, the next one is near.
-    const writing = deps.env.DRAIN_EVERY_SECONDS > 0 ? WRITING_MS : WRITING_MS / 10
+    const beside =
+      scheduledTime + (deps.env.DRAIN_EVERY_SECONDS > 0 ? BESIDE_DRAINS_MS : BESIDE_DRAINS_MS / 10)
     await Promise.all([
       drainAgain(deps, scheduledTime + MINUTE_MS),
-      writeMissing(deps, scheduledTime + writing),
-      tellWebhooks(deps, scheduledTime + writing),
+      writeMissing(deps, beside),
+      tellWebhooks(deps, beside),
     ])
   },
 } satisfies ExportedHandler

@@ -8,11 +8,11 @@ import { keys } from '../platform/redis/keys.ts'
 import { adjustCharge, adjustment } from './adjust.ts'
 import { shapeOutcome } from './ask.ts'
 import { drainStream } from './drain.ts'
+import { drainAll } from './drain-all.ts'
 import { eraseUser, erasure } from './erase.ts'
 import { reconcile } from './reconcile.ts'
 import { forgetAside, retryAside, which } from './retry.ts'
 import { showAside } from './show.ts'
-import { drainAll } from './tick.ts'
 
 /** How long a call tries again what was put aside. */
 const RETRY_MS = 20_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { takeConversions } from '../../src/attribution/take.ts'
+import { tick } from '../../src/cron.ts'
 import { reconcile } from '../../src/ledger/reconcile.ts'
-import { tick } from '../../src/ledger/tick.ts'
 import { adsOf, fire, startIsolate } from '../support/app.ts'
 import { purchase, report } from '../support/conversions.ts'
 import { withTenants } from '../support/fixtures.ts'

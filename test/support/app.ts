@@ -1,6 +1,6 @@
 import { createApp } from '../../src/app.ts'
+import { tellWebhooks, tick, writeMissing } from '../../src/cron.ts'
 import { type Env, requireEnv } from '../../src/env.ts'
-import { tellWebhooks, tick, writeMissing } from '../../src/ledger/tick.ts'
 import { createDeps } from '../../src/stores.ts'
 import { asset } from './assets.ts'
 import { kv } from './kv.ts'

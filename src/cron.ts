@@ -1,27 +1,28 @@
-import { raiseAlerts } from '../accounts/alerts/raise.ts'
-import { recheckConversions } from '../attribution/recheck.ts'
-import { writeDueTexts } from '../campaigns/model/write.ts'
-import { ensureCounters } from '../campaigns/snapshot/counters.ts'
-import { republishAll } from '../campaigns/snapshot/publish.ts'
-import type { Deps } from '../deps.ts'
-import type { JobName, PacedJob } from '../platform/db/schema/index.ts'
-import { nameOf } from '../platform/http/errors.ts'
-import { log } from '../platform/http/log.ts'
-import { flushLosses } from '../platform/redis/losses.ts'
-import { DAY_MS, MINUTE_MS } from '../platform/time/day.ts'
-import { deliverWebhooks } from '../platform/webhooks/deliver.ts'
-import { publishCatalog } from '../services/publish.ts'
-import { announceBooked } from './announce.ts'
-import { drain, drainIndex } from './drain.ts'
-import { moveEarly } from './early.ts'
-import { releaseHolds } from './holds.ts'
-import { keepMonths } from './months.ts'
-import { replayPending } from './pending.ts'
-import { forgetSingles } from './prune.ts'
-import { findJobs, recordFirst, recordJob } from './queries/jobs.ts'
-import { pruneCrowds } from './queries/prune.ts'
-import { reconcile } from './reconcile.ts'
-import { closeMonths } from './statements.ts'
+import { raiseAlerts } from './accounts/alerts/raise.ts'
+import { recheckConversions } from './attribution/recheck.ts'
+import { writeDueTexts } from './campaigns/model/write.ts'
+import { ensureCounters } from './campaigns/snapshot/counters.ts'
+import { republishAll } from './campaigns/snapshot/publish.ts'
+import type { Deps } from './deps.ts'
+import { announceBooked } from './ledger/announce.ts'
+import { drain, drainIndex } from './ledger/drain.ts'
+import { STEP_MS } from './ledger/drain-all.ts'
+import { moveEarly } from './ledger/early.ts'
+import { releaseHolds } from './ledger/holds.ts'
+import { keepMonths } from './ledger/months.ts'
+import { replayPending } from './ledger/pending.ts'
+import { forgetSingles } from './ledger/prune.ts'
+import { findJobs, recordFirst, recordJob } from './ledger/queries/jobs.ts'
+import { pruneCrowds } from './ledger/queries/prune.ts'
+import { reconcile } from './ledger/reconcile.ts'
+import { closeMonths } from './ledger/statements.ts'
+import type { JobName, PacedJob } from './platform/db/schema/index.ts'
+import { nameOf } from './platform/http/errors.ts'
+import { log } from './platform/http/log.ts'
+import { flushLosses } from './platform/redis/losses.ts'
+import { MINUTE_MS } from './platform/time/day.ts'
+import { deliverWebhooks } from './platform/webhooks/deliver.ts'
+import { publishCatalog } from './services/publish.ts'
 
 /** How often a job runs, and how soon again when it failed or is not finished. */
 type Pace = { everyMs: number; retryMs: number }
@@ -38,8 +39,6 @@ const PACES: Readonly<Record<PacedJob, Pace>> = {
  */
 type Outcome = 'done' | 'unfinished' | 'noted'
 type Job = { name: PacedJob; run: () => Promise<Outcome> }
-/** After this long a step stops at its next batch and leaves the rest to the next run. */
-const STEP_MS = 20_000
 
 /**
  * What the cron does each minute. Every step stands alone: one that fails is logged and the rest still run. What is
@@ -86,18 +85,6 @@ export async function tellWebhooks(deps: Deps, until: number): Promise<void> {
     if (pause === 0 || deps.now() + pause >= until) return
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
-}
-
-/** Drains as the cron does, with what has to come before it. */
-export async function drainAll(deps: Deps): Promise<{ drained: number; remaining: number }> {
-  await ensureCounters(deps)
-  const { drained } = await drain(deps)
-  await recheckConversions(deps, { until: stepEnd(deps), ahead: DAY_MS })
-  await moveEarly(deps, stepEnd(deps))
-  await replayPending(deps, stepEnd(deps))
-  await drainIndex(deps)
-  const rest = await drain(deps)
-  return { drained: drained + rest.drained, remaining: rest.remaining }
 }
 
 const stepEnd = (deps: Deps) => deps.now() + STEP_MS
