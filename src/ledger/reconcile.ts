@@ -16,14 +16,13 @@ import {
   listRollupDrift,
   listTotalDrift,
   listWideDrift,
+  MOST,
   sumLedgerSpend,
 } from './queries/reconcile.ts'
 import { listStatementDrift } from './queries/statements.ts'
 
 /** How far back sums are compared by the cron: hits are booked at most a day after the ad was served. */
 const RECENT_DAYS = 2
-/** Lost conversions that are shown. */
-const MOST_UNBOOKED = 100
 const SWEEP_MS = 20_000
 /** Campaigns per call. */
 const CHUNK = 2000
@@ -69,16 +68,13 @@ async function rebookLost(deps: Deps, since: number): Promise<void> {
 
 /** Sums of conversions that are not what came in, and conversions that got lost on their way into the ledger. */
 async function conversionDrift(deps: Deps, since: number): Promise<Reconciliation> {
-  const { checked, drift } = await listConversionDrift(deps.db, since)
-  const asked = { since, now: deps.now(), limit: MOST_UNBOOKED }
+  const { checked, differences } = await listConversionDrift(deps.db, since)
+  const asked = { since, now: deps.now(), limit: MOST }
   const unbooked = (await listUnbooked(deps.db, asked)).map((one) => ({
-    ...{ scope: 'campaign', owner_id: one.campaignId, expected: one.eventId, found: '' },
+    ...{ where: 'conversions', scope: 'campaign', ownerId: one.campaignId, at: '' },
+    ...{ expected: one.eventId, found: '' },
   }))
-  const differences = [...drift, ...unbooked].map((row) => ({
-    ...{ where: 'conversions', scope: row.scope, ownerId: row.owner_id, at: '' },
-    ...{ expected: row.expected, found: row.found },
-  }))
-  return { checked, differences }
+  return { checked, differences: [...differences, ...unbooked] }
 }
 
 /** Statements closed since an instant that the ledger does not bear out. */

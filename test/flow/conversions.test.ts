@@ -235,9 +235,26 @@ describe('reconciliation', () => {
       new Set(seen.map(({ scope, expected, found }) => `${scope}: ${expected}, not ${found}`)),
     ).toEqual(
       new Set([
-        'advertiser: 1 1 4999, not 2 1 4999',
-        'campaign: 1 1 4999, not 2 1 4999',
+        'advertiser: 1 1 4999 4999, not 2 1 4999 4999',
+        'campaign: 1 1 4999 4999, not 2 1 4999 4999',
+        'ad: 1 1 4999 4999, not 2 1 4999 4999',
         'campaign: lost, not ',
+      ]),
+    )
+  })
+
+  it('sees attributed values that are off, of an advertiser, a campaign and an ad', async () => {
+    const [grclid] = await clicked(1)
+    await report(isolate, tenant, purchase({ grclid }), purchase({ value_cents: 1 }))
+    await booked()
+    await stores.sql(`update conversion_rollups set attributed_value_cents = 1 where span = 0`)
+    const { differences } = await reconcile(isolate.deps)
+    const seen = differences.map(({ scope, expected, found }) => [scope, expected, found])
+    expect(new Set(seen)).toEqual(
+      new Set([
+        ['ad', '1 1 4999 4999', '1 1 4999 1'],
+        ['advertiser', '2 1 5000 4999', '2 1 5000 1'],
+        ['campaign', '1 1 4999 4999', '1 1 4999 1'],
       ]),
     )
   })

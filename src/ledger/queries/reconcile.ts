@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { campaigns, wideSpans } from '../../platform/db/schema/index.ts'
 import { spanOf } from './step.ts'
-import { ledgerSums } from './sums/rollups.ts'
+import { ledgerSums, TOTAL_SCOPES } from './sums/rollups.ts'
 
 export type Drift = {
   /** rollups, wide_rollups, totals, users, conversions, statements or counters. */
@@ -15,6 +15,7 @@ export type Drift = {
   found: string
 }
 
+/** Differences of a kind that are shown. */
 export const MOST = 100
 const FIGURES = [
   ...['impressions', 'clicks', 'conversions', 'spend_micros', 'revenue_micros'],
@@ -60,10 +61,7 @@ export async function listWideDrift(db: Db, since: Date) {
   const { rows } = await db.execute<Record<string, string>>(sql`
     with ${touchedSince(from)}, expected as (
       select span, scope, owner_id,
-        ${spanOf('bucket')} as bucket, key,
-        sum(impressions) as impressions, sum(clicks) as clicks, sum(conversions) as conversions,
-        sum(spend_micros) as spend_micros, sum(revenue_micros) as revenue_micros,
-        sum(unbilled_micros) as unbilled_micros
+        ${spanOf('bucket')} as bucket, key, ${figureSums}
       from rollups cross join unnest(${`{${wideSpans.join()}}`}::int[]) as span
       where bucket >= ${from}
       group by 1, 2, 3, 4, 5
@@ -87,11 +85,9 @@ export async function listWideDrift(db: Db, since: Date) {
 export async function listTotalDrift(db: Db, since: Date) {
   const { rows } = await db.execute<Record<string, string>>(sql`
     with ${touchedSince(sql`${since.toISOString()}::timestamptz`)}, expected as (
-      select scope, owner_id, sum(impressions) as impressions, sum(clicks) as clicks,
-        sum(conversions) as conversions, sum(spend_micros) as spend_micros,
-        sum(revenue_micros) as revenue_micros, sum(unbilled_micros) as unbilled_micros
+      select scope, owner_id, ${figureSums}
       from touched join wide_rollups using (scope, owner_id)
-      where span = ${Math.max(...wideSpans)} and scope in ('publisher', 'advertiser', 'campaign', 'credit', 'clawback')
+      where span = ${Math.max(...wideSpans)} and scope in (${TOTAL_SCOPES})
       group by 1, 2
     ), found as (
       select totals.* from touched join totals using (scope, owner_id)
@@ -127,6 +123,7 @@ export async function sumLedgerSpend(db: Db, sinceDay: number) {
   return rows
 }
 
+/** Differences, and how many sums were compared, of rows whose last has no scope but that number. */
 export function toDrift(where: string, rows: Record<string, string | null>[]) {
   const summary = rows.find((row) => row.scope === null)
   const differences: Drift[] = rows

@@ -23,6 +23,9 @@ export const ledgerSums = (rows: SQL, where = sql`true`): SQL => sql`
   where s.owner_id is not null and s.key is not null and ${where}
   group by 1, 2, 3, 4`
 
+/** Scopes whose lifetime sums are kept. */
+export const TOTAL_SCOPES = sql.raw(`'publisher', 'advertiser', 'campaign', 'credit', 'clawback'`)
+
 const SUMS: readonly string[] = rollupSums
 const columns = sql.raw(SUMS.join(', '))
 const addColumns = (table: string) =>
@@ -65,14 +68,14 @@ const addWide = (rows: SQL) =>
     `,
   )
 
-/** Totals have no date, and only of scopes whose totals are asked for. They are summed from the fewest rows there are. */
+/** Totals have no date. They are summed from the fewest rows there are. */
 const addTotals = (widest: Step) =>
   step(
     'summed',
     sql`
       insert into totals (scope, owner_id, ${columns})
       select scope, owner_id, ${sql.raw(SUMS.map((n) => `sum(${n})`).join(', '))} from ${from(widest)}
-      where scope in ('publisher', 'advertiser', 'campaign', 'credit', 'clawback')
+      where scope in (${TOTAL_SCOPES})
       group by scope, owner_id order by scope, owner_id
       on conflict (scope, owner_id) do update set ${addColumns('totals')}
     `,
