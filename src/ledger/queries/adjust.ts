@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { lockBookings } from '../../platform/db/lock.ts'
+import { startOfQuarter } from './quarter.ts'
 import { from, listSteps, type Step, step } from './step.ts'
 import { addPeople } from './sums/people.ts'
 import { addRollups, ledgerSums } from './sums/rollups.ts'
@@ -108,7 +109,7 @@ function insertCorrection(
           served_at, occurred_at, bucket, budget_day, placement, country, device, user_key, pricing_model,
           spend_micros, revenue_micros, revenue_share_bp, experiment, arm, ad_number)
         select l.grclid, 'adjustment', ${reason}, ${hitId}::uuid, l.gradid, l.campaign_id, l.advertiser_id,
-          l.publisher_id, l.served_at, ${now}, date_bin('15 minutes', ${now}, timestamptz 'epoch'), l.budget_day,
+          l.publisher_id, l.served_at, ${now}, ${startOfQuarter(now)}, l.budget_day,
           l.placement, l.country, l.device, l.user_key, l.pricing_model, -a.micros,
           floor(a.revenue::numeric * (a.spend - a.micros) / a.spend) - a.revenue, l.revenue_share_bp,
           l.experiment, l.arm, l.ad_number
@@ -125,6 +126,6 @@ function insertCorrection(
 
 /** The cell of the person, in the quarter in which the ad was served. */
 const listPerson = (booked: Step) => sql`
-        select publisher_id, date_bin('15 minutes', served_at, timestamptz 'epoch') as bucket, user_key, country,
+        select publisher_id, ${startOfQuarter(sql`served_at`)} as bucket, user_key, country,
           0 as requests, 0 as ads_served, 0 as impressions, 0 as clicks, sum(revenue_micros) as revenue_micros
         from ${from(booked)} where user_key is not null group by 1, 2, 3, 4`

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { firstWithout, quarterAt, quarterOf } from './quarter.ts'
 import { from, type Step, step } from './step.ts'
 import { addDated } from './sums/dated.ts'
 
@@ -10,7 +11,7 @@ export function takeOutDated(hits: SQL): Step[] {
   const quarters = step(
     'quarters',
     sql`
-    select distinct u.publisher_id, u.user_key, (u.day - date '1970-01-01') * 96 + q as quarter
+    select distinct u.publisher_id, u.user_key, ${quarterAt({ day: 'u.day', place: 'q' })} as quarter
     from user_days u join erased using (publisher_id, user_key) cross join lateral unnest(u.quarters) as q
   `,
   )
@@ -23,10 +24,10 @@ export function takeOutDated(hits: SQL): Step[] {
   `,
   )
   const moved = addDated(sql`
-    select publisher_id, greatest(quarter - 95, before + 1) as quarter, -1 as step, 0 as impressions, 0 as clicks
+    select publisher_id, ${firstWithout('before')} as quarter, -1 as step, 0 as impressions, 0 as clicks
     from ${from(marks)}
     union all select publisher_id, quarter + 1, 1, 0, 0 from ${from(marks)}
-    union all select publisher_id, (extract(epoch from bucket) / 900)::int, 0, -(kind = 'view')::int,
+    union all select publisher_id, ${quarterOf('bucket')}, 0, -(kind = 'view')::int,
       -(kind = 'click')::int
     from (${hits}) theirs`)
   return [quarters, marks, ...moved]

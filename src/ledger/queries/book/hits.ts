@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { startOfQuarter } from '../quarter.ts'
 import { from, listSteps, type Step, step } from '../step.ts'
 import { keepLearned } from '../sums/laid.ts'
 import { addAds, addPlacements } from '../sums/learned.ts'
@@ -103,7 +104,7 @@ const insertRefused = (incoming: Step, booked: Step) =>
 
 /** The cells of known people, each in the quarter in which their ad was served. */
 const listViewers = (booked: Step) => sql`
-      select publisher_id, date_bin('15 minutes', served_at, timestamptz 'epoch') as bucket, user_key,
+      select publisher_id, ${startOfQuarter(sql`served_at`)} as bucket, user_key,
         country, 0 as requests, 0 as ads_served, count(*) filter (where kind = 'view') as impressions,
         count(*) filter (where kind = 'click') as clicks, sum(revenue_micros) as revenue_micros
       from ${from(booked)} where user_key is not null group by 1, 2, 3, 4`

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { QUARTER } from '../../../platform/db/schema/index.ts'
+import { bucketOfQuarter } from '../quarter.ts'
 import { from, type Step, step, widenStep } from '../step.ts'
 
 /** Steps that add moves (publisher_id, quarter, step, impressions, clicks) to the sums of users by date. */
@@ -7,7 +8,7 @@ export function addDated(moved: SQL): Step[] {
   const moves = step(
     'moves',
     sql`
-      select publisher_id, to_timestamp(quarter * 900::bigint) as bucket, sum(step)::bigint as step,
+      select publisher_id, ${bucketOfQuarter('quarter')} as bucket, sum(step)::bigint as step,
         sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks
       from (${moved}) moves group by 1, 2
     `,

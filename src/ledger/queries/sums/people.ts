@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { EVERYWHERE } from '../../../platform/db/schema/index.ts'
+import { placeInDay, quarterOf } from '../quarter.ts'
 import { from, type Step, step } from '../step.ts'
 import { addCrowds } from './crowds.ts'
 import { addDated } from './dated.ts'
@@ -13,7 +14,7 @@ export function addPeople(cells: SQL): Step[] {
   const met = step(
     'met',
     sql`
-      select *, (extract(epoch from bucket) / 900)::int as quarter,
+      select *, ${quarterOf('bucket')} as quarter,
         (bucket at time zone 'UTC')::date as day
       from (${cells}) cells
     `,
@@ -43,7 +44,7 @@ const addUserDays = (met: Step) =>
       insert into user_days (publisher_id, day, user_key, country, requests, ads_served, impressions,
         clicks, revenue_micros, quarters)
       select publisher_id, day, user_key, country, sum(requests), sum(ads_served), sum(impressions),
-        sum(clicks), sum(revenue_micros), array_agg((quarter % 96)::smallint)
+        sum(clicks), sum(revenue_micros), array_agg(${placeInDay('quarter')})
       from ${from(met)} group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (publisher_id, day, user_key, country) do update set
         ${addColumns('user_days')}, quarters = ${uniteArrays('user_days', 'quarters')}

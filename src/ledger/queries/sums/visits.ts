@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { dayOfQuarter, firstWithout, placeInDay, quarterAt } from '../quarter.ts'
 import { from, type Step, step } from '../step.ts'
 
 /**
@@ -23,7 +24,7 @@ const listFresh = (met: Step) =>
       select distinct publisher_id, user_key, quarter from ${from(met)} m
       where not exists (
         select from user_days u where u.publisher_id = m.publisher_id and u.day = m.day
-          and u.user_key = m.user_key and (m.quarter % 96)::smallint = any(u.quarters))
+          and u.user_key = m.user_key and ${placeInDay('m.quarter')} = any(u.quarters))
     `,
   )
 
@@ -34,9 +35,9 @@ const listMarks = (fresh: Step) =>
     sql`
       select publisher_id, user_key, quarter, false as is_old from ${from(fresh)}
       union all
-      select distinct u.publisher_id, u.user_key, (u.day - date '1970-01-01') * 96 + q, true
+      select distinct u.publisher_id, u.user_key, ${quarterAt({ day: 'u.day', place: 'q' })}, true
       from (
-        select distinct publisher_id, user_key, date '1970-01-01' + quarter / 96 as day from ${from(fresh)}
+        select distinct publisher_id, user_key, ${dayOfQuarter('quarter')} as day from ${from(fresh)}
       ) f
       join user_days u on u.publisher_id = f.publisher_id and u.user_key = f.user_key
         and u.day between f.day - 1 and f.day + 1
@@ -59,9 +60,9 @@ const listChanges = (ordered: Step) =>
   step(
     'steps',
     sql`
-      select publisher_id, greatest(quarter - 95, before + 1) as quarter, 1 as step from ${from(ordered)}
+      select publisher_id, ${firstWithout('before')} as quarter, 1 as step from ${from(ordered)}
       union all
-      select publisher_id, greatest(quarter - 95, old_before + 1), -1 from ${from(ordered)} where is_old
+      select publisher_id, ${firstWithout('old_before')}, -1 from ${from(ordered)} where is_old
       union all
       select publisher_id, quarter + 1, -1 from ${from(ordered)} where not is_old
     `,

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant, sumOf } from './columns.ts'
+import { QUARTER, wideSpans } from './rollups.ts'
 
 export const conversionSources = ['api', 'pixel', 'shopify', 'calendly', 'lead_form'] as const
 export const attributions = ['click', 'identity', 'view', 'lead_form'] as const
@@ -55,7 +56,7 @@ export const conversions = pgTable(
 )
 
 /** Seconds of the spans that conversions are summed by, in UTC; 0 is the whole lifetime, at 1970. */
-export const conversionSpans = [0, 900, 3600, 21_600, 86_400] as const
+export const conversionSpans = [0, QUARTER, ...wideSpans] as const
 
 /** Conversions and their value by span, type and currency: of an advertiser all of them, of a campaign, and of an ad by its id, the attributed. */
 export const conversionRollups = pgTable(
