@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { uuidv7 } from '../platform/crypto/uuid.ts'
+import { firstIdAt } from '../platform/crypto/uuid.ts'
 import { log } from '../platform/http/log.ts'
 import { listMonths, type Month, makeMonth } from './queries/months.ts'
 
@@ -42,5 +42,4 @@ function startOf(at: number, months: number): number {
 }
 
 /** No id of an instant or later is less: its milliseconds, and nothing behind them. */
-const firstId = (at: number) =>
-  `${uuidv7(at, new Uint8Array(10)).slice(0, 13)}-0000-0000-000000000000`
+const firstId = (at: number) => `${firstIdAt(at).slice(0, 13)}-0000-0000-000000000000`

@@ -1,6 +1,7 @@
 import { bucketOf, type StreamEvent } from '../platform/events/event.ts'
 import { shareOf } from '../platform/money.ts'
 import { dateOf } from '../platform/time/day.ts'
+import { isoTime } from '../platform/time/time.ts'
 
 type Hit = Extract<StreamEvent, { type: 'hit' }>
 type Pixel = Extract<StreamEvent, { type: 'pixel' }>
@@ -27,9 +28,9 @@ export function hitRow({ event, kind, hitId, outcome, chargedMicros, note }: Hit
     campaign_id: event.campaignId,
     ad_number: event.adNumber ?? null,
     publisher_id: event.publisherId,
-    served_at: instantOf(event.servedAt),
-    occurred_at: instantOf(event.at),
-    bucket: instantOf(bucketOf(kind === 'conversion' ? event.at : event.servedAt)),
+    served_at: isoTime(event.servedAt),
+    occurred_at: isoTime(event.at),
+    bucket: isoTime(bucketOf(kind === 'conversion' ? event.at : event.servedAt)),
     budget_day: dateOf(event.budgetDay),
     placement: event.placement,
     country: event.country,
@@ -68,8 +69,8 @@ export function requestRow({ event, wins, reason }: Request) {
   return {
     id: event.id,
     publisher_id: event.publisherId,
-    occurred_at: instantOf(event.at),
-    bucket: instantOf(bucketOf(event.at)),
+    occurred_at: isoTime(event.at),
+    bucket: isoTime(bucketOf(event.at)),
     requests: slots.length,
     wins: wins.length,
     reason: wins.length > 0 ? null : reason,
@@ -103,7 +104,7 @@ export function linkRows({ event, wins }: Request) {
     if (!win) return []
     return [
       {
-        ...{ name, grclid, campaign_id: win.campaignId, served_at: instantOf(event.at) },
+        ...{ name, grclid, campaign_id: win.campaignId, served_at: isoTime(event.at) },
         publisher_id: event.publisherId,
         user_key: event.slots[slot]?.userKey ?? event.userKey,
       },
@@ -124,7 +125,7 @@ export const renderLinks = ({ event, win }: Render): LinkRow[] =>
     name,
     grclid: event.grclid,
     campaign_id: win.campaignId,
-    served_at: instantOf(event.servedAt),
+    served_at: isoTime(event.servedAt),
     publisher_id: event.publisherId,
     user_key: event.userKey,
   }))
@@ -138,14 +139,12 @@ export const pixelRows = ({ pixelId, receivedAt, events }: Pixel) =>
     domain: event.domain,
     page_url: event.page,
     grclid: event.grclid,
-    occurred_at: instantOf(event.at),
-    received_at: instantOf(receivedAt),
+    occurred_at: isoTime(event.at),
+    received_at: isoTime(receivedAt),
   }))
 
 /** A withdrawal as `unbookWins` reads it. */
 export const withdrawalRow = ({ requestId, reason }: Withdrawal) => ({ id: requestId, reason })
-
-const instantOf = (ms: number) => new Date(ms).toISOString()
 
 export type HitRow = ReturnType<typeof hitRow>
 export type PixelRow = ReturnType<typeof pixelRows>[number]

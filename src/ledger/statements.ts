@@ -1,6 +1,7 @@
 import { CLOSES_AFTER_MS } from '../accounts/statement.ts'
 import type { Deps } from '../deps.ts'
 import { type Month, monthAfter, monthAt } from '../platform/time/month.ts'
+import { isoTime } from '../platform/time/time.ts'
 import { type Account, type Closing, insertStatements, listAccounts } from './queries/statements.ts'
 
 /** Accounts whose month is closed in one statement. */
@@ -52,7 +53,7 @@ function closingOf(group: Due[]): Closing {
     endsAt: first.next.endMs,
     owners: group.map(({ account, next }) => ({
       owner_id: account.ownerId,
-      starts_at: new Date(next.startMs).toISOString(),
+      starts_at: isoTime(next.startMs),
       up_to: account.last?.upTo ?? 0,
     })),
   }

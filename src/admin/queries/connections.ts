@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
+import { instantOf } from '../../platform/db/instant.ts'
 import { connections, MOST_PER_SHOP } from '../../platform/db/schema/index.ts'
 
 export type ConnectionRow = typeof connections.$inferSelect
@@ -19,7 +20,7 @@ export async function insertConnection(
     ), stored as (
       insert into connections (id, advertiser_id, kind, shop_domain, secret_sealed, connected_at)
       select ${row.id}::uuid, id, ${row.kind}, ${row.shopDomain}, ${row.secretSealed},
-        ${row.connectedAt.toISOString()}::timestamptz
+        ${instantOf(row.connectedAt)}
       from owner, others where n < ${MOST_PER_SHOP}
       on conflict do nothing
       returning id

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { KeyKind } from '../../accounts/keys.ts'
 import type { Db } from '../../platform/db/client.ts'
+import { instantOf } from '../../platform/db/instant.ts'
 
 /** A key as it is stored: its public part, and the SHA-256 of the whole. */
 export type NewKey = { prefix: string; hash: string }
@@ -19,7 +20,7 @@ export async function rotateKey(
   }: { owner: { kind: KeyKind; id: string; use: 'any' | 'server' }; key: NewKey; graceEnds: Date },
 ): Promise<boolean> {
   const table = sql.identifier(owner.kind === 'publisher' ? 'publishers' : 'advertisers')
-  const ends = sql`${graceEnds.toISOString()}::timestamptz`
+  const ends = instantOf(graceEnds)
   const [, { rows }] = await db.batch([
     db.execute(sql`select id from ${table} where id = ${owner.id}::uuid for update`),
     db.execute(sql`
@@ -50,6 +51,6 @@ export async function revokeKey(
   { prefix, at }: { prefix: string; at: Date },
 ): Promise<void> {
   await db.execute(sql`
-    update api_keys set revoked_at = coalesce(revoked_at, ${at.toISOString()}::timestamptz)
+    update api_keys set revoked_at = coalesce(revoked_at, ${instantOf(at)})
     where prefix = ${prefix}`)
 }

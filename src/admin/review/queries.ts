@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
+import { instantOf, instantOfMicros, microsOf } from '../../platform/db/instant.ts'
 import { announceEvents, lockWebhooks } from '../../platform/webhooks/queries/enqueue.ts'
 import type { Asked } from '../reads/page.ts'
 
@@ -27,11 +28,11 @@ export type Waiting = {
 export async function listWaiting(db: Db, { q, after, limit }: Asked): Promise<Waiting[]> {
   const named = q === undefined ? sql`true` : sql`position(lower(${q}) in lower(v.name)) > 0`
   const behind = after
-    ? sql`(a.created_at, a.id) < (timestamptz 'epoch' + ${after.madeAt}::bigint * interval '1 microsecond',
+    ? sql`(a.created_at, a.id) < (${instantOfMicros(after.madeAt)},
         ${after.id}::uuid)`
     : sql`true`
   const { rows } = await db.execute<Waiting>(sql`
-    select a.id, (extract(epoch from a.created_at) * 1000000)::bigint::text as "madeAt",
+    select a.id, ${microsOf(sql`a.created_at`)}::text as "madeAt",
       g.id as "groupId", g.name as "groupName", c.id as "campaignId", c.name as "campaignName",
       v.id as "advertiserId", v.name as "advertiserName", coalesce(a.headline, c.title) as headline,
       a.copy, coalesce(a.cta, c.cta) as cta, a.description,
@@ -87,6 +88,6 @@ const decidedAd = (id: string, { review, now }: { review: string; now: number })
     'review:' || a.id || ':' || a.revision || ':' || a.review as event_key, 'campaign:' || c.id as object,
     jsonb_build_object('campaign_id', c.id, 'ad_group_id', a.group_id, 'ad_id', a.id, 'review', a.review,
       'reason', a.review_reason) as payload,
-    ${new Date(now).toISOString()}::timestamptz as happened_at, 0 as nth
+    ${instantOf(now)} as happened_at, 0 as nth
   from ads a join campaigns c on c.id = a.campaign_id
   where a.id = ${id}::uuid and a.status <> 'archived' and a.review = ${review}`

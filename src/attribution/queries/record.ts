@@ -2,8 +2,9 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { locks } from '../../platform/db/lock.ts'
 import { pendingHits } from '../../platform/db/schema/index.ts'
+import { isoTime } from '../../platform/time/time.ts'
 import type { Conversion } from '../booking.ts'
-import { addOrders, addRollups, instantOf, type Verdict, verdictColumns } from './sums.ts'
+import { addOrders, addRollups, type Verdict, verdictColumns } from './sums.ts'
 
 export type Judged = { conversion: Conversion; verdict: Verdict }
 
@@ -79,8 +80,8 @@ function conversionRow({ conversion, verdict }: Judged, receivedAt: number) {
     event_type: conversion.eventType,
     value_cents: conversion.valueCents,
     currency: conversion.currency,
-    occurred_at: instantOf(conversion.occurredAt),
-    received_at: instantOf(receivedAt),
+    occurred_at: isoTime(conversion.occurredAt),
+    received_at: isoTime(receivedAt),
     order_id: conversion.orderId,
     page_url: conversion.pageUrl,
     grclid: conversion.grclid,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { conversionSpans } from '../../platform/db/schema/index.ts'
 import type { ConvertInput } from '../../platform/redis/scripts/convert.ts'
+import { isoTime } from '../../platform/time/time.ts'
 import type { Booked } from '../booking.ts'
 
 /** A conversion as it is stored: with the ad it is owed to and what books it there, or when to look for one again. */
@@ -58,8 +59,6 @@ export const verdictColumns = (verdict: Verdict) =>
         attributed_grclid: null,
         campaign_id: null,
         ad_number: null,
-        recheck_at: verdict.recheckAt === null ? null : instantOf(verdict.recheckAt),
+        recheck_at: verdict.recheckAt === null ? null : isoTime(verdict.recheckAt),
         pending: null,
       }
-
-export const instantOf = (ms: number) => new Date(ms).toISOString()

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
+import { isoTime } from '../../platform/time/time.ts'
 import { CLOCK_SKEW_MS, type Touch } from '../attribute.ts'
 import type { Conversion } from '../booking.ts'
 
@@ -11,7 +12,7 @@ type Asked = Pick<Conversion, 'id' | 'advertiserId' | 'grclid' | 'identities' | 
  */
 export async function listTouches(db: Db, asked: readonly Asked[]): Promise<Map<string, Touch[]>> {
   const rows = asked.map(({ id, advertiserId, grclid, identities, occurredAt }) => {
-    const latest = new Date(occurredAt + CLOCK_SKEW_MS).toISOString()
+    const latest = isoTime(occurredAt + CLOCK_SKEW_MS)
     return { id, advertiser: advertiserId, grclid, names: identities, latest }
   })
   // `offset 0` keeps the planner from reading the ledger first, as it likes to while it knows little of a young table.

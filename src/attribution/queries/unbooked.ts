@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { uuidv7 } from '../../platform/crypto/uuid.ts'
+import { firstIdAt } from '../../platform/crypto/uuid.ts'
 import type { Db } from '../../platform/db/client.ts'
+import { instantOf } from '../../platform/db/instant.ts'
 import { pendingHits } from '../../platform/db/schema/index.ts'
 import type { ConvertInput } from '../../platform/redis/scripts/convert.ts'
 import type { Conversion } from '../booking.ts'
-import { instantOf } from './sums.ts'
 
 /** So long an attributed conversion may be on its way into the ledger. */
 const ON_ITS_WAY_MS = 5 * 60_000
@@ -28,8 +28,7 @@ export async function listUnbooked(
     occurred_at: string
     is_refused: boolean
   }
-  // Ids carry the time at which they were made.
-  const after = asked.after ?? uuidv7(asked.since, new Uint8Array(10))
+  const after = asked.after ?? firstIdAt(asked.since)
   const { rows } = await db.execute<Row>(sql`
     select id, advertiser_id, campaign_id, event_id, source, page_url, attributed_grclid as grclid,
       floor(extract(epoch from occurred_at) * 1000)::bigint::text as occurred_at,
@@ -37,7 +36,7 @@ export async function listUnbooked(
         where d.payload->>'h' = c.id::text or d.stream_id = 'pending:' || c.id) as is_refused
     from conversions c
     where c.id > ${after}::uuid and c.attributed_grclid is not null
-      and c.received_at < ${instantOf(asked.now - ON_ITS_WAY_MS)}::timestamptz
+      and c.received_at < ${instantOf(asked.now - ON_ITS_WAY_MS)}
       and not exists (select from pending_hits p where p.hit_id = c.id)
       and not exists (
         select from ledger l

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
+import { instantOf } from '../../platform/db/instant.ts'
 import { takeLock } from '../../platform/db/lock.ts'
 import type { Conversion } from '../booking.ts'
-import { addOrders, addRollups, instantOf, type Verdict, verdictColumns } from './sums.ts'
+import { addOrders, addRollups, type Verdict, verdictColumns } from './sums.ts'
 
 /** Conversions whose time to look for an ad again comes up to an instant, the oldest first, from behind `after` on. */
 export async function listWaiting(
@@ -25,7 +26,7 @@ export async function listWaiting(
       floor(extract(epoch from occurred_at) * 1000)::bigint::text as occurred_at,
       floor(extract(epoch from received_at) * 1000)::bigint::text as received_at
     from conversions
-    where recheck_at <= ${instantOf(due)}::timestamptz and id > ${after}::uuid
+    where recheck_at <= ${instantOf(due)} and id > ${after}::uuid
     order by id limit ${limit}`)
   return rows.map((row) => ({
     id: row.id,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
+import { instantOf } from '../../platform/db/instant.ts'
 import { lockBookings } from '../../platform/db/lock.ts'
 import { startOfQuarter } from './quarter.ts'
 import { from, listSteps, type Step, step } from './step.ts'
@@ -101,7 +102,7 @@ function insertCorrection(
   { hitId, grclid, reason, at }: Adjustment,
   { asked, known }: { asked: Step; known: Step },
 ): Step {
-  const now = sql`${at.toISOString()}::timestamptz`
+  const now = instantOf(at)
   return step(
     'booked',
     sql`

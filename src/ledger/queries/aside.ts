@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
+import { instantOfMicros, microsOf } from '../../platform/db/instant.ts'
 import { lockBookings } from '../../platform/db/lock.ts'
 import { deadLetters } from '../../platform/db/schema/index.ts'
 
@@ -8,9 +9,8 @@ export type AsidePlace = { failedAt: string; id: string }
 /** Which of what is put aside: some by name, or all (null). */
 export type Which = { ids: readonly string[] | null }
 
-const micros = sql`(extract(epoch from failed_at) * 1000000)::bigint::text`
-const placeOf = ({ failedAt, id }: AsidePlace) =>
-  sql`(timestamptz 'epoch' + ${failedAt}::bigint * interval '1 microsecond', ${id})`
+const micros = sql`${microsOf(sql`failed_at`)}::text`
+const placeOf = ({ failedAt, id }: AsidePlace) => sql`(${instantOfMicros(failedAt)}, ${id})`
 
 export type AsideFilter = { kind?: string | undefined; q?: string | undefined }
 /** Characters of what an entry said that are shown. */

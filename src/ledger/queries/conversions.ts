@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { uuidv7 } from '../../platform/crypto/uuid.ts'
+import { firstIdAt } from '../../platform/crypto/uuid.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { conversionSpans } from '../../platform/db/schema/index.ts'
 import { MOST, toDrift } from './reconcile.ts'
@@ -11,7 +11,7 @@ import { MOST, toDrift } from './reconcile.ts'
 export async function listConversionDrift(db: Db, since: number) {
   const { rows } = await db.execute<Record<string, string>>(sql`
     with touched as (
-      select distinct advertiser_id from conversions where id >= ${firstIdOf(since)}::uuid
+      select distinct advertiser_id from conversions where id >= ${firstIdAt(since)}::uuid
     ), expected as (
       select s.scope, s.owner_id, span, count(*) as conversions, count(c.campaign_id) as attributed,
         sum(c.value_cents) as value_cents,
@@ -38,6 +38,3 @@ export async function listConversionDrift(db: Db, since: number) {
     limit ${MOST + 1}`)
   return toDrift('conversions', rows)
 }
-
-/** Ids carry the time at which they were made. */
-const firstIdOf = (since: number) => uuidv7(since, new Uint8Array(10))

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { NOBODY } from '../../accounts/pseudonym.ts'
 import type { Db } from '../../platform/db/client.ts'
+import { instantOf } from '../../platform/db/instant.ts'
 import { lockBookings } from '../../platform/db/lock.ts'
 import { EVERY_PUBLISHER, EVERYWHERE, publishers } from '../../platform/db/schema/index.ts'
 import { listSteps } from './step.ts'
@@ -61,7 +62,7 @@ export async function erasePeople(db: Db, { whom, at }: { whom: Whom; at: Date }
   const [, , people, shown, searches, ...changes] = await db.batch([
     lockBookings(db),
     db.execute(sql`with ${tables.erased}
-      insert into erased_users select publisher_id, user_key, ${at.toISOString()}::timestamptz
+      insert into erased_users select publisher_id, user_key, ${instantOf(at)}
       from (select * from erased ${searchersOf(whom)}) e where user_key is not null
       on conflict (publisher_id, user_key) do update set erased_at = excluded.erased_at`),
     db.execute<Person>(sql`with ${tables.erased}

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
+import { instantOfMicros, microsOf } from '../../platform/db/instant.ts'
 import { pendingHits } from '../../platform/db/schema/index.ts'
 import type { AsideRow } from '../aside.ts'
 
@@ -22,11 +23,11 @@ export async function listPendingHits(
   type Row = PendingPlace & { payload: unknown }
   const behind = after
     ? sql`(received_at, hit_id) >
-        (timestamptz 'epoch' + ${after.receivedAt}::bigint * interval '1 microsecond', ${after.hitId}::uuid)`
+        (${instantOfMicros(after.receivedAt)}, ${after.hitId}::uuid)`
     : sql`true`
   const { rows } = await db.execute<Row & { n: number }>(sql`
     select hit_id as "hitId", payload, n::int,
-      (extract(epoch from received_at) * 1000000)::bigint::text as "receivedAt"
+      ${microsOf(sql`received_at`)}::text as "receivedAt"
     from (
       select *, count(*) over () as n, row_number() over w as place,
         sum(length(payload::text)) over w as size

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { crowdColumns, crowdOf } from '../../platform/db/crowd.ts'
+import { instantOf } from '../../platform/db/instant.ts'
 import { EVERYWHERE, userSpans } from '../../platform/db/schema/index.ts'
 import { MOST, toDrift } from './reconcile.ts'
 import { spanOf } from './step.ts'
@@ -10,7 +11,7 @@ import { spanOf } from './step.ts'
  * not the sum of their crowds, and how many were compared.
  */
 export async function listUserDrift(db: Db, since: Date) {
-  const from = sql`date_trunc('day', ${since.toISOString()}::timestamptz, 'UTC')`
+  const from = sql`date_trunc('day', ${instantOf(since)}, 'UTC')`
   const crowd = sql.raw(crowdColumns.join())
   const spans = sql`unnest(${`{${userSpans.join()}}`}::int[]) as spans (span)`
   const { rows } = await db.execute<Record<string, string>>(sql`

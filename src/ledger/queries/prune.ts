@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
+import { instantOf } from '../../platform/db/instant.ts'
 import { lockBookings } from '../../platform/db/lock.ts'
 import { userCrowds } from '../../platform/db/schema/index.ts'
 
@@ -28,7 +29,7 @@ export async function pruneOld(
     with gone as (
       delete from ${sql.identifier(table)} where ctid = any(array(
         select ctid from ${sql.identifier(table)}
-        where ${sql.identifier(column)} < ${new Date(before).toISOString()}::timestamptz limit ${limit}))
+        where ${sql.identifier(column)} < ${instantOf(before)} limit ${limit}))
       returning 1
     )
     select count(*)::int as n from gone`)

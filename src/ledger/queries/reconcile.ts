@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
+import { instantOf } from '../../platform/db/instant.ts'
 import { campaigns, wideSpans } from '../../platform/db/schema/index.ts'
 import { spanOf } from './step.ts'
 import { ledgerSums, TOTAL_SCOPES } from './sums/rollups.ts'
@@ -31,14 +32,14 @@ const figuresOf = (prefix: string) =>
 export async function listRollupDrift(db: Db, since: Date) {
   const { rows } = await db.execute<Record<string, string>>(sql`
     with expected as (
-      ${ledgerSums(sql`ledger`, sql`r.bucket >= ${since.toISOString()}::timestamptz`)}
+      ${ledgerSums(sql`ledger`, sql`r.bucket >= ${instantOf(since)}`)}
     ), found as (
       select scope, owner_id, bucket, key, ${figureSums}
       from (
         select scope, owner_id, bucket, key, ${figures} from rollups
         union all select scope, owner_id, bucket, key, ${figures} from laid_sums where bucket is not null
       ) r
-      where bucket >= ${since.toISOString()}::timestamptz group by 1, 2, 3, 4
+      where bucket >= ${instantOf(since)} group by 1, 2, 3, 4
     ), compared as (
       select scope, owner_id, bucket, ${figuresOf('e')} as expected, ${figuresOf('f')} as found
       from expected e full join found f using (scope, owner_id, bucket, key)
@@ -57,7 +58,7 @@ const touchedSince = (since: SQL) => sql`touched as (
 
 /** Longer spans since a UTC midnight that are not the sum of their rollups, of those who have any. */
 export async function listWideDrift(db: Db, since: Date) {
-  const from = sql`date_trunc('day', ${since.toISOString()}::timestamptz, 'UTC')`
+  const from = sql`date_trunc('day', ${instantOf(since)}, 'UTC')`
   const { rows } = await db.execute<Record<string, string>>(sql`
     with ${touchedSince(from)}, expected as (
       select span, scope, owner_id,
@@ -84,7 +85,7 @@ export async function listWideDrift(db: Db, since: Date) {
 /** Lifetime sums that are not the sum of their days, of those who have anything booked since an instant. */
 export async function listTotalDrift(db: Db, since: Date) {
   const { rows } = await db.execute<Record<string, string>>(sql`
-    with ${touchedSince(sql`${since.toISOString()}::timestamptz`)}, expected as (
+    with ${touchedSince(instantOf(since))}, expected as (
       select scope, owner_id, ${figureSums}
       from touched join wide_rollups using (scope, owner_id)
       where span = ${Math.max(...wideSpans)} and scope in (${TOTAL_SCOPES})

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
+import { instantOf } from '../../platform/db/instant.ts'
 import { lockBookings } from '../../platform/db/lock.ts'
 import { statements } from '../../platform/db/schema/index.ts'
 import { announceEvents, lockWebhooks } from '../../platform/webhooks/queries/enqueue.ts'
@@ -118,7 +119,7 @@ export async function listStatementDrift(db: Db, since: Date) {
         select s.owner_id, s.month, s.starts_at, s.ends_at, s.up_to, s.amount_micros, s.lines as kept,
           coalesce((select max(p.up_to) from statements p
             where p.side = s.side and p.owner_id = s.owner_id and p.month < s.month), 0) as after
-        from statements s where s.side = ${side} and s.closed_at >= ${since.toISOString()}::timestamptz
+        from statements s where s.side = ${side} and s.closed_at >= ${instantOf(since)}
       ), ${billedLines(side)}
       select ${side} as side, b.owner_id, o.month, b.micros::text as expected, o.amount_micros::text as found
       from billed b join owners o on o.owner_id = b.owner_id and o.ends_at = b.ends_at
@@ -126,7 +127,7 @@ export async function listStatementDrift(db: Db, since: Date) {
       limit 100`)
     const [count] = (
       await db.execute<{ n: string }>(sql`select count(*)::text as n from statements
-        where side = ${side} and closed_at >= ${since.toISOString()}::timestamptz`)
+        where side = ${side} and closed_at >= ${instantOf(since)}`)
     ).rows
     found.checked += Number(count?.n ?? 0)
     found.drift.push(...rows)
@@ -178,5 +179,3 @@ const billedLines = (side: Side): SQL => {
     from owners o left join lines l using (owner_id, ends_at) group by 1, 2, 3, 4
   )`
 }
-
-const instantOf = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`

@@ -2,6 +2,12 @@
 export const uuidv7 = (now: number, random: Uint8Array): string =>
   `${timePart(now)}-${tail(random)}`
 
+/** The least id of an instant, ms since 1970: whatever was made from then on is not below it. */
+export const firstIdAt = (ms: number) => uuidv7(ms, new Uint8Array(RANDOM_BYTES))
+
+/** The greatest. */
+export const lastIdAt = (ms: number) => uuidv7(ms, new Uint8Array(RANDOM_BYTES).fill(255))
+
 /** Ids that are made ready at once: what runs once a request costs many times what it costs in a loop. */
 const AHEAD = 64
 const RANDOM_BYTES = 10

@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
+import { instantOf } from '../../../platform/db/instant.ts'
 import { conversions } from '../../../platform/db/schema/index.ts'
 import type { Place } from '../../../platform/http/cursor.ts'
 import { readConversions } from '../../engine/conversions.ts'
@@ -71,4 +72,4 @@ const isMatching = (advertiserId: string, { campaignId, eventType }: Filter): SQ
 const isBehind = (after: Place | undefined): SQL | undefined =>
   after &&
   sql`(${conversions.occurredAt}, ${conversions.id}) <
-    (${new Date(after.at).toISOString()}::timestamptz, ${after.id}::uuid)`
+    (${instantOf(after.at)}, ${after.id}::uuid)`

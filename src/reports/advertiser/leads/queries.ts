@@ -1,5 +1,6 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
+import { instantOf } from '../../../platform/db/instant.ts'
 import { leads } from '../../../platform/db/schema/index.ts'
 import type { Place } from '../../../platform/http/cursor.ts'
 
@@ -32,7 +33,7 @@ export async function listLeads(
   const behind =
     after &&
     sql`(${leads.receivedAt}, ${leads.id}) <
-      (${new Date(after.at).toISOString()}::timestamptz, ${after.id}::uuid)`
+      (${instantOf(after.at)}, ${after.id}::uuid)`
   return await db
     .select(columns)
     .from(leads)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { timeOfUuid, uuidv7 } from '../../../platform/crypto/uuid.ts'
+import { firstIdAt, lastIdAt, timeOfUuid } from '../../../platform/crypto/uuid.ts'
 import type { Db } from '../../../platform/db/client.ts'
 import { campaigns } from '../../../platform/db/schema/index.ts'
 import { readReport } from '../../engine/queries.ts'
@@ -36,8 +36,8 @@ export async function listHitsOfAd(
   { publisherId, id }: { publisherId: string; id: string },
 ) {
   const at = timeOfUuid(id)
-  const first = uuidv7(Math.max(0, at - APART_MS), new Uint8Array(10))
-  const last = uuidv7(Math.min(LAST_MS, at + APART_MS), new Uint8Array(10).fill(255))
+  const first = firstIdAt(Math.max(0, at - APART_MS))
+  const last = lastIdAt(Math.min(LAST_MS, at + APART_MS))
   const isIt = sql`publisher_id = ${publisherId}
     and (grclid = ${id} or (grclid between ${first} and ${last} and gradid = ${id}))`
   const found = db.execute<HitFound>(sql`

@@ -1,5 +1,6 @@
-import { and, type Column, count as countAll, eq, inArray, sql } from 'drizzle-orm'
+import { and, count as countAll, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
+import { instantOfMicros, microsOf } from '../../../platform/db/instant.ts'
 import {
   EVERYWHERE,
   userCounts,
@@ -35,7 +36,7 @@ export async function listUsers(
   const behind =
     after &&
     sql`(${column}, ${users.userKey}) ${sql.raw(order === 'asc' ? '>' : '<')}
-        (${isTime ? instantOf(after.value) : sql`${after.value}::bigint`}, ${after.key})`
+        (${isTime ? instantOfMicros(after.value) : sql`${after.value}::bigint`}, ${after.key})`
   const rows = db
     .select({
       userKey: users.userKey,
@@ -101,11 +102,6 @@ const isFound = (publisherId: string, { part, exact }: UserPage) =>
 
 const countOf = (name: string) =>
   sql<number>`coalesce(${sql.identifier(name)}, 0)::bigint`.mapWith(Number)
-
-/** Microseconds since 1970. */
-const microsOf = (at: Column) => sql`(extract(epoch from ${at}) * 1000000)::bigint`
-const instantOf = (micros: string) =>
-  sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
 
 const sortColumns = {
   requests: users.requests,
