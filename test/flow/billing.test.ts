@@ -206,9 +206,9 @@ describe('adjustments', () => {
   it.each([0.000_000_5, 0.000_001_5, 0.000_100_49])(
     'of %f dollars are refused: nothing is rounded',
     async (amount) => {
-      const grclid = await book('2026-04-01T12:00Z', 10_000)
-      expect((await adjust({ target_id: grclid, reason: 'r', amount })).status).toBe(422)
-      expect(await rows(grclid)).toEqual([])
+      const target_id = '018bcfe5-687b-7abc-89de-0123456789af'
+      expect((await adjust({ target_id, reason: 'r', amount })).status).toBe(422)
+      expect((await adjust({ target_id, reason: 'r', amount: 0.000_001 })).status).toBe(404)
     },
   )
 
