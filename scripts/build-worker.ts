@@ -61,6 +61,7 @@ const { outputFiles } = await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   minify: true,
   legalComments: 'none',
+  charset: 'utf8',
   logLevel: 'warning',
   plugins: [binary, unindented],
 })

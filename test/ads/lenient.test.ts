@@ -74,6 +74,31 @@ describe('a request', () => {
       want: { user: { id: 'u' } },
     },
     {
+      name: 'the id beside a user that names nobody',
+      fields: { user: { id: 'Anonymous' }, userId: 'other' },
+      want: { user: { id: 'other' } },
+    },
+    {
+      name: 'the id beside one that is none',
+      fields: { user: { id: {} }, userId: 'other' },
+      want: { user: { id: 'other' } },
+    },
+    {
+      name: 'another id of a user that names nobody',
+      fields: { user: { id: 'guest', uid: 'u7', hashed_email: 'undefined', emailHash: hash } },
+      want: { user: { id: 'u7', hashed_email: hash } },
+    },
+    {
+      name: 'nobody, where nothing else is said',
+      fields: { user: { id: 'anonymous' } },
+      want: { user: { id: 'anonymous' } },
+    },
+    {
+      name: 'a session beside one that everybody has',
+      fields: { sessionId: 'anon', session_id: 's7' },
+      want: { sessionId: 's7' },
+    },
+    {
       name: 'what can name nobody is left out',
       fields: { user: { id: Number.POSITIVE_INFINITY, hashed_phone: '555' } },
       want: { user: { id: undefined, hashed_phone: undefined } },
@@ -107,6 +132,17 @@ describe('a request', () => {
       fields: { device: { ip: '127.0.0.1' } },
       want: { device: { ip: '127.0.0.1' } },
     },
+    ...[
+      ['198.51.100.3:443', '198.51.100.3'],
+      ['[2001:db8:1::1]:443', '2001:db8:1::1'],
+      ['[2001:db8:1::1]', '2001:db8:1::1'],
+      ['2001:db8:1::1', '2001:db8:1::1'],
+      ['10.0.0.1:443', '10.0.0.1:443'],
+    ].map(([ip, read]) => ({
+      name: `one address without its port: ${ip}`,
+      fields: { device: { ip } },
+      want: { device: { ip: read } },
+    })),
     {
       name: 'a session however it is spelt',
       fields: { sessionId: undefined, session_id: 7 },

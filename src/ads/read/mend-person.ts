@@ -34,6 +34,8 @@ export type ContextField = (typeof contextFields)[number]
 
 /** Longest list of addresses that is read: proxies add to it on the way. */
 const LONGEST_LIST = 2000
+/** An address in brackets, or one of four numbers with a port behind it. */
+const HAS_PORT = /\]|\.\d+:/
 /** Addresses of such a list that are looked at. */
 const MOST_ADDRESSES = 32
 const LONGEST_EMAIL = 254
@@ -103,7 +105,7 @@ function withMissing(said: JsonObject, spelt: ReadonlyMap<string, unknown>): Jso
   if (spelt.size === 0) return said
   const changes: Record<string, unknown> = {}
   for (const [field, value] of spelt) {
-    if (field !== 'email' && isNullishOrEmpty(said[field])) changes[field] = value
+    if (field !== 'email' && leavesOpen(said[field])) changes[field] = value
   }
   return withChanges(said, changes)
 }
@@ -126,11 +128,13 @@ function textsOf(
   return changes
 }
 
-/** One address as it is; of several, a list or commas between, the first public one. Undefined: there is none. */
+/** One address without its port; of several, a list or commas between, the first public one. Undefined: there is none. */
 function addressOf(value: unknown): string | undefined {
   const text = Array.isArray(value) ? joinTexts(value) : nameOf(value)
-  if (text === undefined || !(text.includes(',') || Array.isArray(value))) return text
-  return text.length > LONGEST_LIST ? undefined : publicAddressIn(text)
+  if (text === undefined || text.length > LONGEST_LIST) return undefined
+  const isOne = !text.includes(',') && !Array.isArray(value)
+  if (isOne && !HAS_PORT.test(text)) return text
+  return publicAddressIn(text) ?? (isOne ? text : undefined)
 }
 
 const joinTexts = (list: readonly unknown[]) =>
@@ -214,6 +218,13 @@ function nameOfAddress({ device, user }: JsonObject): string | undefined {
 export const isNullishOrEmpty = (value: unknown) =>
   value === undefined || value === null || value === ''
 
+/** Nothing, or what apps send for want of a name. */
+const isNoName = (value: unknown) =>
+  isNullishOrEmpty(value) || (typeof value === 'string' && namesNobody(value))
+
+/** Whether the same under another spelling, or beside it, says more. */
+export const leavesOpen = (value: unknown) => isNoName(value) || nameOf(value) === undefined
+
 /** A number where a name is wanted is that name; JSON's 1e400 is none. */
 export const nameOf = (value: unknown): string | undefined =>
   typeof value === 'string'
@@ -244,7 +255,7 @@ export function fieldsBySpelling(said: JsonObject, spellings: ReadonlyMap<string
   for (const name in said) {
     if (++looked > MOST_FIELDS) break
     const field = spellings.get(/[A-Z-]/.test(name) ? foldName(name) : name)
-    if (field === undefined || isNullishOrEmpty(said[name])) continue
+    if (field === undefined || isNoName(said[name])) continue
     found ??= new Map()
     if (!found.has(field)) found.set(field, said[name])
   }

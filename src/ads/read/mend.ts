@@ -3,6 +3,7 @@ import { placementTypes } from '../../platform/token/payload.ts'
 import {
   fieldsBySpelling,
   isNullishOrEmpty,
+  leavesOpen,
   mendDevice,
   mendUser,
   nameOf,
@@ -94,7 +95,9 @@ type Wanted = { field: string; spellings: ReadonlyMap<string, string> }
 
 /** A field under its own name, else however it is spelt. */
 const findSpelt = (said: JsonObject, { field, spellings }: Wanted): unknown =>
-  isNullishOrEmpty(said[field]) ? fieldsBySpelling(said, spellings).get(field) : said[field]
+  leavesOpen(said[field])
+    ? (fieldsBySpelling(said, spellings).get(field) ?? said[field])
+    : said[field]
 
 /** The user, with what stands beside it. */
 function userOf(given: JsonObject): unknown {
@@ -104,7 +107,7 @@ function userOf(given: JsonObject): unknown {
   if (spelt.size === 0) return user
   const beside: Record<string, unknown> = {}
   for (const [field, value] of spelt) {
-    if (isNullishOrEmpty(user) || isNullishOrEmpty(user[field])) beside[field] = value
+    if (isNullishOrEmpty(user) || leavesOpen(user[field])) beside[field] = value
   }
   if (isNullishOrEmpty(user)) return Object.keys(beside).length > 0 ? beside : undefined
   return withChanges(user, beside)
