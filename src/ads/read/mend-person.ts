@@ -255,9 +255,9 @@ export function fieldsBySpelling(said: JsonObject, spellings: ReadonlyMap<string
   for (const name in said) {
     if (++looked > MOST_FIELDS) break
     const field = spellings.get(/[A-Z-]/.test(name) ? foldName(name) : name)
-    if (field === undefined || isNoName(said[name])) continue
+    if (field === undefined || isNullishOrEmpty(said[name])) continue
     found ??= new Map()
-    if (!found.has(field)) found.set(field, said[name])
+    if (isNoName(found.get(field))) found.set(field, said[name])
   }
   return found ?? NOTHING
 }
