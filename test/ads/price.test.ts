@@ -128,6 +128,7 @@ it.each(cases)('$name', async ({ contenders, slots = 1, beyond = 0, want }) => {
     now: Date.now(),
     userKeys: [crypto.randomUUID()],
     chatKey: '',
+    sessionKey: '',
     isBid: false,
     holdMs: 60_000,
     publisherId: 'p',

@@ -281,6 +281,17 @@ describe('thumbs down', () => {
     expect(life).toBeLessThanOrEqual(30 * DAY_MS)
   })
 
+  it('of a session holds for whoever it turns out to be, and in no other session of theirs', async () => {
+    const who = { sessionId: 'one' }
+    const ad = await adFor(who)
+    await give(ad)
+    const named = { ...who, user: { id: 'ada' } }
+    expect(await reasonFor(named)).toBe('muted')
+    expect((await tenant.ad({ ...named, sessionId: 'two' })).status).toBe(200)
+    await give(ad, { sentiment: 'thumbs_up' })
+    expect((await tenant.ad(named)).status).toBe(200)
+  })
+
   it('is taken back by thumbs up', async () => {
     const who = { user: { id: 'ada' } }
     const ad = await adFor(who)

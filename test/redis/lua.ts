@@ -75,7 +75,15 @@ export const contender = (fields: Partial<Contender> = {}): Contender => ({
 })
 
 const reservation = (n: number): ReserveInput => ({
-  ...{ now: NOW, userKeys: ['u1'], chatKey: '', holdMs: LIFE, isBid: false, publisherId: 'p' },
+  ...{
+    now: NOW,
+    userKeys: ['u1'],
+    chatKey: '',
+    sessionKey: '',
+    holdMs: LIFE,
+    isBid: false,
+    publisherId: 'p',
+  },
   ...{ ratePerSecond: 0, event: '{"id":1}', grclids: [`g${n}`], contenders: [contender()] },
   ...{ copyField: '', isLast: true, beyondScore: 100 },
 })

@@ -30,7 +30,7 @@ async function appendRequests(
     ratePerSecond: AD_RATE_PER_SECOND,
     event: JSON.stringify(event),
     userKeys: [event.sessionKey],
-    ...{ chatKey: '', grclids: [], contenders: [], copyField: '' },
+    ...{ chatKey: '', sessionKey: '', grclids: [], contenders: [], copyField: '' },
     ...{ holdMs: 0, isBid: false, isLast: true, beyondScore: 0 },
   }))
   const answers = await deps.redis.reserveEach(inputs.map(reserveArgs), alarm)

@@ -146,6 +146,7 @@ function reservationOf({ ask, viewers, sessionKey, event }: Contest, grclids: re
     userKeys: viewers.map(({ userKey }) => userKey),
     // A group's chat has caps and mutes of its own.
     chatKey: ask.kind === 'group' ? sessionKey : '',
+    sessionKey: ask.kind !== 'group' && sessionKey !== viewers[0]?.userKey ? sessionKey : '',
     grclids,
     isBid,
     holdMs: isBid ? BID_MS : ask.publisher.viewWindowMinutes * 60_000,

@@ -31,6 +31,8 @@ export type ReserveInput = {
   userKeys: readonly string[]
   /** The chat of a group, hex, which caps and mutes apply to as well; empty without a group. */
   chatKey: string
+  /** The session of somebody with a name, hex: what it turned down before it had one stays so; else empty. */
+  sessionKey: string
   holdMs: number
   /** Whether the hold is a bid's: it can be rendered once while it lasts, and nothing is won before. */
   isBid: boolean
@@ -86,6 +88,7 @@ export const reserveScript = defineScript<ReserveInput>(
     isLast: 'flag',
     beyondScore: 'number',
     chatKey: 'text',
+    sessionKey: 'text',
     isBid: 'flag',
     grclids: 'texts',
     // Most are never looked at: one text each, split only when its turn comes.
@@ -148,10 +151,12 @@ local function integer(x) return string.format('%.0f', x) end
 local function holdOf(c, price) return math.ceil(price * c.holdRate / 1000000) end
 ${releaseExpired}
 local muting = {}
-for _, user in ipairs(watched) do
+local function heed(user)
   local mutes = '${keys.mute}' .. user
   if contendersCount > 0 and redis.call('EXISTS', mutes) == 1 then muting[#muting + 1] = mutes end
 end
+for _, user in ipairs(watched) do heed(user) end
+if sessionKey ~= '' then heed(sessionKey) end
 local function isMuted(c)
   for _, mutes in ipairs(muting) do
     if redis.call('SISMEMBER', mutes, c.campaignId) == 1
