@@ -58,6 +58,15 @@ describe('reconcile', () => {
     expect((await drifted()).map(([where]) => where)).toContain('users')
   })
 
+  it('shows a hundred of more, and still says how many were compared', async () => {
+    await stores.sql(`insert into rollups (scope, owner_id, bucket, key, spend_micros)
+      select 'country', '${tenant.publisherId}', date_trunc('hour', now()), 'k' || n, 5
+      from generate_series(1, 150) n`)
+    const { checked, differences } = await reconcile(isolate.deps)
+    expect(differences.filter(({ where }) => where === 'rollups')).toHaveLength(100)
+    expect(checked).toBeGreaterThan(150)
+  })
+
   it('looks at recent buckets, and further back when asked to', async () => {
     await stores.sql(`insert into rollups (scope, owner_id, bucket, spend_micros)
       values ('campaign', '${campaignId}', date_trunc('hour', now() - interval '10 days'), 5)`)

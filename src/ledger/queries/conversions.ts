@@ -32,9 +32,9 @@ export async function listConversionDrift(db: Db, since: number) {
           where f.scope = e.scope and f.owner_id = e.owner_id and f.span = e.span) as found
       from expected e
     )
-    select scope, owner_id, '' as at, expected, found, 0 as checked from compared where expected <> found
+    (select scope, owner_id, '' as at, expected, found, 0 as checked
+    from compared where expected <> found limit ${MOST})
     union all
-    select null, null, null, null, null, count(*) from compared
-    limit ${MOST + 1}`)
+    select null, null, null, null, null, count(*) from compared`)
   return toDrift('conversions', rows)
 }

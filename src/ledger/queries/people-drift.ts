@@ -44,9 +44,9 @@ export async function listUserDrift(db: Db, since: Date) {
         select publisher_id, users from user_counts where country = ${EVERYWHERE}
       ) counted using (publisher_id)
     )
-    select scope, owner_id, at, expected, found, 0 as checked from compared where expected <> found
+    (select scope, owner_id, at, expected, found, 0 as checked
+    from compared where expected <> found limit ${MOST})
     union all
-    select null, null, null, null, null, count(*) from compared
-    limit ${MOST + 1}`)
+    select null, null, null, null, null, count(*) from compared`)
   return toDrift('users', rows)
 }
