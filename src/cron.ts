@@ -108,8 +108,7 @@ async function publishAnew(deps: Deps): Promise<Outcome> {
 }
 
 async function closeDue(deps: Deps): Promise<Outcome> {
-  await closeMonths(deps, stepEnd(deps))
-  return 'done'
+  return (await closeMonths(deps, stepEnd(deps))) ? 'done' : 'unfinished'
 }
 
 async function compareSums(deps: Deps): Promise<Outcome> {
@@ -118,8 +117,8 @@ async function compareSums(deps: Deps): Promise<Outcome> {
 }
 
 async function warnAll(deps: Deps, until: number): Promise<Outcome> {
-  await raiseAlerts(deps, Math.min(until, stepEnd(deps)))
-  return 'done'
+  const isDone = await raiseAlerts(deps, Math.min(until, stepEnd(deps)))
+  return isDone ? 'done' : 'unfinished'
 }
 
 async function runStep(name: string, run: () => Promise<unknown>): Promise<void> {

@@ -9,15 +9,16 @@ const CHUNK = 500
 
 /**
  * Closes every month that ended at least 48 hours ago, oldest first: of advertisers by their own zone, of publishers by
- * UTC. What is booked later for a closed month falls into the next statement. Stops early at `until` (ms since 1970).
+ * UTC. What is booked later for a closed month falls into the next statement. False: it stopped early, at `until` (ms since
+ * 1970), and goes on the next time.
  */
-export async function closeMonths(deps: Deps, until = Number.POSITIVE_INFINITY): Promise<void> {
+export async function closeMonths(deps: Deps, until = Number.POSITIVE_INFINITY): Promise<boolean> {
   for (;;) {
     const closings = dueClosings(await listAccounts(deps.db), deps.now())
-    if (closings.length === 0) return
+    if (closings.length === 0) return true
     for (const closing of closings) {
       await insertStatements(deps.db, { closing, now: deps.now() })
-      if (deps.now() >= until) return
+      if (deps.now() >= until) return false
     }
   }
 }

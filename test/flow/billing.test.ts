@@ -100,7 +100,8 @@ describe('statements', () => {
       ],
     })
     setClock('2026-03-03T05:00Z')
-    await closeMonths(isolate.deps)
+    expect(await closeMonths(isolate.deps, 0)).toBe(false)
+    expect(await closeMonths(isolate.deps)).toBe(true)
     const [, february] = ((await advertiserAsk('/statements')) as Statements).statements
     expect(february).toEqual({
       month: '2026-02',

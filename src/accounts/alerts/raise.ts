@@ -8,8 +8,8 @@ import { listAlertAccounts, listTold, recordJudged, sumDays } from './queries.ts
 const PAGE = 1000
 const CHUNK = 50
 
-/** Judges the last closed day of every account that has not had it judged. Stops early at `until`; the next run goes on. */
-export async function raiseAlerts(deps: Deps, until: number): Promise<void> {
+/** Judges the last closed day of every account that has not had it judged. False: it stopped early, at `until`; the next run goes on. */
+export async function raiseAlerts(deps: Deps, until: number): Promise<boolean> {
   for (let after = { side: '', ownerId: NIL_UUID }; ; ) {
     const accounts = await listAlertAccounts(deps.db, { after, limit: PAGE })
     const due = accounts.flatMap((account) => {
@@ -17,11 +17,11 @@ export async function raiseAlerts(deps: Deps, until: number): Promise<void> {
       return asked ? [{ account, due: asked }] : []
     })
     for (let i = 0; i < due.length; i += CHUNK) {
-      if (deps.now() >= until) return
+      if (deps.now() >= until) return false
       await judgeAccounts(deps, due.slice(i, i + CHUNK))
     }
     const last = accounts.at(-1)
-    if (!last || accounts.length < PAGE) return
+    if (!last || accounts.length < PAGE) return true
     after = last
   }
 }

@@ -116,10 +116,10 @@ it('200 accounts take few statements, and a run that is cut short goes on where 
     return await network(...request)
   }
   try {
-    await raiseAlerts(isolate.deps, clock.now())
+    expect(await raiseAlerts(isolate.deps, clock.now())).toBe(false)
     expect(await stores.sql('select 1 from alert_accounts')).toEqual([])
     calls = 0
-    await run()
+    expect(await run()).toBe(true)
   } finally {
     globalThis.fetch = network
   }
