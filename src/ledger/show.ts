@@ -40,7 +40,7 @@ export async function showAside(
 
 async function readPlace(cursor: string, list: readonly string[]): Promise<AsidePlace> {
   const [failedAt = '', id = ''] = await readCursor(cursor, list)
-  if (!/^-?\d{1,17}$/.test(failedAt)) throw foreignCursor()
+  if (!/^\d{1,16}$/.test(failedAt)) throw foreignCursor()
   return { failedAt, id: decodeId(id) }
 }
 

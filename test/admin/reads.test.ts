@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { writeCursor } from '../../src/platform/http/cursor.ts'
 import { operator, withAdmin } from './client.ts'
 import { advertiser, campaign, experiment, noAdvertiser, publisher } from './samples.ts'
 
@@ -192,3 +193,22 @@ it('no key is in any of it', async () => {
     expect(said).not.toContain(key.slice(0, 16))
   }
 })
+
+it.each(['9'.repeat(17), '-1', '9'.repeat(30), '', 'x'])(
+  'a cursor from a time that no store can hold, or none, is 400: %s',
+  async (at) => {
+    const of = {
+      publishers: ['operator', 'publishers', ''],
+      experiments: ['operator', 'experiments', ''],
+    }
+    for (const [list, bound] of Object.entries(of)) {
+      const cursor = await writeCursor([at, noAdvertiser], bound)
+      expect((await get(`/${list}?cursor=${encodeURIComponent(cursor)}`)).status).toBe(400)
+    }
+    const { advertiser_id: own, api_key: key } = await admin.advertiser()
+    const cursor = encodeURIComponent(await writeCursor([at, own], ['conversions', own, '', '']))
+    const path = `/advertiser-dashboard/conversions?cursor=${cursor}`
+    const answer = await admin.isolate.request(path, { headers: { 'x-api-key': key } })
+    expect(answer.status).toBe(400)
+  },
+)

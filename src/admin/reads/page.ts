@@ -35,6 +35,6 @@ export async function readPage<R extends Place, W>({ list, query, read, shape }:
 
 async function readPlace(cursor: string, list: readonly string[]): Promise<Place> {
   const [madeAt = '', id = ''] = await readCursor(cursor, list)
-  if (!/^-?\d{1,18}$/.test(madeAt) || !UUID.test(id)) throw foreignCursor()
+  if (!/^\d{1,16}$/.test(madeAt) || !UUID.test(id)) throw foreignCursor()
   return { madeAt, id }
 }

@@ -65,6 +65,7 @@ export async function placeOf(
 ): Promise<Place | undefined> {
   if (cursor === undefined) return undefined
   const [at = '', id = ''] = await readCursor(cursor, list)
-  if (!/^\d{1,15}$/.test(at) || !UUID.test(id)) throw foreignCursor()
+  // No more digits: until the year 2286, which every store can hold.
+  if (!/^\d{1,13}$/.test(at) || !UUID.test(id)) throw foreignCursor()
   return { at: Number(at), id }
 }
