@@ -8,7 +8,10 @@ import { listAlertAccounts, listTold, recordJudged, sumDays } from './queries.ts
 const PAGE = 1000
 const CHUNK = 50
 
-/** Judges the last closed day of every account that has not had it judged. False: it stopped early, at `until`; the next run goes on. */
+/**
+ * Judges the last closed day of every account that has not had it judged. False: it stopped early, at `until`; the next run
+ * goes on.
+ */
 export async function raiseAlerts(deps: Deps, until: number): Promise<boolean> {
   for (let after = { side: '', ownerId: NIL_UUID }; ; ) {
     const accounts = await listAlertAccounts(deps.db, { after, limit: PAGE })
