@@ -18,6 +18,7 @@ describe('money', () => {
     { name: 'parts of a microdollar, down', dollars: 0.0000014, micros: refused },
     { name: 'parts of a microdollar, up', dollars: 1.0000005, micros: refused },
     { name: 'nothing', dollars: 0, micros: 0 },
+    { name: 'next to nothing', dollars: 1e-10, micros: refused },
     { name: 'many digits', dollars: 999_999_999.123456, micros: 999_999_999_123_456 },
     { name: 'the most', dollars: 1_000_000_000, micros: 1_000_000_000_000_000 },
     { name: 'over the most', dollars: 1_000_000_000.01, micros: refused },
@@ -42,6 +43,7 @@ describe('money', () => {
     { share: 0.1 * 3, basisPoints: 3000 },
     { share: 1, basisPoints: 10_000 },
     { share: 1.0001, basisPoints: refused },
+    { share: 1e-9, basisPoints: refused },
     { share: -0.1, basisPoints: refused },
   ])('a share of $share', ({ share, basisPoints }) =>
     expect(read(amounts.share, share)).toBe(basisPoints),

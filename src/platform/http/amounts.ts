@@ -9,9 +9,11 @@ const NOISE = 1e-3
 /** Refuses what is finer than the unit, of which there are `perOne` in one: nothing is ever rounded. */
 const inWhole = (type: z.ZodNumber, perOne: number) =>
   type.refine(
-    (value) =>
-      Math.abs(value * perOne - Math.round(value * perOne)) <=
-      NOISE + value * perOne * Number.EPSILON,
+    (value) => {
+      const units = value * perOne
+      const isNothing = Math.round(units) === 0 && value !== 0
+      return !isNothing && Math.abs(units - Math.round(units)) <= NOISE + units * Number.EPSILON
+    },
     {
       error: `Too fine: expected a multiple of ${1 / perOne}`,
     },
