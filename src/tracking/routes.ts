@@ -9,8 +9,9 @@ import { log } from '../platform/http/log.ts'
 import { allowAnyOrigin, anyOrigin } from '../platform/http/origin.ts'
 import { flushLosses } from '../platform/redis/losses.ts'
 import type { TokenPayload } from '../platform/token/payload.ts'
-import { type KeyRing, openToken, type TokenKind } from '../platform/token/seal.ts'
-import { TEST_LANDING_PAGE, tokensOf } from '../platform/token/urls.ts'
+import { openToken, type TokenKind } from '../platform/token/seal.ts'
+import { findTrackedAd } from '../platform/token/tracked.ts'
+import { TEST_LANDING_PAGE } from '../platform/token/urls.ts'
 import { filterReason } from './classify.ts'
 import { findLandingPage } from './destination.ts'
 import { recordHit } from './record.ts'
@@ -72,20 +73,12 @@ async function answerClick(c: Call): Promise<Response> {
 async function readToken(c: Call, kind: TokenKind): Promise<TokenPayload | undefined> {
   const deps = c.get('deps')
   const ring = await deps.keyRing()
+  // A proxy that calls its own pages `p` puts that before the token.
   const payload =
     (await openToken(ring, { kind, token: c.req.query('p') ?? '' })) ??
-    (await openAny(ring, { kind, url: c.req.url }))
+    (await findTrackedAd(ring, { url: c.req.url, kinds: [kind] }))
   c.set(payload ? 'isKnown' : 'isVain', true)
   return payload
-}
-
-/** A proxy that calls its pages `p` puts its own before the token. */
-async function openAny(ring: KeyRing, { kind, url }: { kind: TokenKind; url: string }) {
-  for (const token of tokensOf(url)) {
-    const payload = await openToken(ring, { kind, token })
-    if (payload) return payload
-  }
-  return undefined
 }
 
 /** Classifies a hit and makes it durable before the answer leaves. */

@@ -27,14 +27,14 @@ type Sought = {
   /** A tracked URL, whatever a proxy made of it (`tokensOf`), or its bare token. */
   url: string
   kinds?: readonly TokenKind[]
-  /** Whether an ad is one that the caller may name. */
-  isWanted: (ad: TokenPayload) => boolean
+  /** Whether an ad is one that the caller may name; any, where that is not said. */
+  isWanted?: (ad: TokenPayload) => boolean
 }
 
 /** The first wanted ad that a tracked URL names; undefined where it names none. */
 export async function findTrackedAd(
   ring: KeyRing,
-  { url, kinds, isWanted }: Sought,
+  { url, kinds, isWanted = () => true }: Sought,
 ): Promise<TokenPayload | undefined> {
   for (const token of tokensOf(url)) {
     const ad = await openAdToken(ring, { token, kinds })
