@@ -158,6 +158,18 @@ describe('a campaign', () => {
     }
   })
 
+  it('is changed beside its groups, whoever changes both at once', async () => {
+    const made = await own.campaign({ ad_groups: [generative] })
+    const group = made.ad_groups[0]?.ad_group_id
+    for (let round = 0; round < 6; round++) {
+      const both = await Promise.all([
+        patch(`/campaigns/${made.campaign_id}`, { title: `T ${round}`, description: `D ${round}` }),
+        patch(`/ad-groups/${group}`, { context: `People ${round} who look for trail shoes.` }),
+      ])
+      expect(both.map(({ status }) => status)).toEqual([200, 200])
+    }
+  })
+
   it('never ends before it starts, whoever changes its start and its end at once', async () => {
     const { campaign_id: id } = await own.campaign({
       start_time: '2036-06-01T00:00:00Z',
