@@ -21,6 +21,7 @@ import { nameOf } from './platform/http/errors.ts'
 import { log } from './platform/http/log.ts'
 import { flushLosses } from './platform/redis/losses.ts'
 import { MINUTE_MS } from './platform/time/day.ts'
+import { waitFor } from './platform/time/wait.ts'
 import { deliverWebhooks } from './platform/webhooks/deliver.ts'
 import { publishCatalog } from './services/publish.ts'
 
@@ -64,7 +65,7 @@ export async function tick(deps: Deps): Promise<void> {
 export async function drainAgain(deps: Deps, until: number): Promise<void> {
   const pause = deps.env.DRAIN_EVERY_SECONDS * 1000
   while (pause > 0 && deps.now() + pause < until) {
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await waitFor(pause)
     await runStep('drain', () => drain(deps, { until: stepEnd(deps) }))
     await runStep('index', () => drainIndex(deps, stepEnd(deps)))
   }
@@ -83,7 +84,7 @@ export async function tellWebhooks(deps: Deps, until: number): Promise<void> {
     await runDue(deps, { name: 'alerts', run: () => warnAll(deps, until) })
     await runStep('webhooks', () => deliverWebhooks(deps, Math.min(until, stepEnd(deps))))
     if (pause === 0 || deps.now() + pause >= until) return
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await waitFor(pause)
   }
 }
 

@@ -14,7 +14,8 @@ type Model = keyof typeof USUAL_BID
 /** What is said of a plan; 0 and null take back what was said before. */
 export type SaidPlan = { [K in keyof CampaignPlan]?: CampaignPlan[K] | null | undefined }
 
-const limitOf = (plan: SaidPlan, model: Model) =>
+/** What the advertiser pays at most in a pricing model. */
+export const limitOf = (plan: SaidPlan, model: Model) =>
   ({ cpm: plan.max_cpm, cpc: plan.max_cpc, cpa: plan.max_cpa })[model]
 
 /** Whether a change names a limit, or takes one back: its bid depends on what is paid for and on the limits before. */
@@ -95,9 +96,8 @@ export function changeOf(
   before: { plan: CampaignPlan; pricingModel: Model },
 ): OperatorPatch & { plan: SaidPlan } {
   const plan = { billing_model: before.pricingModel, ...planIn(wire) }
-  const { max_cpc, max_cpm, max_cpa, pricingModel } = { ...wire, ...before }
-  const limit = { cpm: max_cpm, cpc: max_cpc, cpa: max_cpa }[pricingModel]
-  const isBid = limit !== undefined && Boolean(limit || limitOf(before.plan, pricingModel))
+  const limit = limitOf(plan, before.pricingModel)
+  const isBid = limit !== undefined && Boolean(limit || limitOf(before.plan, before.pricingModel))
   return {
     ...sharedOf(wire),
     ...givenFields({

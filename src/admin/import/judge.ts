@@ -28,8 +28,8 @@ export function judgeCampaigns(
       stored: {
         ownerId: stored?.advertiserId,
         givenId: known.advertisers.get(line.body.advertiser_key)?.id,
-        start,
       },
+      start,
     })
     if (fault) faults.set(at, fault)
     else {
@@ -46,10 +46,13 @@ function faultOfLine(
     domains,
     owners,
     stored,
+    start,
   }: {
     domains: ReadonlyMap<string, string[]>
     owners: ReadonlyMap<string, string>
-    stored: { ownerId: string | undefined; givenId: string | undefined; start: Date }
+    stored: { ownerId: string | undefined; givenId: string | undefined }
+    /** By this line, else by what is known before it. */
+    start: Date
   },
 ): string | undefined {
   const allowed = domains.get(body.advertiser_key)
@@ -60,7 +63,7 @@ function faultOfLine(
   }
   const plan = {
     landingPage: body.landing_page,
-    startTime: stored.start,
+    startTime: start,
     endTime: body.end_time ?? null,
   }
   // What stops a campaign is taken whatever its page is: it starts nothing, and starting it again is judged.

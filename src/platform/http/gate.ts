@@ -4,6 +4,7 @@ import { BODY_LIMIT, readBodyText } from './body.ts'
 import type { Call } from './call.ts'
 import type { AppEnv } from './context.ts'
 import { AppError, answerProblem } from './errors.ts'
+import { limitHeaders } from './ratelimit.ts'
 
 /** Units that a request of a stranger costs, and what more where it was refused. */
 const REQUEST = 1
@@ -105,9 +106,9 @@ const tooMany = (seconds: number) =>
 
 const inDebt = (seconds: number, policy: { units: number; seconds: number }) =>
   new AppError('rate_limited', 'Too much was asked from this address without a valid key.', {
-    headers: {
-      'Retry-After': String(seconds),
-      RateLimit: `"strangers";r=0;t=${seconds}`,
-      'RateLimit-Policy': `"strangers";q=${policy.units};w=${policy.seconds}`,
-    },
+    headers: limitHeaders('strangers', {
+      limit: policy.units,
+      window: policy.seconds,
+      wait: seconds,
+    }),
   })

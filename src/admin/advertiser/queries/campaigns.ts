@@ -9,7 +9,7 @@ import { demandTimes } from '../../queries/campaigns.ts'
 import { laterThan } from '../../queries/upsert.ts'
 import type { OwnId } from '../asked.ts'
 import type { AdValues, GroupDraft } from '../draft.ts'
-import type { SaidPlan } from '../plan.ts'
+import { limitOf, type SaidPlan } from '../plan.ts'
 import { reviewAgain, rewordAds } from './ads.ts'
 import { askForAds } from './groups.ts'
 import { lockCampaign } from './lock.ts'
@@ -139,9 +139,9 @@ export async function updateOwnCampaign(
 
 /** What is paid for, and the advertiser's limit of it. */
 function arePriced({ pricingModel, plan }: Pick<OwnCampaign, 'pricingModel' | 'plan'>) {
-  const limit = { cpm: plan.max_cpm, cpc: plan.max_cpc, cpa: plan.max_cpa }[pricingModel]
+  const limit = limitOf(plan, pricingModel) ?? null
   return sql`and pricing_model = ${pricingModel}
-    and plan -> ${`max_${pricingModel}`} is not distinct from ${limit ?? null}::text::jsonb`
+    and plan -> ${`max_${pricingModel}`} is not distinct from ${limit}::text::jsonb`
 }
 
 /** The ads of those ids that are the advertiser's and not archived, to be shown in another campaign too. */
