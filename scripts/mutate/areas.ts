@@ -6,7 +6,7 @@ export type Area = { files: readonly string[]; tests: readonly string[] }
 export const areas: Readonly<Record<string, Area>> = {
   scrubbing: {
     files: ['src/platform/crypto/{scrub,addresses,unfold}.ts', 'src/feedback/reasons.ts'],
-    tests: ['test/feedback/scrub.test.ts'],
+    tests: ['test/crypto/scrub.test.ts'],
   },
   tokens: {
     files: ['src/platform/token/{seal,payload,link,urls}.ts', 'src/platform/crypto/uuid.ts'],
