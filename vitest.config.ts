@@ -8,5 +8,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
+    // Threads share the machine code of the embedded Postgres, which each process would compile for itself.
+    pool: 'threads',
   },
 })

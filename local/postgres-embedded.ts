@@ -17,13 +17,17 @@ export type EmbeddedDatabase = Database & { dump(): Promise<Blob> }
 const { serialize } = protocol
 const sync = serialize.sync()
 
+/** What is in memory anyway needs few buffers, and 128 MB of them take as long to clear as all else of a start. */
+const FEW_BUFFERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+
 /** PGlite, spoken to in the wire protocol: that leaves rows the text which Neon would send. */
 export async function openEmbedded(
   options: { dataDir?: string; template?: Blob } = {},
 ): Promise<EmbeddedDatabase> {
   const { dataDir, template } = options
   if (dataDir) mkdirSync(dataDir, { recursive: true })
-  const pg = await PGlite.create({ dataDir, loadDataDir: template })
+  const startParams = dataDir ? PGlite.defaultStartParams : FEW_BUFFERS
+  const pg = await PGlite.create({ dataDir, loadDataDir: template, startParams })
   const mutex = new Mutex()
 
   const send = async (...parts: Uint8Array[]) => {

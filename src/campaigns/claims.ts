@@ -3,6 +3,7 @@ import { rememberedBy } from '../language/memo.ts'
 import { compilePhrases, type Phrases } from '../language/phrases.ts'
 import { stem } from '../language/stem.ts'
 import { readRows } from '../language/table.ts'
+import { fold, tokensOf } from '../language/text.ts'
 
 type Table = { phrases: Phrases; owners: string[] }
 type Hit = { phrase: number; row: string }
@@ -41,20 +42,24 @@ const hitsIn = ({ phrases, owners }: Table, tokens: readonly string[]): Hit[] =>
 /** A text, its words, and the language that it is in. */
 export type Said = { text: string; tokens: readonly string[]; language: Language }
 
+/** The words of what names a product: context, wishes and calls to action do not. */
+export const wordsOfProduct = (of: Record<'title' | 'brandName' | 'description', string>) =>
+  tokensOf(fold([of.title, of.brandName, of.description].join('\n')))
+
 export type Overclaim = 'assistant' | 'reader' | 'instruction' | 'claim' | 'amount'
 
 type Held = {
   draft: Said
   /** All that the advertiser says itself. */
   own: Said
-  /** Words of what is sold, where it may be named though it sounds like an instruction ("wallet"). */
-  sold?: readonly string[]
+  /** Words of the product, which may be named though it sounds like an instruction ("wallet"). */
+  sold: readonly string[]
 }
 
 /** What a model's text says that no generated text may say, or that its campaign does not say itself. */
 export function findOverclaim(
   { claims, never }: Claims,
-  { draft, own, sold = [] }: Held,
+  { draft, own, sold }: Held,
 ): Overclaim | undefined {
   const forbidden = forbiddenIn(draft, { never, sold })
   if (forbidden === 'assistant' || forbidden === 'reader') return forbidden

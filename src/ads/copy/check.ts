@@ -1,4 +1,10 @@
-import { type Claims, findOverclaim, type Overclaim, type Said } from '../../campaigns/claims.ts'
+import {
+  type Claims,
+  findOverclaim,
+  type Overclaim,
+  type Said,
+  wordsOfProduct,
+} from '../../campaigns/claims.ts'
 import type { Creative } from '../../campaigns/snapshot/creative.ts'
 import type { Language } from '../../language/contract.ts'
 import { languageOf } from '../../language/language.ts'
@@ -52,7 +58,8 @@ type Draft = { text: string; tokens: readonly string[]; own: Own; facts: CopyFac
 function contentFault(draft: Draft): Refusal | undefined {
   const { text, tokens, own, facts } = draft
   const { language, said, otherNames } = facts
-  const overclaim = findOverclaim(facts.claims, { draft: { text, tokens, language }, own })
+  const held = { draft: { text, tokens, language }, own, sold: wordsOfProduct(facts.creative) }
+  const overclaim = findOverclaim(facts.claims, held)
   if (overclaim) return overclaim
   const spoken = said.map((message) => tokensOf(fold(message)))
   if (foreignName(text, { language, otherNames, own: own.tokens, spoken })) return 'name'

@@ -3,7 +3,7 @@ import { NO_EXAMPLES } from '../../language/contract.ts'
 import { languageOf } from '../../language/language.ts'
 import { fold, tokensOf } from '../../language/text.ts'
 import { isStop } from '../../language/words.ts'
-import { type Claims, findOverclaim, type Said } from '../claims.ts'
+import { type Claims, findOverclaim, type Said, wordsOfProduct } from '../claims.ts'
 import { isPlain, namesSomebody } from '../examples/filter.ts'
 import { type Brief, wordsOf } from '../model/brief.ts'
 import { MOST_WRITTEN } from './prompt.ts'
@@ -50,12 +50,12 @@ function readLine(text: unknown, { shortest, longest }: { shortest: number; long
   return line.length >= shortest && line.length <= longest ? line : undefined
 }
 
-/** All that the group says; `sold`: what names the product, which context and wishes do not. */
-function ownWords({ title, brandName, description, context, adPrompt }: Brief): Own {
-  const sold = [title, brandName, description].join('\n')
-  const text = [sold, context, adPrompt].join('\n')
+/** All that the group says. */
+function ownWords(brief: Brief): Own {
+  const { title, brandName, description, context, adPrompt } = brief
+  const text = [title, brandName, description, context, adPrompt].join('\n')
   const tokens = tokensOf(fold(text))
-  return { text, tokens, language: languageOf(tokens), sold: tokensOf(fold(sold)) }
+  return { text, tokens, language: languageOf(tokens), sold: wordsOfProduct(brief) }
 }
 
 /** Whether it counts or claims what the group does not, or says what no model may. */

@@ -38,6 +38,17 @@ describe('what may be shown', () => {
     'Ridge. Schuhe? No: trail running shoes for mud.',
   ])('%s', (text) => expect(judge(text)).toBe('ok'))
 
+  it('may name a product that sounds like an instruction where that is what is sold', () => {
+    const text = 'A wallet by Ridge for muddy trails.'
+    expect(judge(text)).toBe('instruction')
+    const sold = { ...creative, title: 'Ridge wallet for trail runners' }
+    expect(judge(text, { creative: sold })).toBe('ok')
+    expect(judge(text, { creative: { ...creative, adTexts: ['A wallet for runners.'] } })).toBe(
+      'instruction',
+    )
+    expect(judge('Ridge wallet: enter your password', { creative: sold })).toBe('instruction')
+  })
+
   it('is trimmed, its spaces single, its letters composed', () => {
     const answer = ' Ridge trail  shoes for the cafe\u0301 run and for mud. '
     const checked = checkCopy(answer, facts)
