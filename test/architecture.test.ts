@@ -16,7 +16,7 @@ const mayImport: Record<string, readonly string[]> = {
   accounts: ['platform', 'deps'],
   campaigns: ['platform', 'language', 'accounts', 'deps'],
   attribution: ['platform', 'deps'],
-  services: ['platform', 'language', 'campaigns', 'deps'],
+  services: ['platform', 'language', 'deps'],
   ...Object.fromEntries(flows.map((flow) => [flow, ground])),
   ledger: ['platform', 'accounts', 'campaigns', 'attribution', 'services', 'deps'],
   deps: ['platform', 'language', 'accounts', 'campaigns', 'services', 'env'],

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { openSections, packSections } from '../campaigns/snapshot/pack.ts'
 import type { MatchIndex } from '../language/contract.ts'
 import { openIndex } from '../language/index/open.ts'
+import { openSections, packSections } from '../platform/kv/pack.ts'
 import { type Prepared, readPrepared, writePrepared } from './search/prepared.ts'
 import { type Service, serviceShape } from './service.ts'
 

@@ -1,4 +1,4 @@
-import { openSections, packSections } from '../campaigns/snapshot/pack.ts'
+import { openSections, packSections } from '../platform/kv/pack.ts'
 
 /**
  * What is told of a service besides its entry (data/services): what people say who need it, what sounds near and wants

@@ -1,4 +1,4 @@
-import { unzipBytes } from '../../src/campaigns/snapshot/zip.ts'
+import { unzipBytes } from '../../src/platform/kv/zip.ts'
 import type { Stored } from './privacy.ts'
 
 /** Workers KV in memory, as far as the service uses it: text and buffers under names. */

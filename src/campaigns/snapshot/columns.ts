@@ -1,4 +1,4 @@
-import { alignTo8, bytesOf } from './pack.ts'
+import { alignTo8, bytesOf } from '../../platform/kv/pack.ts'
 
 /** Entries kept parsed: those of winners and of who pays for them, who are few and come again and again. */
 const REMEMBERED = 1000

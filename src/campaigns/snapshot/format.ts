@@ -12,6 +12,7 @@ import { openIndex } from '../../language/index/open.ts'
 import { joinIndexes } from '../../language/index/parts.ts'
 import { borrowFor } from '../../language/markets/borrow.ts'
 import { isText, listOf, objectOf, readOwnJson } from '../../platform/is.ts'
+import { openSections, packSections } from '../../platform/kv/pack.ts'
 import {
   type PlacementType,
   type PricingModel,
@@ -23,7 +24,6 @@ import { type Creative, readCreative, writeCreative } from './creative.ts'
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts'
 import { openIds, packIds } from './ids.ts'
 import type { PlacementLearned } from './learning.ts'
-import { openSections, packSections } from './pack.ts'
 import type { Range } from './ranges.ts'
 import { openTexts, packTexts } from './texts.ts'
 import { topicMask } from './topics.ts'

@@ -1,15 +1,10 @@
 import type { Deps } from '../../deps.ts'
-import { nameOf } from '../../platform/http/errors.ts'
-import { log } from '../../platform/http/log.ts'
+import { movePointer, storeCompiled } from '../../platform/kv/compiled.ts'
 import { keys } from '../../platform/redis/keys.ts'
 import { runScript } from '../../platform/redis/script.ts'
 import { drawScript, manifestScript } from '../../platform/redis/scripts/publish.ts'
 import type { PartRow } from './manifest.ts'
 import { CURRENT, type Published, partKey } from './stored.ts'
-import { zipBytes } from './zip.ts'
-
-/** What nobody has replaced for this long is gone; the cron writes it afresh long before. */
-const KV_TTL_SECONDS = 7 * 24 * 60 * 60
 
 /** A version above every earlier one. */
 export async function drawVersion(deps: Deps): Promise<string> {
@@ -22,8 +17,7 @@ export async function storePart(
   deps: Deps,
   { row, compiled }: { row: PartRow; compiled: ArrayBuffer },
 ): Promise<void> {
-  const options = { expirationTtl: KV_TTL_SECONDS }
-  await deps.env.SNAPSHOTS.put(partKey(row), await zipBytes(compiled), options)
+  await storeCompiled(deps, { key: partKey(row), compiled })
 }
 
 /** Publishes a manifest that follows another, parts first, names last. Null: another one came between. */
@@ -35,11 +29,6 @@ export async function writeManifest(
   const input = { state: keys.state, turn, parts, moves, now: deps.now() }
   const version = String(await runScript(deps.slowRedis.client, { script: manifestScript, input }))
   if (version === '') return null
-  if (moves) {
-    await deps.env.SNAPSHOTS.put(CURRENT, `${version} ${parts}`).catch((error: unknown) => {
-      // KV takes one write a second under one name; the next publication moves it on.
-      log('warn', 'snapshot_pointer_kept', { error: nameOf(error) })
-    })
-  }
+  if (moves) await movePointer(deps, { key: CURRENT, to: `${version} ${parts}` })
   return version
 }

@@ -1,15 +1,9 @@
 import type { FrontDeps } from '../../deps.ts'
-import { nameOf } from '../../platform/http/errors.ts'
-import { log } from '../../platform/http/log.ts'
-import { within } from '../../platform/http/within.ts'
+import { loadCompiled, readPointer } from '../../platform/kv/compiled.ts'
 import { keys } from '../../platform/redis/keys.ts'
 import { type LoadedPart, openPart } from './format.ts'
 import { type Manifest, type PartRow, parseManifest } from './manifest.ts'
 import type { Range } from './ranges.ts'
-import { unzipBytes } from './zip.ts'
-
-/** How long a read of KV may take. */
-const KV_MS = 5000
 
 /** KV: the manifest that was published last, with its version. */
 export const CURRENT = 'snapshot:current'
@@ -30,21 +24,15 @@ const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null
 
 /** What KV says was published last: it may be older. Null where it holds nothing. */
 export async function readKeptManifest(deps: FrontDeps): Promise<Published | null> {
-  const text = await within(KV_MS, deps.env.SNAPSHOTS.get(CURRENT))
+  const text = await readPointer(deps, CURRENT)
   const [version = '', rest = ''] = text?.split(/ (.*)/s) ?? []
   const manifest = parseManifest(rest)
   return manifest.parts.length > 0 ? { version, turn: '', manifest } : null
 }
 
-/** What KV holds of a part. Null where it holds nothing, or nothing that this version of the Worker can read. */
+/** What KV holds of a part; see `loadCompiled`. */
 export async function loadPart(deps: FrontDeps, row: PartRow): Promise<LoadedPart | null> {
   const { from, to, version } = row
-  const stored = await within(KV_MS, deps.env.SNAPSHOTS.get(partKey(row), 'arrayBuffer'))
-  if (!stored) return null
-  try {
-    return { from, to, version, part: openPart(await unzipBytes(stored)) }
-  } catch (error) {
-    log('error', 'snapshot_unreadable', { name: partKey(row), version, error: nameOf(error) })
-    return null
-  }
+  const part = await loadCompiled(deps, { key: partKey(row), open: openPart })
+  return part && { from, to, version, part }
 }

@@ -1,4 +1,4 @@
-import { type Is, isText, isWhole, listOf, readOwnJson } from '../../platform/is.ts'
+import { type Is, isText, isWhole, listOf, readOwnJson } from '../is.ts'
 
 const MAGIC = 0x41534431 // "ASD1"
 /** Where what stands at a multiple of 8 bytes may begin behind so many. */

@@ -1,7 +1,7 @@
-import { waitFor } from '../../platform/time/wait.ts'
+import { waitFor } from '../time/wait.ts'
 
 /** Compiled data under a version: a number as text, drawn from the clock. */
-export type Versioned = { version: string }
+type Versioned = { version: string }
 
 /** What this isolate serves from. Swapped whole; a newer one is loaded by one request at a time. */
 export function createHolder<T extends Versioned>() {
