@@ -43,18 +43,18 @@ export function topicsOf(query: Query, creative: OwnText): string[] {
   return sharedWords(query, own).slice(0, MOST_TOPICS)
 }
 
-/** Words of the texts that the conversation uses too, in some form. */
+/** Words of the texts that the conversation uses too, in some form, each once. */
 function sharedWords(query: Query, texts: readonly string[]): string[] {
   const said = new Set(query.terms.map(({ hash }) => hash))
-  const words: string[] = []
-  for (const { word, term } of eachTold(texts)) if (said.has(term)) words.push(word)
-  return words
+  const words = new Set<string>()
+  for (const { word, term } of listTold(texts)) if (said.has(term)) words.add(word)
+  return [...words]
 }
 
-/** Words of texts that may be told, each once. */
-function eachTold(texts: readonly string[]): Told[] {
+/** Words of texts that may be told, as often as they are said. */
+function listTold(texts: readonly string[]): Told[] {
   const told: Told[] = []
-  for (const word of new Set(tokensOf(fold(texts.join('\n'))))) {
+  for (const word of tokensOf(fold(texts.join('\n')))) {
     const one = toldOf(word)
     if (one !== null) told.push(one)
   }
@@ -74,22 +74,20 @@ const toldOf = rememberAnswers(
   MOST_REMEMBERED,
 )
 
-/** A campaign's own words by their terms, a word for each: what of it can be told of a conversation. */
-function listOwnWords({ title, description, adTexts }: OwnText): ReadonlyMap<number, string> {
-  const own = new Map<number, string>()
-  for (const { word, term } of eachTold([title, description, ...adTexts])) own.set(term, word)
-  return own
-}
-
 /** Words that are logged with a win, at most. */
 const MOST_LOGGED = 3
-/** Contenders come again and again, and are few. */
-const REMEMBERED = 2000
+/** Contenders come again and again; each takes some 250 bytes. */
+const REMEMBERED = 10_000
 
-/** Reads the own words of documents of a snapshot. */
+/** Reads the own words of documents of a snapshot: what of them can be told of a conversation. */
 const wordsReader = rememberedBy((snapshot: Snapshot) =>
-  rememberAnswers((doc: number) => listOwnWords(snapshot.creative(doc)), REMEMBERED),
+  rememberAnswers((doc: number) => {
+    const { title, description, adTexts } = snapshot.creative(doc)
+    return listTold([title, description, ...adTexts])
+  }, REMEMBERED),
 )
+
+type Shared = Told & { tells: number }
 
 /**
  * What a conversation is about, as words of the campaign that it has too: the three that tell the most. A word that only
@@ -99,20 +97,19 @@ export function createTopics(
   snapshot: Snapshot,
   { query, markets }: { query: Query; markets: number },
 ) {
-  const said = query.terms
-    .map(({ hash, weight, occurrences }) => {
-      const tells = weight * tellingOf(occurrences, markets)
-      return { hash, tells }
-    })
-    .sort((a, b) => b.tells - a.tells)
+  const said = new Map(
+    query.terms.map(({ hash, weight, occurrences }) => [
+      hash,
+      weight * tellingOf(occurrences, markets),
+    ]),
+  )
   const wordsOf = wordsReader(snapshot)
   return (doc: number): string[] => {
-    const own = wordsOf(doc)
-    const shared: { word: string; tells: number }[] = []
-    for (const { hash, tells } of said) {
-      if (shared.length >= MOST_LOGGED && tells < (shared.at(-1)?.tells ?? 0)) break
-      const word = own.get(hash)
-      if (word !== undefined) shared.push({ word, tells })
+    const shared: Shared[] = []
+    for (const { word, term } of wordsOf(doc)) {
+      const tells = said.get(term)
+      if (tells === undefined || shared.some((one) => one.term === term)) continue
+      shared.push({ word, term, tells })
     }
     return shared
       .sort((a, b) => b.tells - a.tells || (a.word < b.word ? -1 : 1))
