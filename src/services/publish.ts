@@ -17,8 +17,6 @@ const NAME = `catalog${CATALOG_FORM}`
 /** KV: the version that was published last. */
 const CURRENT = `${NAME}:current`
 const kvKey = (version: string) => `${NAME}:${version}`
-/** How soon a load that came to nothing is tried again. */
-const RETRY_MS = 5000
 /** What is unchanged is stored again after this long, well before its life ends. */
 const STORE_AGAIN_MS = DAY_MS
 
@@ -30,23 +28,19 @@ export const readyCatalog = async (deps: Deps): Promise<Catalog> =>
  * Loads a newer catalogue where there is one; asks Redis once in five seconds. Where KV does not have it (yet), the isolate
  * keeps the one it has and tries again later; only an isolate without any compiles one from Postgres.
  */
-export async function refreshCatalog(deps: Deps): Promise<Catalog> {
-  const holder = deps.catalogs
-  const own = holder.current()
-  if (own && !holder.mayLoad(deps.now())) return own
-  return await holder.once(() => loadPublished(deps))
-}
+export const refreshCatalog = (deps: Deps): Promise<Catalog> =>
+  deps.catalogs.refresh(deps.now(), () => loadPublished(deps))
 
 async function loadPublished(deps: Deps): Promise<Catalog> {
   const holder = deps.catalogs
-  holder.postpone(deps.now() + RETRY_MS)
+  holder.postpone(deps.now())
   const version = await findVersion(deps)
   const own = holder.current()
   if (own && own.version === version) return own
   const open = (compiled: ArrayBuffer) => openCatalog(compiled, version ?? '0')
   const stored = version ? await loadCompiled(deps, { key: kvKey(version), open }) : null
   if (stored) {
-    holder.postpone(0)
+    holder.resume()
     return holder.offer(stored)
   }
   return holder.current() ?? holder.offer(open(await compileStored(deps)))

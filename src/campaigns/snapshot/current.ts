@@ -6,8 +6,6 @@ import type { Manifest } from './manifest.ts'
 import { layOver } from './ranges.ts'
 import { loadPart, type Published, readKeptManifest, readPublished } from './stored.ts'
 
-/** How soon a load that came to nothing is tried again. */
-const RETRY_MS = 5000
 /** Parts that are read from KV at once: what they replace is let go before the next are read. */
 const AT_ONCE = 4
 
@@ -20,14 +18,14 @@ type CompileAll = () => Promise<LoadedPart[]>
  */
 export async function loadPublished(deps: FrontDeps, compileAll: CompileAll): Promise<Snapshot> {
   const holder = deps.snapshots
-  holder.postpone(deps.now() + RETRY_MS)
+  holder.postpone(deps.now())
   const published = await findPublished(deps)
   const version = published.version ?? '0'
   const own = holder.current()
   if (own && own.version === version) return own
   const loaded = published.manifest.parts.length > 0 && (await assembleParts(deps, published))
   if (loaded) {
-    holder.postpone(0)
+    holder.resume()
     return loaded
   }
   return holder.current() ?? offerParts(deps, { parts: await compileAll(), version })

@@ -7,12 +7,8 @@ export const readySnapshot = async (deps: FrontDeps): Promise<Snapshot> =>
   deps.snapshots.current() ?? (await refreshSnapshot(deps))
 
 /** Loads the published snapshot; an isolate that has one waits a while after a load that came to nothing. */
-export async function refreshSnapshot(deps: FrontDeps): Promise<Snapshot> {
-  const holder = deps.snapshots
-  const own = holder.current()
-  if (own && !holder.mayLoad(deps.now())) return own
-  return await holder.once(() => loadPublished(deps, () => compileActive(deps)))
-}
+export const refreshSnapshot = (deps: FrontDeps): Promise<Snapshot> =>
+  deps.snapshots.refresh(deps.now(), () => loadPublished(deps, () => compileActive(deps)))
 
 /** The snapshot that KV has; see `readKept`. */
 export const keptSnapshot = (deps: FrontDeps) => readKept(deps)
