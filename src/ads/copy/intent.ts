@@ -76,7 +76,7 @@ const toldOf = rememberAnswers(
 
 /** Words that are logged with a win, at most. */
 const MOST_LOGGED = 3
-/** Contenders come again and again; each takes some 250 bytes. */
+/** Contenders come again and again; a list refers to what is known of each word. */
 const REMEMBERED = 10_000
 
 /** Reads the own words of documents of a snapshot: what of them can be told of a conversation. */
