@@ -84,6 +84,8 @@ export type Tongue = {
   readonly marketVectors: WordVectors | null
   /** What people come with, as directions among these vectors. */
   readonly matters: Matters | null
+  /** Whether a word that nobody uses is what something is called: no slip of the pen. Missing: none is. */
+  readonly isName?: (word: string) => boolean
 }
 
 /** Directions of all that markets sell: what no campaign offers is known as well. */

@@ -12,8 +12,8 @@ const COMMON = 4
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /**
- * Mends slips of one letter in words that nobody uses, those at the places that are not `fine`; what the writer spelt with
- * a capital is taken for a name.
+ * Mends slips of one letter in words that nobody uses, those at the places that are not `fine`; what a campaign is called,
+ * and what the writer spelt with a capital, is taken for a name.
  */
 export function respellWords(
   words: readonly string[],
@@ -24,6 +24,7 @@ export function respellWords(
   return words.map((word, at) => {
     if (fine[at] || names.has(word) || looked >= MOST_SLIPS) return word
     looked++
+    if (tongue.isName?.(word)) return word
     return correctWord(word, tongue) ?? word
   })
 }

@@ -8,6 +8,7 @@ import {
 } from '../../src/language/contract.ts'
 import { buildIndex } from '../../src/language/index/build.ts'
 import { isVetoed, match as matchOf } from '../../src/language/index/match.ts'
+import { tongueOf } from '../../src/language/index/names.ts'
 import { openIndex } from '../../src/language/index/open.ts'
 import { borrowFor } from '../../src/language/markets/borrow.ts'
 import { readConversation as read } from '../../src/language/read.ts'
@@ -144,6 +145,20 @@ it('what looks like a slip of the pen and is a word of a campaign finds it', () 
   expect(query.words).not.toContain('zither')
   expect(match(other, query, 1)[0]?.relevancy).toBeGreaterThan(0.6)
 })
+
+it.each(['bilero', 'porello', 'vinello', 'bankro', 'duelko'])(
+  'a campaign that is called %s is found in small letters: its name is no slip of the pen',
+  (name) => {
+    const own = { ...blankDoc, title: 'Good things', brandName: name, keywords: ['hallway'] }
+    const other = build([own, mattress, shoes])
+    const messages = [{ role: 'user', content: `I want a ${name}` }]
+    const query = read(messages, tongueOf(other, knowledge))
+    const [first] = matchOf(other, { query, k: 5, markets: knowledge.rarity.markets })
+    expect(first?.doc).toBe(0)
+    expect(first?.relevancy).toBeGreaterThan(0.35)
+    expect(match(other, readConversation(messages), 5)[0]?.relevancy ?? 0).toBeLessThan(0.35)
+  },
+)
 
 it('opens as a section of a larger buffer, and works without vectors', () => {
   const section = new Uint8Array(

@@ -2,6 +2,7 @@ import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import { adultTopics, topicMask } from '../../campaigns/snapshot/topics.ts'
 import type { Match, Message, Query, Tongue } from '../../language/contract.ts'
 import { isVetoed, match } from '../../language/index/match.ts'
+import { tongueOf } from '../../language/index/names.ts'
 import { rememberedBy } from '../../language/memo.ts'
 import { readConversation, readSearch } from '../../language/read.ts'
 import { judgeSafety } from '../../language/safety/judge.ts'
@@ -61,8 +62,9 @@ type Occasion = {
 }
 
 /** Who may run, best first: safety, intent, matching, eligibility, rank. All that needs no store. */
-export function chooseCandidates(tongue: Tongue, occasion: Occasion): Choice {
+export function chooseCandidates(spoken: Tongue, occasion: Occasion): Choice {
   const { ask, snapshot } = occasion
+  const tongue = tongueOf(snapshot.index, spoken)
   const { messages, hints } = ask
   const hinted = hints === '' ? [] : [{ role: 'user', content: hints }]
   const safety = judgeSafety([...(messages ?? []), ...hinted], tongue)

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Match, Message, Tongue } from '../../language/contract.ts'
 import { isVetoed, match } from '../../language/index/match.ts'
+import { tongueOf } from '../../language/index/names.ts'
 import { judgeSafety, type Safety } from '../../language/safety/judge.ts'
 import {
   type Asked,
@@ -61,7 +62,7 @@ export function judgeOccasion({
   rules,
 }: Occasion): Judgement {
   const guard = judgeSafety(messages, tongue)
-  const query = readQuery({ messages, isSearch }, tongue)
+  const query = readQuery({ messages, isSearch }, tongueOf(snapshot.index, tongue))
   const asked = { query, markets: tongue.rarity.markets, snapshot, rules }
   const listed = listMatches(asked)
   const choice = chooseMatching(asked, listed)

@@ -1,5 +1,6 @@
 import type { Knowledge, Message, Query } from '../../language/contract.ts'
 import { isVetoed, match } from '../../language/index/match.ts'
+import { tongueOf } from '../../language/index/names.ts'
 import { lendersOf, listVoices } from '../../language/index/voices.ts'
 import { readConversation } from '../../language/read.ts'
 import { judgeSafety } from '../../language/safety/judge.ts'
@@ -31,7 +32,7 @@ export function judgeTrial({ own, rivals, conversations, floor, knowledge }: Tri
   })
   const markets = knowledge.rarity.markets
   return conversations.map((messages) => {
-    const query = readConversation(messages, knowledge)
+    const query = readConversation(messages, tongueOf(snapshot.index, knowledge))
     // Who is ruled out by a keyword is told how well it would fit all the same.
     const open = { ...query, newest: new Set<number>() }
     const found = match(snapshot.index, { query: open, k: snapshot.size, markets })

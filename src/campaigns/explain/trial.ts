@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Message } from '../../language/contract.ts'
 import { match } from '../../language/index/match.ts'
+import { tongueOf } from '../../language/index/names.ts'
 import { readConversation } from '../../language/read.ts'
 import type { SnapshotCampaign } from '../snapshot/format.ts'
 import { readEntries } from '../snapshot/load.ts'
@@ -24,7 +25,8 @@ export async function tryGroups(deps: Deps, { own, conversations, floor }: Trial
   const mine = new Set(own.map((entry) => entry.id))
   const [campaigns, groups] = [new Set<string>(), new Set<string>()]
   for (const messages of conversations) {
-    const query = { ...readConversation(messages, knowledge), newest: new Set<number>() }
+    const tongue = tongueOf(index, knowledge)
+    const query = { ...readConversation(messages, tongue), newest: new Set<number>() }
     const found = match(index, { query, k: RIVALS + own.length, each: 1, markets })
     for (const { doc } of found.filter((one) => !mine.has(id(one.doc))).slice(0, RIVALS)) {
       campaigns.add(id(doc))

@@ -28,7 +28,7 @@ export function countTerms(documents: number, known = 0): number {
   return isNear ? known : stepAt(1)
 }
 /** Raise it when a campaign is weighed otherwise than before: what was weighed by the same is used again. */
-export const WEIGHING = 2
+export const WEIGHING = 3
 const MOST_AGAINST = 40
 /** What a word of a near miss takes away, at most, of what a word of an example gives. */
 const AGAINST_SHARE = 0.5
@@ -110,7 +110,7 @@ function fieldsOf(doc: MatchDoc): Field[] {
   return [
     { text: doc.title, weight: 2, strong: true },
     ...doc.keywords.map((text) => ({ text, weight: 1.5, strong: true })),
-    { text: doc.brandName, weight: 1, strong: false },
+    { text: doc.brandName, weight: 1, strong: true },
     { text: doc.description, weight: 1, strong: false },
     ...doc.examples.fits.map((text) => ({ text, weight: 1, strong: false })),
     ...doc.examples.terms.map((text) => ({ text, weight: 1, strong: false })),
