@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fold, tokensOf } from '../src/language/text.ts'
 import { openSayings, packSayings } from '../src/services/told.ts'
 import { readTable } from './data-tables.ts'
 import { readVectors } from './eval-data.ts'
@@ -16,8 +17,22 @@ const ROOT = join(import.meta.dirname, '..')
 export const buildSayings = (): Uint8Array =>
   packSayings(readTold(), {
     conditions: readTable('searches/conditions.txt'),
-    turns: readTable('searches/turns.txt'),
+    turns: `${readTable('searches/turns.txt')}\nturn_country: ${listCountries().join(', ')}`,
   })
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it']
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** What countries are called (ISO 3166-1), as the runtime knows it. */
+function listCountries(): string[] {
+  const codes = LETTERS.flatMap((one) => LETTERS.map((other) => one + other))
+  const named = LANGUAGES.flatMap((language) => {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+    return codes.flatMap((code) => names.of(code) ?? [])
+  })
+  const spoken = named.map((name) => tokensOf(fold(name)).filter(Boolean).join(' '))
+  return [...new Set(spoken)].sort((a, b) => (a < b ? -1 : 1))
+}
 
 if (import.meta.main) {
   const bytes = buildSayings()

@@ -2,12 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contextLines } from '../../src/catalog/context.ts'
 import { rankServices } from '../../src/services/search/answer.ts'
-import {
-  type Before,
-  NOTHING_BEFORE,
-  type Survey,
-  surveyServices,
-} from '../../src/services/search/evidence.ts'
+import { type Before, NOTHING_BEFORE } from '../../src/services/search/before.ts'
+import { type Survey, surveyServices } from '../../src/services/search/evidence.ts'
 import { FEATURES } from '../../src/services/search/features.ts'
 import type { Finder } from '../../src/services/search/finder.ts'
 import { type Question, readQuestion } from '../../src/services/search/question.ts'

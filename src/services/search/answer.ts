@@ -1,10 +1,13 @@
 import fitted from '../../../assets/services-weights.json' with { type: 'json' }
 import type { Service } from '../service.ts'
-import { type Before, NOTHING_BEFORE, type Survey, surveyServices } from './evidence.ts'
+import { type Before, NOTHING_BEFORE } from './before.ts'
+import { type Survey, surveyServices } from './evidence.ts'
 import { FEATURES } from './features.ts'
 import type { Finder } from './finder.ts'
 import { gatherGate, isAnswered } from './gate.ts'
-import { type Question, readQuestion, USE } from './question.ts'
+import { THANKS, USE } from './need.ts'
+import { type Question, readQuestion } from './question.ts'
+import { PLACE } from './tables.ts'
 import { hearNames, joinThread, listAvoided, rememberThread, type Thread } from './thread.ts'
 
 export type Mode = 'boost_cpa' | 'cpa_only' | 'cpa_desc'
@@ -43,6 +46,7 @@ export function answerSearch(finder: Finder, { text, context, thread, mode }: As
   const top = ranked.find((one) => !isStandIn(finder, { survey, before, ranked: one }))
   const isFit =
     top &&
+    !saysThanks(question) &&
     (pointsBack(question, before) ||
       asksByName(question, top.doc) ||
       isAnswered(gatherGate(finder, { question, before, survey, best: top.doc })))
@@ -77,12 +81,17 @@ const isStandIn = (
   (before.isNewMatter || categories[doc] !== before.category) &&
   (shares[categories[doc] ?? 0] ?? 0) < STAND_IN * Math.max(...shares)
 
+/** Whether it ends the conversation and says nothing else. */
+const saysThanks = ({ isEmpty, turns }: Question) =>
+  isEmpty && turns.some(({ row }) => row === THANKS)
+
 /** Whether a follow-up is about what was answered, whatever else it says. */
-const pointsBack = ({ turns, isBare }: Question, { named, isNewMatter }: Before) =>
+const pointsBack = ({ turns, isBare, isNod }: Question, { named, isNewMatter }: Before) =>
   !isNewMatter &&
   named.length > 0 &&
   (isBare ||
-    turns.some(({ row }) => row.startsWith('place_') || row === 'turn_among' || row === USE))
+    isNod ||
+    turns.some(({ row }) => row.startsWith(PLACE) || row === 'turn_among' || row === USE))
 
 /** Whether it is asked how to use what is named, or nothing is said but its name. */
 const asksByName = ({ words, turns, mentions }: Question, named: number) =>

@@ -28,6 +28,7 @@ const NO_CONDITIONS: Conditions = {
 const NO = 'no'
 /** Rows that say something of a condition and are none. */
 const MARKS = new Set([NO, 'no_after', 'waived', 'waived_before'])
+export const isMark = (row: string) => MARKS.has(row)
 /** What is asked for as a need, and is a condition only where it is denied. */
 const ONLY_DENIED = /^needs_/
 /** Right before what somebody leaves: of a language, its services stay as good as others. */
@@ -40,18 +41,21 @@ const STACK = /^(language|cloud|runtime|protocol|seat|region)_/
 export const isStack = (condition: Condition) => STACK.test(condition)
 /** What excludes another value of the same fact. */
 const ONE_VALUE = /^(hosting|licence|language|cloud|seat|region)_/
+/** Who denies what they asked for takes that back: `forget open source` wants nothing closed. */
+const TAKEN_BACK = /^(licence|region|seat|price)_/
 const kindOf = (condition: Condition) => condition.split('_', 1)[0] ?? ''
 
 type Rows = { turns: readonly Spotted[]; conditions: readonly Spotted[] }
 
 /** The rows of a text without what says that nothing changes: `can't leave aws` leaves and denies nothing. */
-export function dropKept({ turns, conditions }: Rows): Rows {
+export function dropKept({ turns, conditions }: Rows): Rows & { kept: readonly Spotted[] } {
   const isNo = ({ row }: Spotted) => row === NO
   const kept = turns.filter(
     ({ row, from }) => row === LEFT && conditions.some((one) => isNo(one) && one.to === from - 1),
   )
-  if (kept.length === 0) return { turns, conditions }
+  if (kept.length === 0) return { turns, conditions, kept }
   return {
+    kept,
     turns: turns.filter((one) => !kept.includes(one)),
     conditions: conditions.filter(
       (one) => !isNo(one) || !kept.some(({ from }) => from - 1 === one.to),
@@ -69,7 +73,7 @@ export function readConditions(
   const waived = new Set<string>()
   const places = new Set<number>()
   for (const one of spotted) {
-    if (MARKS.has(one.row) || isWithin(one, spotted)) continue
+    if (isMark(one.row) || isWithin(one, spotted)) continue
     const isLeft =
       LEAVABLE.test(one.row) && turns.some(({ row, to }) => row === LEFT && to === one.from - 1)
     if (isLeft && !one.row.startsWith('cloud_')) continue
@@ -99,7 +103,7 @@ const isWaived = ({ from, to }: Spotted, spotted: readonly Spotted[]) =>
 const isWithin = ({ from, to }: Spotted, spotted: readonly Spotted[]) =>
   spotted.some(
     (other) =>
-      !MARKS.has(other.row) &&
+      !isMark(other.row) &&
       other.from <= from &&
       to <= other.to &&
       other.to - other.from > to - from,
@@ -116,7 +120,7 @@ export function isNegated(
   }: { from: number; to: number; spotted: readonly Spotted[]; reach?: number },
 ): boolean {
   if (spotted.some(({ row, from: start }) => row === 'no_after' && start === last + 1)) return true
-  const covered = spotted.filter(({ row, from: start, to }) => !MARKS.has(row) && to > start)
+  const covered = spotted.filter(({ row, from: start, to }) => !isMark(row) && to > start)
   return spotted.some(
     ({ row, to }) =>
       row === NO &&
@@ -141,10 +145,11 @@ export function joinConditions(
   const denied = [...before.denied].filter(
     (one) => stays(one) && !now.asked.has(one) && !now.waived.has(kindOf(one)),
   )
+  const deniedNow = [...now.denied].filter((one) => !TAKEN_BACK.test(one) || !before.asked.has(one))
   return {
     ...now,
     asked: new Set([...now.asked, ...asked]),
     carried: new Set(asked.filter((one) => !now.asked.has(one))),
-    denied: new Set([...denied, ...now.denied]),
+    denied: new Set([...denied, ...deniedNow]),
   }
 }

@@ -9,7 +9,7 @@ export function docOf(
   service: Service,
   { told, tables }: { told: Told | undefined; tables: Tables },
 ): MatchDoc {
-  const plain = (text: string) => writeOut(wordsOf(text), tables).join(' ')
+  const plain = (text: string) => writeOut(wordsOf(dropSelfHosted(text)), tables).join(' ')
   const { name, category, description, tags, aliases, capabilities, useCases } = service
   const { frameworks, runtimes, requires } = service
   return {
@@ -27,6 +27,9 @@ export function docOf(
     },
   }
 }
+
+/** A fact of a service, and no word of what it does: what runs anywhere offers no hosting. */
+const dropSelfHosted = (text: string) => text.replace(/\bself[ -]?host\w*/gi, ' ')
 
 /** A name that is a word as well is found as it is written (`names.ts`): who wants data replicated means no Replicate. */
 const isPlainName = (name: string, tables: Tables) =>

@@ -2,35 +2,18 @@ import { createDetails, detailDocs } from '../../language/index/details.ts'
 import { cosineOf } from '../../language/index/evidence.ts'
 import { scoresOf, sumWords } from '../../language/index/search.ts'
 import type { Service } from '../service.ts'
+import type { Before } from './before.ts'
 import { isStack } from './conditions.ts'
 import { type Condition, isHard } from './facts.ts'
 import { type Feature, type Put, placeIn, placeOf, SIZE } from './features.ts'
 import { type Finder, PLATFORMS } from './finder.ts'
 import { brandOf, leftnessOf } from './names.ts'
 import { nameOf } from './prepared.ts'
-import { type Question, USE } from './question.ts'
+import type { Question } from './question.ts'
 import { isRefining } from './refining.ts'
 import { weighCategories } from './shares.ts'
+import { keepMatter, weighTurns } from './turns.ts'
 import { isHome, isOne, LANGUAGE, measureNativeness, verdictsOf } from './verdicts.ts'
-
-/** What was answered before in the conversation. */
-export type Before = {
-  /** The category of the last recommendation; -1: there was none. */
-  category: number
-  /** Documents that the last answer named, best first, and all that were recommended. */
-  named: readonly number[]
-  given: readonly number[]
-  isNewMatter: boolean
-  /** How likely this is about something else: 0..1. */
-  newness: number
-}
-export const NOTHING_BEFORE: Before = {
-  category: -1,
-  named: [],
-  given: [],
-  isNewMatter: true,
-  newness: 1,
-}
 
 /** Those of every document, looked up once: by name they would cost most of a search. */
 const AT = {
@@ -116,7 +99,7 @@ export function surveyServices(
     ...weighConditions(finder, { question, before, add }),
   ])
   weighTurns(question, { before, put, out })
-  if (question.isBare && before.category >= 0) keepMatter(finder, { before, put, out })
+  keepMatter(finder, { question, before, put, out })
   return { rows, out, total: sums.total, shares }
 }
 
@@ -259,35 +242,3 @@ function featureOf(condition: Condition): Feature | undefined {
 }
 
 const DENIABLE = /^(cloud|licence|hosting|language|needs)_/
-
-/**
- * A follow-up that names surroundings and no need asks for the same thing there: what was answered, where that keeps them,
- * or else another one of its category.
- */
-function keepMatter(
-  { docs, categories }: Finder,
-  { before, put, out }: { before: Before; put: Put; out: Set<number> },
-) {
-  const [first = -1] = before.named
-  if (!out.has(first)) put(placeOf(first, 'stayKept'), 1)
-  const isHere = (doc: number) => categories[doc] === before.category
-  if (!docs.some((doc) => isHere(doc) && !out.has(doc))) return
-  for (const doc of docs) if (!isHere(doc)) out.add(doc)
-}
-
-/** What a follow-up points at, or wants another one of. */
-function weighTurns(
-  { turns }: Question,
-  { before, put, out }: { before: Before; put: Put; out: Set<number> },
-) {
-  if (before.isNewMatter) return
-  const rows = turns.map(({ row }) => row)
-  const [first = -1] = before.named
-  const place = rows.find((row) => row.startsWith('place_'))
-  if (rows.includes(USE)) put(placeOf(first, 'pointedAt'), 1)
-  if (rows.includes('turn_among')) for (const doc of before.named) put(placeOf(doc, 'among'), 1)
-  if (rows.includes('turn_other')) for (const doc of before.given) out.add(doc)
-  else if (place)
-    put(placeOf(before.named[Number(place.slice('place_'.length))] ?? -1, 'pointedAt'), 1)
-  else if (rows.includes('turn_it') || rows.includes(USE)) put(placeOf(first, 'again'), 1)
-}

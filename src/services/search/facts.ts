@@ -43,6 +43,9 @@ const CLOUD_OF: Readonly<Record<string, string>> = {
   google: 'gcp',
   microsoft: 'azure',
 }
+/** A maker, or the cloud that it runs. */
+export const cloudOf = (vendor: string | null) => vendor && (CLOUD_OF[vendor] ?? vendor)
+
 const WRITTEN: Readonly<Record<string, string>> = {
   ts: 'typescript',
   flutter: 'dart',
@@ -64,7 +67,7 @@ export function factsOf(service: Service, told: Told | undefined): Facts {
     written: withJavascript(more('written')),
     anyLanguage: runtimes.includes('http') || more('languages').includes('any'),
     clouds: new Set(more('clouds')),
-    vendor: vendor && (CLOUD_OF[vendor] ?? vendor),
+    vendor: cloudOf(vendor),
     hosting: hostingOf(service, more('self_hosted')[0]),
     licence: licenceOf(service, more('licence')[0]),
     regions: new Set([...regions, ...more('regions')]),
@@ -112,7 +115,7 @@ export function judgeCondition(facts: Facts, condition: Condition): Verdict {
     case 'hosting':
       return hostedAs(facts, value)
     case 'needs':
-      return facts.needs.has(value) ? 'kept' : 'unknown'
+      return facts.needs.has(value) || isNothingBut(facts, value) ? 'kept' : 'unknown'
     case 'region':
       if (value === 'eu' && facts.seat !== null && EUROPE.has(facts.seat)) return 'kept'
       return judgeKnown(facts.regions, { value, reachable: facts.regions.has('global') })
@@ -131,6 +134,13 @@ export function judgeCondition(facts: Facts, condition: Condition): Verdict {
       return 'unknown'
   }
 }
+
+/** What services that keep data speak. */
+const STORES = ['postgres', 'mysql', 'redis', 'mongodb', 'memcached', 'kafka', 'amqp']
+
+/** Whether it is this store, and no other. */
+const isNothingBut = ({ protocols }: Facts, store: string) =>
+  protocols.has(store) && STORES.every((other) => other === store || !protocols.has(other))
 
 /** The condition that a denied one stands for, where there is one: `not self-hosted` asks for a managed service. */
 export const oppositeOf = (condition: Condition): Condition | undefined =>

@@ -1,7 +1,8 @@
 import fitted from '../../../assets/services-weights.json' with { type: 'json' }
 import { countDocsOf } from '../../language/index/spans.ts'
 import { tellingOf } from '../../language/rarity.ts'
-import type { Before, Survey } from './evidence.ts'
+import type { Before } from './before.ts'
+import type { Survey } from './evidence.ts'
 import { FEATURES } from './features.ts'
 import type { Finder } from './finder.ts'
 import { eachDocOf } from './finder.ts'

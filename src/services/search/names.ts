@@ -84,14 +84,17 @@ const TOO = new Set('too either likewise auch aussi tambien anche tambem'.split(
 const MOST_BETWEEN = 7
 const JOINS = new Set('or and nor y o ou et oder und noch ni e ed'.split(' '))
 
+/** Rows of a text. `kept`: what stands before who can't be left. */
+type Rows = {
+  turns: readonly Spotted[]
+  conditions: readonly Spotted[]
+  kept?: readonly Spotted[]
+}
+
 /** Every service a text names, with its part in the question. The longest name at a place counts. */
 export function findMentions(
   words: readonly string[],
-  {
-    names,
-    turns,
-    conditions,
-  }: { names: Names; turns: readonly Spotted[]; conditions: readonly Spotted[] },
+  { names, ...spotted }: { names: Names } & Rows,
 ): Mention[] {
   const found: Mention[] = []
   for (let at = 0; at < words.length; at++) {
@@ -100,8 +103,7 @@ export function findMentions(
     if (longest === 0) continue
     const to = at + longest - 1
     const role =
-      joinedRole(words, { at, to, before: found }) ??
-      roleOf(words, { from: at, to, turns, conditions })
+      joinedRole(words, { at, to, before: found }) ?? roleOf(words, { from: at, to, ...spotted })
     for (const { doc, words: said, plain, isVendor } of here) {
       if (said.length < longest || (isStop(words[at] ?? '') && words.length > longest)) continue
       if (isVendor) {
@@ -154,13 +156,9 @@ export const isLeft = (role: Role) => role === 'avoided' || role === 'replaced'
 
 function roleOf(
   words: readonly string[],
-  {
-    from,
-    to,
-    turns,
-    conditions,
-  }: { from: number; to: number; turns: readonly Spotted[]; conditions: readonly Spotted[] },
+  { from, to, turns, conditions, kept = [] }: { from: number; to: number } & Rows,
 ): Role {
+  if (kept.some(({ to: end }) => end === from - 1)) return 'present'
   const before = (row: string) => turns.some((one) => one.row === row && one.to === from - 1)
   const after = (row: string) => turns.some((one) => one.row === row && one.from === to + 1)
   if (after('replaced_after') || before('replaced_before') || before('left_before'))

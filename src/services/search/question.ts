@@ -3,10 +3,11 @@ import { normalise } from '../../language/vectors.ts'
 import { judgeWish } from '../../language/wish/judge.ts'
 import { isStop, termOf } from '../../language/words.ts'
 import { judgeAsk } from './asks.ts'
-import { type Conditions, dropKept, isStack, readConditions } from './conditions.ts'
+import { type Conditions, dropKept, readConditions } from './conditions.ts'
 import type { Finder } from './finder.ts'
 import { hideName, judgeNamed } from './named.ts'
 import { findMentions, isLeft, type Mention } from './names.ts'
+import { type Left, weighNeed } from './need.ts'
 import { type Spotted, writeOut } from './tables.ts'
 import { wordsOf } from './words.ts'
 
@@ -22,32 +23,17 @@ export type Question = {
   vendors: readonly Mention[]
   /** Rows of data/searches/turns.txt that it has. */
   turns: readonly Spotted[]
-  /** Whether it has no need of its own, only a language or surroundings that another one should be for. */
-  isBare: boolean
   /** Log odds that something to use is asked for, as everyday conversations go. */
   wish: number
   /** Log odds that it asks for a developers' service. */
   ask: number
-}
-
-/** How a question asks for the way to use what was answered: its words say no need. */
-export const USE = 'turn_use'
-
-/** Rows whose words say no need. */
-const UNSAID = new Set([USE, 'turn_advice'])
-
-/** What something to use comes as: no need of its own. */
-const FORM = 'turn_form'
-const KIND = 'turn_kind'
+} & Left
 
 /** Text beyond this says nothing new. */
 const MOST_WORDS = 160
 const MOST_MENDED = 12
-/**
- * How much words count that name the project, what there is already, what all that is answered is called (`provider`), and
- * what the project's surroundings are.
- */
-const WEIGHTS = { stacked: 0.35, present: 0.35, kind: 0.3, context: 0.3 }
+/** How much words of the project's surroundings count. */
+const CONTEXT = 0.3
 
 /** Reads a question and the lines of the project it comes from. */
 export function readQuestion(
@@ -59,38 +45,19 @@ export function readQuestion(
   const spotted = dropKept({ turns: tables.turns(words), conditions: tables.conditions(words) })
   const named = findMentions(words, { names, ...spotted })
   const meant = named.filter(({ role, isVendor }) => !isVendor || isLeft(role))
-  const mentions = hearAround(finder, { words, mentions: meant })
+  const mentions = hearAround(finder, { words, mentions: meant, kept: spotted.kept })
   const own = readConditions(words, { spotted: spotted.conditions, turns: spotted.turns })
-  const stacked = spotted.conditions.filter(({ row }) => isStack(row))
-  const isStacked = (at: number) => isIn(stacked, at)
+  const need = weighNeed({ words, spotted, mentions, places: own.places })
   const lines = context.map((line) => writeOut(wordsOf(line).slice(0, MOST_WORDS), tables))
   const terms = new Map<number, QueryTerm>()
-  const isOnlyName = mentions.some(({ from, to }) => from === 0 && to === words.length - 1)
-  // How to use what was answered is no need, nor is a word that stands for a service and nothing else.
-  const unsaid = spotted.turns.filter(
-    ({ row }) => UNSAID.has(row) || (isOnlyName && row === 'plain_name'),
-  )
-  const kinds = spotted.turns.filter(({ row }) => row === KIND)
   for (const [at, word] of words.entries()) {
-    if (own.places.has(at) || isIn(unsaid, at)) continue
-    addTerm(finder, {
-      terms,
-      word,
-      weight:
-        weightAt(mentions, at) *
-        (isStacked(at) ? WEIGHTS.stacked : isIn(kinds, at) ? WEIGHTS.kind : 1),
-      newest: true,
-    })
+    addTerm(finder, { terms, word, weight: need.weights[at] ?? 0, newest: true })
   }
-  const forms = [...unsaid, ...spotted.turns.filter(({ row }) => row === FORM)]
-  const isNoNeed = (word: string, at: number) =>
-    word === '' || isStop(word) || own.places.has(at) || isStacked(at) || isIn(forms, at)
-  for (const word of lines.flat())
-    addTerm(finder, { terms, word, weight: WEIGHTS.context, newest: false })
+  for (const word of lines.flat()) addTerm(finder, { terms, word, weight: CONTEXT, newest: false })
   return {
     words,
     terms: [...terms.values()],
-    vector: directionOf(finder, { words, mentions }),
+    vector: directionOf(finder, { words, weights: need.directions }),
     conditions: withContext(
       own,
       lines.map((line) => readConditions(line, { spotted: tables.conditions(line), turns: [] })),
@@ -98,7 +65,7 @@ export function readQuestion(
     mentions: [...mentions, ...lines.flatMap((line) => findAvoided(finder, line))],
     vendors: named.filter(({ role, isVendor }) => isVendor && !isLeft(role)),
     turns: spotted.turns,
-    isBare: stacked.length > 0 && mentions.length === 0 && words.every(isNoNeed),
+    ...need.left,
     ask: judgeAsk(text, { words, known: { asks: finder.asks, ...finder.tongue } }),
     wish: judgeWish(finder.tongue, [{ user: true, text, words }]),
   }
@@ -110,12 +77,16 @@ const MOST_HEARD = 12
 /** Names with what is said around them, where their places say nothing sure: of whom somebody had enough, or runs on. */
 function hearAround(
   { wanted, left: leaving, tongue }: Finder,
-  { words, mentions }: { words: readonly string[]; mentions: readonly Mention[] },
+  {
+    words,
+    mentions,
+    kept,
+  }: { words: readonly string[]; mentions: readonly Mention[]; kept: readonly Spotted[] },
 ): Mention[] {
   const heard = new Map<number, Pick<Mention, 'asked' | 'left'>>()
   return mentions.map((mention) => {
     const { plain, role, from } = mention
-    if (plain || isLeft(role)) return mention
+    if (plain || isLeft(role) || kept.some(({ to }) => to === from - 1)) return mention
     if (!heard.has(from) && heard.size < MOST_HEARD) {
       const known = { ...tongue, tables: [wanted, leaving] }
       const [asked = 0, left = 0] = judgeNamed(hideName(words, mention), known).map(shareOf)
@@ -136,17 +107,14 @@ function findAvoided({ tables, names }: Finder, words: readonly string[]): Menti
   )
 }
 
-const isIn = (spotted: readonly Spotted[], place: number) =>
-  spotted.some(({ from, to }) => from <= place && place <= to)
-
 function directionOf(
   { serviceVectors: vectors }: Finder,
-  { words, mentions }: Pick<Question, 'words' | 'mentions'>,
+  { words, weights }: { words: readonly string[]; weights: readonly number[] },
 ): Float32Array | null {
   if (vectors === null) return null
   const vector = new Float32Array(vectors.dim)
   for (const [at, word] of words.entries()) {
-    if (word !== '' && !isStop(word)) vectors.add(vector, word, weightAt(mentions, at))
+    if (word !== '' && !isStop(word)) vectors.add(vector, word, weights[at] ?? 0)
   }
   return normalise(vector) ? vector : null
 }
@@ -158,11 +126,6 @@ function mendWords({ mend }: Finder, words: readonly string[]): string[] {
     if (meant[0] !== word) left--
     return meant
   })
-}
-
-function weightAt(mentions: readonly Mention[], at: number): number {
-  const here = mentions.find(({ from, to, plain }) => !plain && from <= at && at <= to)
-  return here?.role === 'avoided' ? 0 : here?.role === 'present' ? WEIGHTS.present : 1
 }
 
 function addTerm(

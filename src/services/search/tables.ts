@@ -13,6 +13,8 @@ export type Tables = {
 }
 
 const WRITE = 'write_'
+/** What the rows begin with that point at an answer by its place. */
+export const PLACE = 'place_'
 
 export function openTables({ conditions, turns }: Pick<Sayings, 'conditions' | 'turns'>): Tables {
   return {

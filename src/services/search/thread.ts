@@ -5,14 +5,15 @@ import { scoresOf, sumWords } from '../../language/index/search.ts'
 import { tellingOf } from '../../language/rarity.ts'
 import { findHash } from '../../language/text.ts'
 import { CATEGORIES } from '../service.ts'
+import type { Before } from './before.ts'
 import { joinConditions } from './conditions.ts'
-import type { Before } from './evidence.ts'
-import type { Condition } from './facts.ts'
-import { eachDocOf, type Finder } from './finder.ts'
+import { type Condition, cloudOf } from './facts.ts'
+import { eachDocOf, type Finder, PLATFORMS } from './finder.ts'
 import { oddsOf } from './gate.ts'
 import { hideName, judgeNamed } from './named.ts'
 import { isLeft, type Mention } from './names.ts'
-import { type Question, USE } from './question.ts'
+import { USE } from './need.ts'
+import type { Question } from './question.ts'
 import { isRefining } from './refining.ts'
 import { weighCategories } from './shares.ts'
 
@@ -73,9 +74,10 @@ const REFUSED = 0.5
  * where that was answered, and who is turned down is avoided, however it is said.
  */
 export function hearNames(
-  { services, refusals, tongue }: Finder,
+  finder: Finder,
   { question, thread }: { question: Question; thread: Thread },
 ): Question {
+  const { services, refusals, tongue } = finder
   const { words, mentions, vendors } = question
   const isRefused = (mention: Mention) =>
     judgeNamed(hideName(words, mention), { ...tongue, tables: [refusals] }).some(
@@ -85,11 +87,31 @@ export function hearNames(
     const { doc, role, from } = mention
     const plain = mention.plain && !thread.named.includes(services[doc]?.slug ?? '')
     const isOpen = !plain && from >= 0 && !isLeft(role)
-    return { ...mention, plain, role: isOpen && isRefused(mention) ? 'avoided' : role }
+    const isFree = isOpen && !isSurroundings(finder, { question, mention })
+    return { ...mention, plain, role: isFree && isRefused(mention) ? 'avoided' : role }
   })
-  const left = vendors.filter(isRefused)
+  const left = vendors.filter(
+    (mention) => !isSurroundings(finder, { question, mention }) && isRefused(mention),
+  )
   const avoided = left.map((mention): Mention => ({ ...mention, role: 'avoided' }))
   return { ...question, mentions: [...heard, ...avoided], vendors: [] }
+}
+
+/** Log odds from which a cloud that a question asks for is taken to be left all the same. */
+const SURELY_LEFT = 1
+
+/** Whether a cloud is named because the project stands there: `we are on aws`, `aws only`. */
+function isSurroundings(
+  { services, left, tongue }: Finder,
+  { question, mention }: { question: Question; mention: Mention },
+): boolean {
+  const { slug, vendor } = services[mention.doc] ?? { slug: '', vendor: null }
+  if (!mention.isVendor && !PLATFORMS.has(slug)) return false
+  const cloud = cloudOf(vendor)
+  if (cloud === null || !question.conditions.stated.has(`cloud_${cloud}`)) return false
+  if (mention.role === 'present') return true
+  const [odds = 0] = judgeNamed(hideName(question.words, mention), { ...tongue, tables: [left] })
+  return odds < SURELY_LEFT
 }
 
 /** What tells whether a follow-up, its names heard, is about something else. */
@@ -185,7 +207,9 @@ export function joinThread(
   {
     question,
     thread,
-    newness = question.isBare ? 0 : judgeNew(gatherTurn(finder, { question, thread })),
+    newness = question.isEmpty || question.isBare
+      ? 0
+      : judgeNew(gatherTurn(finder, { question, thread })),
   }: { question: Question; thread: Thread; newness?: number },
 ): { question: Question; before: Before } {
   const isNew = newness > 0.5

@@ -2,6 +2,7 @@ import { fold, tokensOf } from '../../language/text.ts'
 
 /** Names that cutting at signs would lose. */
 const SPELLINGS: readonly [RegExp, string][] = [
+  [/\ba\/b\b/g, ' ab '],
   [/\bc#/g, ' csharp '],
   [/\bc\+\+/g, ' cpp '],
   [/(^|\s)\.net\b/g, '$1dotnet'],

@@ -256,6 +256,77 @@ describe('a follow-up that names surroundings and no need', () => {
   })
 })
 
+describe('a follow-up that says no need', () => {
+  it.each([
+    ['object storage', 'we are on aws', 'aws-s3'],
+    ['object storage', 'we moved to aws', 'aws-s3'],
+    ['object storage', "we can't leave aws", 'aws-s3'],
+    ['object storage', 'we use google cloud', 'google-cloud-storage'],
+    ['queue', 'aws only', 'aws-sqs'],
+  ])('%s, %s: a cloud that the project stands in is not turned down', (first, then, slug) => {
+    expect(last(first, then)?.best?.service.slug).toBe(slug)
+  })
+
+  it.each(['had enough of aws', 'not aws please', 'aws is too expensive'])(
+    'object storage, %s: a cloud that is left is',
+    (then) => expect(slugsOf(last('object storage', then)).join()).not.toMatch(/aws/),
+  )
+
+  it.each([
+    ['managed postgres', 'hosted is fine'],
+    ['managed postgres', 'sounds good'],
+    ['managed postgres', 'ok, let us go with that'],
+    ['error tracking', 'great'],
+    ['send sms', 'why that one?'],
+    ['send sms', 'in english please'],
+    ['SMS versenden', 'alles klar'],
+  ])('%s, %s: the same is answered again', (first, then) => {
+    const [before, after] = talk(first, then)
+    expect(after?.best?.service.slug).toBe(before?.best?.service.slug)
+  })
+
+  it('thanks are answered by nothing', () => {
+    expect(last('error tracking', 'thanks a lot, perfect')?.best).toBeNull()
+  })
+
+  it.each([
+    ['the second one', 1],
+    ['the first alternative', 1],
+    ['the second alternative', 2],
+  ])('send email, %s: what stood there', (then, place) => {
+    const [before, after] = talk('send email', then)
+    expect(after?.best?.service.slug).toBe(slugsOf(before)[place])
+  })
+
+  it.each([
+    ['send email', 'must be open source', 'forget open source'],
+    ['send email', 'in the EU', 'actually not in the EU, US is fine'],
+  ])('%s, %s, %s: what is taken back is neither asked for nor ruled out', (...turns) => {
+    const after = last(...turns)
+    expect(after?.best?.service.category).toBe('Email')
+    expect([...(after?.question.conditions.denied ?? [])]).toEqual([])
+  })
+
+  it('more of them are others', () => {
+    const [before, after] = talk('managed postgres', 'show me more')
+    expect(after?.best?.service.category).toBe('Database')
+    expect(slugsOf(after)).not.toContain(before?.best?.service.slug)
+  })
+})
+
+it('a store that is denied is not answered under another name', () => {
+  expect(slugsOf(last('cache', 'redis is out'))).not.toContain('valkey')
+  expect(slugsOf(last('a database but not postgres'))).not.toContain('supabase')
+})
+
+it.each([
+  ['database in Brazil', 'Database'],
+  ['hosting for my django app', 'Hosting'],
+  ['A/B testing', 'Analytics'],
+])('%s: neither a place nor what runs anywhere says what for', (text, category) => {
+  expect(last(text)?.best?.service.category).toBe(category)
+})
+
 it('who is turned down where nothing was answered stays turned down', () => {
   const [, nothing, after] = talk('send emails', 'write me a poem without sendgrid', 'another one')
   expect(nothing?.best).toBeNull()

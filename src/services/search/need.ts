@@ -1,0 +1,93 @@
+import { isStop } from '../../language/words.ts'
+import { isMark, isStack } from './conditions.ts'
+import type { Mention } from './names.ts'
+import { PLACE, type Spotted } from './tables.ts'
+
+/** How a question asks for the way to use what was answered: its words say no need. */
+export const USE = 'turn_use'
+/** How somebody ends a conversation. */
+export const THANKS = 'says_thanks'
+
+/** Rows whose words say no need. */
+const UNSAID = new Set([USE, 'turn_advice', 'turn_tongue', 'says_ok', THANKS])
+/**
+ * What says no need by itself: what something to use comes as (`client`), what only makes sense of what was said before
+ * (`actually`), and what wants another one.
+ */
+const FORMS = new Set(['turn_form', 'turn_same', 'turn_other'])
+/** What goes on to something, whatever else it says. */
+const GOES_ON = /^(turn_new|turn_other|turn_among|turn_use|place_.*|asks_fact|says_thanks)$/
+
+/**
+ * How much words count that name the project, what there is already, what all that is answered is called (`provider`), and
+ * where something is for, which some services say of themselves.
+ */
+const WEIGHTS = { stacked: 0.35, present: 0.35, turn_kind: 0.3, turn_country: 0.5 }
+
+/** A question's words, and what was found in them; `places`: those that say a condition and no need. */
+type Heard = {
+  words: readonly string[]
+  spotted: Readonly<Record<'turns' | 'conditions' | 'kept', readonly Spotted[]>>
+  mentions: readonly Mention[]
+  places: ReadonlySet<number>
+}
+
+/** What is left of a question where no word says a need. */
+export type Left = {
+  /** It has no need of its own: what it says is of what was answered. */
+  isEmpty: boolean
+  /** Nor that, only a language, surroundings or conditions that another one should be for. */
+  isBare: boolean
+  /** Nor these, and it wants nothing new: `ok`, `why?`, `in English, please`. */
+  isNod: boolean
+}
+
+/** How much each word counts as a need, and for the direction of all, and what is left without a need. */
+export function weighNeed(heard: Heard): { weights: number[]; directions: number[]; left: Left } {
+  const { words, spotted, mentions, places } = heard
+  const unsaid = listUnsaid(heard)
+  const stacked = spotted.conditions.filter(({ row }) => isStack(row))
+  const rowsOf = (row: string) => spotted.turns.filter((one) => one.row === row)
+  const [kinds, countries] = [rowsOf('turn_kind'), rowsOf('turn_country')]
+  const directions = words.map(
+    (_, at) => weightAt(mentions, at) * (isIn(countries, at) ? WEIGHTS.turn_country : 1),
+  )
+  const weights = directions.map((weight, at) => {
+    if (places.has(at) || isIn(unsaid, at)) return 0
+    if (isIn(stacked, at) && !isIn(countries, at)) return weight * WEIGHTS.stacked
+    return weight * (isIn(kinds, at) ? WEIGHTS.turn_kind : 1)
+  })
+  const forms = [
+    ...unsaid,
+    ...stacked,
+    ...spotted.turns.filter(({ row }) => FORMS.has(row)),
+    ...spotted.conditions.filter(({ row }) => isMark(row)),
+  ]
+  const isNoNeed = (word: string, at: number) =>
+    word === '' || isStop(word) || places.has(at) || isIn(forms, at)
+  const isEmpty = mentions.length === 0 && words.every(isNoNeed)
+  const isLimited = stacked.length + places.size > 0
+  const says = (is: (row: string) => boolean) => spotted.turns.some(({ row }) => is(row))
+  const left = {
+    isEmpty: isEmpty && !says((row) => row === 'turn_new'),
+    isBare: isEmpty && isLimited,
+    isNod: isEmpty && !isLimited && !says((row) => GOES_ON.test(row)),
+  }
+  return { weights, directions, left }
+}
+
+/** How to use what was answered is no need, nor is a word that stands for a service and nothing else, or who can't be left. */
+function listUnsaid({ words, spotted, mentions }: Heard): Spotted[] {
+  const isOnlyName = mentions.some(({ from, to }) => from === 0 && to === words.length - 1)
+  const isUnsaid = ({ row }: Spotted) =>
+    UNSAID.has(row) || row.startsWith(PLACE) || (isOnlyName && row === 'plain_name')
+  return [...spotted.kept, ...spotted.turns.filter(isUnsaid)]
+}
+
+const isIn = (spotted: readonly Spotted[], place: number) =>
+  spotted.some(({ from, to }) => from <= place && place <= to)
+
+function weightAt(mentions: readonly Mention[], at: number): number {
+  const here = mentions.find(({ from, to, plain }) => !plain && from <= at && at <= to)
+  return here?.role === 'avoided' ? 0 : here?.role === 'present' ? WEIGHTS.present : 1
+}
