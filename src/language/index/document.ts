@@ -110,7 +110,7 @@ function fieldsOf(doc: MatchDoc): Field[] {
   return [
     { text: doc.title, weight: 2, strong: true },
     ...doc.keywords.map((text) => ({ text, weight: 1.5, strong: true })),
-    { text: doc.brandName, weight: 1, strong: true },
+    ...(doc.brandName === '' ? [] : [{ text: doc.brandName, weight: 1, strong: true }]),
     { text: doc.description, weight: 1, strong: false },
     ...doc.examples.fits.map((text) => ({ text, weight: 1, strong: false })),
     ...doc.examples.terms.map((text) => ({ text, weight: 1, strong: false })),
