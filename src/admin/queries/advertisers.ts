@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import { advertisers, apiKeys, campaigns } from '../../platform/db/schema/index.ts'
 import type { AdvertiserFields } from '../shape/advertiser.ts'
 import type { NewKey } from './keys.ts'
-import { type Imported, upsertWhole } from './upsert.ts'
+import { type Imported, idsByKey, upsertRows } from './upsert.ts'
 
 type NewAdvertiser = AdvertiserFields & { id: string; pixelId: string }
 
@@ -17,6 +17,13 @@ export async function insertAdvertiser(
     db.insert(apiKeys).values({ ...key, kind: 'advertiser', ownerId: row.id }),
   ])
 }
+
+/** The statement that approves what waits of the advertisers `which` of `v`, as far as the operator need not see it. */
+const approveWaiting = (db: Db, which: SQL) =>
+  db.execute(sql`
+    update ads set review = 'approved', updated_at = clock_timestamp()
+    from campaigns c join advertisers v on v.id = c.advertiser_id
+    where ${which} and not v.review_ads and ads.campaign_id = c.id and ads.review = 'pending'`)
 
 /**
  * Changes the given fields. Who need not be seen any more has what waits approved. Gives the campaigns whose ads may be
@@ -32,11 +39,7 @@ export async function updateAdvertiser(
       .set({ ...fields, updatedAt: sql`clock_timestamp()` })
       .where(eq(advertisers.id, id))
       .returning(),
-    db.execute(sql`
-      update ads set review = 'approved', updated_at = clock_timestamp()
-      from campaigns c join advertisers a on a.id = c.advertiser_id
-      where a.id = ${id}::uuid and not a.review_ads and ads.campaign_id = c.id
-        and ads.review = 'pending'`),
+    approveWaiting(db, sql`v.id = ${id}::uuid`),
     db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.advertiserId, id)),
   ])
   const [row] = changed
@@ -78,14 +81,14 @@ export async function listAdvertisersByKey(db: Db, importKeys: readonly string[]
     .where(sql`${advertisers.importKey} = any(${sql.param(importKeys)}::text[])`)
 }
 
-/** Stores advertisers by import key; gives the id of each. */
+/** Stores advertisers by import key, and approves what waits of those that need not be seen; gives the id of each. */
 export async function upsertAdvertisers(db: Db, rows: (NewAdvertiser & Imported)[]) {
-  return await upsertWhole(db, {
-    table: advertisers,
-    identity: 'importKey',
-    rows,
-    kept: ['pixelId'],
-  })
+  const keys = sql.param(rows.map(({ importKey }) => importKey))
+  const [written] = await db.batch([
+    upsertRows(db, { table: advertisers, identity: 'importKey', rows, kept: ['pixelId'] }),
+    approveWaiting(db, sql`v.import_key = any(${keys}::text[])`),
+  ])
+  return idsByKey(written)
 }
 
 /** The pixel of each of those advertisers. */

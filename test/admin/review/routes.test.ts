@@ -132,6 +132,21 @@ it('once the operator need not look any more, what waited is shown', async () =>
   expect(await waiting()).toEqual([])
 })
 
+it.each([{ review_ads: false }, {}])(
+  'an import of its advertiser with %j shows it too',
+  async (said) => {
+    await stores.sql("update advertisers set import_key = 'ridge'")
+    await made()
+    const line = { type: 'advertiser', key: 'ridge', name: 'Ridge', email: 'ads@ridge.example' }
+    await admin('POST', '/import', { ...line, review_ads: true })
+    expect(await served()).toEqual([])
+    await admin('POST', '/import', { ...line, ...said })
+    expect(await status()).toMatchObject({ status: 'active', is_active: true })
+    expect(await served()).toEqual([grip.headline])
+    expect(await waiting()).toEqual([])
+  },
+)
+
 it('the list has pages and a search, and archived ads are not on it', async () => {
   const { group } = await made()
   for (const n of [1, 2]) await own.ad(group, { copy: `Pair number ${n} for mud.` })
