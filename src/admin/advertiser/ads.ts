@@ -30,7 +30,8 @@ export async function createAd(
   if (group.groupType === 'generative') throw generativeWithAds('ad_group_id')
   if (group.status === 'archived') throw isGroupArchived()
   const owner = await findOwner(deps.db, advertiser.id)
-  refuseForeignPages([{ field: 'landing_page', page: wire.landing_page }], owner.domains)
+  const page = wire.landing_page ?? group.landingPage
+  refuseForeignPages([{ field: 'landing_page', page }], owner.domains)
   const ad = draftAd(wire, { newId: deps.newId, isReviewed: owner.reviewAds })
   const stored = await storeAd(deps.db, { group, ad })
   if (!stored.isAdded)
@@ -50,7 +51,10 @@ export async function changeAd(
   if (ad.source !== 'given' && Object.keys(words).length > 0) throw isWritten()
   if (status !== undefined && ad.isGroupArchived) throw isGroupArchived()
   const owner = await findOwner(deps.db, advertiser.id)
-  refuseForeignPages([{ field: 'landing_page', page: wire.landing_page }], owner.domains)
+  const { landingPage = ad.landingPage } = fields
+  const isJudged = status === 'active' || wire.landing_page !== undefined
+  const page = isJudged ? (landingPage ?? ad.groupPage) : null
+  refuseForeignPages([{ field: 'landing_page', page }], owner.domains)
   await updateAd(deps.db, { id: ad.id, fields })
   await publishStored(deps, [ad.campaignId])
   return await showAd(deps, ad.id)

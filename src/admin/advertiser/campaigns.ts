@@ -2,7 +2,6 @@ import { listGroups } from '../../campaigns/groups/queries.ts'
 import { shapeCampaign, shapeGroup, shapeSettings } from '../../campaigns/shape.ts'
 import { noAd, noCampaign } from '../../campaigns/unknown.ts'
 import type { Deps } from '../../deps.ts'
-import type { AdvertiserAccount } from '../../platform/http/context.ts'
 import { invalidField } from '../../platform/http/errors.ts'
 import { publishStored } from '../campaigns.ts'
 import { faultOf, faultOfChange } from '../rules.ts'
@@ -15,6 +14,7 @@ import {
   findOwner,
   insertOwnCampaign,
   listOwnAds,
+  listPages,
   type OwnCampaign,
   type Owner,
   surveyGroups,
@@ -49,7 +49,7 @@ export async function createOwnCampaign(
   const id = deps.newId()
   const around = { campaignId: id, words: fields, ...makingOf(deps, owner) }
   const drafts = draftGroups(wire, { around, ...owner })
-  const linked = await draftLinked(deps, { advertiser, wire, around })
+  const linked = await draftLinked(deps, { advertiser, wire, around, ...owner })
   const all = [...drafts, ...linked]
   if (status === 'active') {
     refuseUnbilled(owner)
@@ -91,12 +91,19 @@ async function draftLinked(
     advertiser,
     wire,
     around,
-  }: { advertiser: AdvertiserAccount; wire: CampaignCreate; around: Around },
+    domains,
+  }: Asked<{ wire: CampaignCreate; around: Around }> & Pick<Owner, 'domains'>,
 ): Promise<GroupDraft[]> {
-  const ids = [...new Set((wire.ad_unit_ids ?? []).map((id) => id.toLowerCase()))]
+  const given = (wire.ad_unit_ids ?? []).map((id) => id.toLowerCase())
+  const ids = [...new Set(given)]
   if (ids.length === 0) return []
   const found = await listOwnAds(deps.db, { advertiserId: advertiser.id, ids })
   if (found.length < ids.length) throw noAd()
+  const fieldOf = (id: string) => `ad_unit_ids.${given.indexOf(id)}`
+  refuseForeignPages(
+    found.map(({ id, landingPage }) => ({ field: fieldOf(id), page: landingPage })),
+    domains,
+  )
   const { group } = draftGroup({ name: 'Ads', group_type: 'manual' }, around)
   const ads = ids
     .flatMap((id) => found.filter((ad) => ad.id === id))
@@ -141,6 +148,9 @@ export async function changeOwnCampaign(
   const fields = campaignChange(operator, now)
   const fault = faultOfChange(fields, { stored, domains: owner.domains })
   if (fault) throw invalidField(fault.field, fault.message)
+  if (status === 'active') {
+    refuseForeignPages(await listPages(deps.db, stored.id), owner.domains)
+  }
   const { groupIds, hasAds } = await surveyGroups(deps.db, stored.id)
   if (status === 'active' && stored.status !== 'active') {
     refuseUnbilled(owner)

@@ -107,7 +107,7 @@ export async function changeGroup(
   if (groupType === 'generative' && (wire.ads?.length ?? 0) > 0) throw generativeWithAds('ads')
   const status = wire.status ?? group.status
   if (status === 'archived' && (wire.ads?.length ?? 0) > 0) throw isGroupArchived()
-  refuseForeignPages(pagesOf(wire), owner.domains)
+  refuseForeignPages([...pagesOf(wire), ...startedPages(group, wire)], owner.domains)
   const making = { newId: deps.newId, isReviewed: owner.reviewAds }
   const fields = groupChange(wire)
   const outcome = await updateGroup(deps.db, {
@@ -122,6 +122,17 @@ export async function changeGroup(
   await publishStored(deps, [group.campaignId])
   if (outcome === 'full') throw noNumbers()
   return await showOwnGroup(deps, { advertiser, id: group.id })
+}
+
+/** Pages that a group keeps and that a change of it starts: its own where it has ads by it, and those of its ads. */
+function startedPages({ landingPage, ads }: ShownGroup, wire: GroupPatch) {
+  const isActive = wire.status === 'active'
+  const own = wire.landing_page === undefined && (isActive || wire.ads) ? landingPage : null
+  const kept = isActive && !wire.ads ? ads.filter(({ status }) => status === 'active') : []
+  return [
+    { field: 'landing_page', page: own },
+    ...kept.map((ad) => ({ field: `ads.${ad.id}.landing_page`, page: ad.landingPage })),
+  ]
 }
 
 /** Whether people land elsewhere by it. */

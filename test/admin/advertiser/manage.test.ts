@@ -621,6 +621,51 @@ describe('refusals', () => {
     expect((await patch(`/ads/${groups[0]?.ads[0]?.ad_id}`, ad)).status).toBe(422)
   })
 
+  it('of pages on a domain that was taken from the account, where they would start', async () => {
+    const allow = async (...domains: string[]) =>
+      await tenant.admin(`/advertisers/${tenant.advertiserId}`, { domains }, 'PATCH')
+    const taken = 'https://taken.example/'
+    const [byGroup, byAd] = [
+      { ...manual, landing_page: taken },
+      { ...manual, ads: [{ ...grip, landing_page: taken }] },
+    ]
+    await allow('ridge.example', 'taken.example')
+    const made = await own.campaign({ status: 'active', ad_groups: [byAd] })
+    const other = await own.campaign({ ad_groups: [byGroup] })
+    await allow('ridge.example')
+    const [campaign, theirs] = [made, other].map(({ campaign_id: id }) => `/campaigns/${id}`)
+    const [group, ad, ofGroup] = [made.ad_groups[0], made.ad_groups[0]?.ads[0], other.ad_groups[0]]
+    const [unit, id] = [ad?.ad_id, ofGroup?.ad_group_id]
+    const first = `/ad-groups/${group?.ad_group_id}`
+    for (const path of [campaign, first, theirs]) {
+      expect((await patch(`${path}`, { status: 'paused' })).status).toBe(200)
+    }
+    for (const [method, path, body, at] of [
+      ['POST', '/campaigns', { ...shoes, ad_unit_ids: [unit] }, 'ad_unit_ids.0'],
+      ['PATCH', theirs, { status: 'active' }, `ads.${ofGroup?.ads[0]?.ad_id}.landing_page`],
+      ['PATCH', `/ads/${unit}`, { status: 'active' }, 'landing_page'],
+      ['PATCH', `/ads/${ofGroup?.ads[0]?.ad_id}`, { status: 'active' }, 'landing_page'],
+      ['PATCH', `/ads/${ofGroup?.ads[0]?.ad_id}`, { landing_page: null }, 'landing_page'],
+      ['POST', `/ad-groups/${id}/ads`, grip, 'landing_page'],
+      ['PATCH', first, { status: 'active' }, `ads.${unit}.landing_page`],
+      ['PATCH', `/ad-groups/${id}`, { status: 'active' }, 'landing_page'],
+      ['PATCH', `/ad-groups/${id}`, { ads: [grip] }, 'landing_page'],
+    ] as const) {
+      const refused = await own.call(method, path ?? '', body)
+      expect([path, refused.status, refused.body.detail]).toEqual([
+        ...[path, 422, expect.stringMatching(new RegExp(`^${at}: .*domains`))],
+      ])
+    }
+    expect((await patch(`/ads/${unit}`, { status: 'paused' })).status).toBe(200)
+    expect((await patch(first, { status: 'active' })).status).toBe(200)
+    const kept = { status: 'active', landing_page: null }
+    expect((await patch(`/ad-groups/${id}`, kept)).status).toBe(200)
+    expect((await patch(`/ads/${unit}`, kept)).status).toBe(200)
+    for (const path of [campaign, theirs]) {
+      expect((await patch(`${path}`, { status: 'active' })).status).toBe(200)
+    }
+  })
+
   it('402 where the operator wants billing first, until it is there', async () => {
     const account = `/advertisers/${tenant.advertiserId}`
     await tenant.admin(account, { billing_first: true, billing_enabled: false }, 'PATCH')

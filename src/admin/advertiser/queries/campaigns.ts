@@ -165,6 +165,17 @@ export async function listOwnAds(
     .limit(known.length)
 }
 
+/** Pages that a campaign's active ads lead to beside its own, each with the field of an ad that does. */
+export async function listPages(db: Db, campaignId: string) {
+  const { rows } = await db.execute<{ field: string; page: string }>(sql`
+    select distinct on (page) 'ads.' || a.id || '.landing_page' as field,
+      coalesce(a.landing_page, g.landing_page) as page
+    from ads a join ad_groups g on g.id = a.group_id
+    where a.campaign_id = ${campaignId}::uuid and a.status = 'active' and g.status = 'active'
+    order by page, a.number`)
+  return rows
+}
+
 /** Groups of a campaign that are not archived, and whether any of its ads could be shown once it is active. */
 export async function surveyGroups(db: Db, campaignId: string) {
   const rows = await db
