@@ -9,10 +9,11 @@ import type { Asked } from './asked.ts'
 import { adChange, draftAd } from './draft.ts'
 import { findOwnGroup } from './groups.ts'
 import { findOwnAd, readAd, storeAd, updateAd } from './queries/ads.ts'
-import { findOwner } from './queries/campaigns.ts'
+import { findOwnCampaign, findOwner } from './queries/campaigns.ts'
 import {
   changedMeanwhile,
   generativeWithAds,
+  isArchived,
   isGroupArchived,
   noNumbers,
   refuseForeignPages,
@@ -28,8 +29,12 @@ export async function createAd(
   const group = await findOwnGroup(deps, { advertiser, id: groupId })
   refuseOwn(group)
   if (group.groupType === 'generative') throw generativeWithAds('ad_group_id')
+  const [owner, campaign] = await Promise.all([
+    findOwner(deps.db, advertiser.id),
+    findOwnCampaign(deps.db, { advertiserId: advertiser.id, id: group.campaignId }),
+  ])
+  if (campaign?.status === 'archived') throw isArchived()
   if (group.status === 'archived') throw isGroupArchived()
-  const owner = await findOwner(deps.db, advertiser.id)
   const page = wire.landing_page ?? group.landingPage
   refuseForeignPages([{ field: 'landing_page', page }], owner.domains)
   const ad = draftAd(wire, { newId: deps.newId, isReviewed: owner.reviewAds })
@@ -49,7 +54,8 @@ export async function changeAd(
   const fields = adChange(wire)
   const { status, ...words } = fields
   if (ad.source !== 'given' && Object.keys(words).length > 0) throw isWritten()
-  if (status !== undefined && ad.isGroupArchived) throw isGroupArchived()
+  if (ad.isCampaignArchived) throw isArchived()
+  if (ad.isGroupArchived) throw isGroupArchived()
   const owner = await findOwner(deps.db, advertiser.id)
   const { landingPage = ad.landingPage } = fields
   const isJudged = status === 'active' || wire.landing_page !== undefined

@@ -192,11 +192,29 @@ describe('a campaign', () => {
     expect(kept.body).toMatchObject({ title: shoes.name, daily_budget: 7 })
   })
 
-  it('that is archived keeps its groups as they are', async () => {
+  it('that is archived keeps its groups and ads as they are', async () => {
     const made = await own.campaign({ ad_groups: [manual] })
-    await patch(`/campaigns/${made.campaign_id}/archive`)
+    const archive = `/campaigns/${made.campaign_id}/archive`
+    await patch(archive)
     const group = `/ad-groups/${made.ad_groups[0]?.ad_group_id}`
-    expect((await patch(group, { name: 'Other' })).status).toBe(409)
+    const ad = `/ads/${made.ad_groups[0]?.ads[0]?.ad_id}`
+    const calls = [
+      ['PATCH', group, { name: 'Other' }],
+      ['POST', `${group}/ads`, grip],
+      ['PATCH', ad, { headline: 'Other' }],
+      ['PATCH', ad, { status: 'paused' }],
+    ] as const
+    for (const [method, path, body] of calls) {
+      const refused = await own.call(method, path, body)
+      expect([path, refused.status, refused.body.detail]).toEqual([
+        ...[path, 409, expect.stringContaining('The campaign is archived')],
+      ])
+    }
+    expect((await own.groups()).ad_groups).toMatchObject([{ name: 'Muddy', ads: [grip] }])
+    await patch(archive)
+    await patch(group, { status: 'archived' })
+    expect((await patch(ad, { headline: 'Other' })).status).toBe(409)
+    expect((await own.call('DELETE', ad)).status).toBe(204)
   })
 
   it('is archived and brought back by the same call', async () => {

@@ -139,12 +139,14 @@ export async function findOwnAd(db: Db, { advertiserId, id }: OwnId) {
     groupId: string
     campaignId: string
     source: 'given' | 'model' | 'words'
+    isCampaignArchived: boolean
     isGroupArchived: boolean
     landingPage: string | null
     groupPage: string | null
   }>(sql`
     select a.id, a.group_id as "groupId", a.campaign_id as "campaignId", a.source,
-      g.status = 'archived' as "isGroupArchived", a.landing_page as "landingPage",
+      c.status = 'archived' as "isCampaignArchived", g.status = 'archived' as "isGroupArchived",
+      a.landing_page as "landingPage",
       g.landing_page as "groupPage"
     from ads a join ad_groups g on g.id = a.group_id join campaigns c on c.id = a.campaign_id
     where a.id = ${id}::uuid and c.advertiser_id = ${advertiserId}::uuid`)
