@@ -352,6 +352,26 @@ describe('ad groups', () => {
     expect((await own.readGroup(id)).ads_total).toBe(0)
   })
 
+  it('keep ads that are alike when all are given anew, each with its number', async () => {
+    const other = { ...grip, copy: 'Light as a feather.' }
+    const ads = [grip, other, { ...grip, status: 'paused' }]
+    const { ad_group_id: id } = first(await own.campaign({ ad_groups: [{ ...manual, ads }] }))
+    const before = await own.readGroup(id)
+    const all = async (given: object[]) =>
+      ((await patch(`/ad-groups/${id}`, { ads: given })).body as Group).ads.map(
+        ({ number, copy, status }) => [number, copy, status],
+      )
+    const kept = [
+      [0, grip.copy, 'active'],
+      [1, other.copy, 'active'],
+      [2, grip.copy, 'paused'],
+    ]
+    expect(await all(before.ads)).toEqual(kept)
+    expect(await all([...ads, other])).toEqual([...kept, [3, other.copy, 'active']])
+    expect(await all([grip])).toEqual([[0, grip.copy, 'active']])
+    expect((await Promise.all([all([grip, grip]), all([grip, grip])])).at(-1)).toHaveLength(2)
+  })
+
   it('change their type as far as their ads let them', async () => {
     const { ad_group_id: id, ads } = first(await own.campaign({ ad_groups: [manual] }))
     const refused = await patch(`/ad-groups/${id}`, { group_type: 'generative', name: 'No' })

@@ -50,6 +50,10 @@ export const addAds = (
 const SAME = sql`(a.name, a.headline, a.copy, a.cta, a.description, a.landing_page, a.image_url)
   is not distinct from (w.name, w.headline, w.copy, w.cta, w.description, w.landing_page, w.image_url)`
 
+/** Which of the ads that are alike it is, in an order. */
+const nthAlike = (order: SQL) => sql`row_number() over (partition by name, headline, copy, cta,
+  description, landing_page, image_url order by ${order}) as nth`
+
 /**
  * The statement after which a manual group has these ads and no others. One that is there already keeps its number. It
  * gives a row for every ad that the group has of these.
@@ -59,11 +63,13 @@ export const replaceAds = (db: Db, { groupId, values }: GroupAds) =>
     with g as (
       select id, campaign_id from ad_groups where id = ${groupId}::uuid and group_type = 'manual'
         and status <> 'archived'
-    ), wanted as (select r.* from g, ${rowsOf(values)}
+    ), wanted as (select r.*, ${nthAlike(sql`r.place`)} from g, ${rowsOf(values)}
+    ), there as (
+      select *, ${nthAlike(sql`number`)} from ads
+      where group_id = ${groupId}::uuid and status <> 'archived'
     ), kept as (
-      select distinct on (w.id) w.id as wanted, a.id, coalesce(w.status, 'active') as status
-      from wanted w join ads a on a.group_id = ${groupId}::uuid and a.status <> 'archived' and ${SAME}
-      order by w.id, a.number
+      select w.id as wanted, a.id, coalesce(w.status, 'active') as status
+      from wanted w join there a on a.nth = w.nth and ${SAME}
     ), changed as (
       update ads a set status = coalesce(k.status, 'archived'), updated_at = clock_timestamp()
       from g, ads o left join kept k on k.id = o.id
