@@ -65,7 +65,7 @@ const shared = {
   status: z.enum(['draft', 'active', 'paused']).nullish(),
   title: leftOut(text(200)),
   brand_name: leftOut(text(200)),
-  description: leftOut(text(2000)),
+  description: leftOut(text(2000, 0)),
   topics: list(topic, 27).nullish(),
   total_budget: dollars.nullish(),
   pacing: z.enum(['even', 'asap']).nullish(),

@@ -192,6 +192,16 @@ describe('a campaign', () => {
     expect(kept.body).toMatchObject({ title: shoes.name, daily_budget: 7 })
   })
 
+  it('is sent back as it was read, to be changed by it or made anew', async () => {
+    const { campaign_id: id, ...read } = await own.campaign({ description: undefined })
+    expect(read.description).toBe('')
+    expect(await patch(`/campaigns/${id}`, read)).toMatchObject({ status: 200, body: read })
+    expect(await own.campaign(read)).toMatchObject({ description: '' })
+    await patch(`/campaigns/${id}`, { description: 'Shoes with lugs.' })
+    const emptied = await patch(`/campaigns/${id}`, { description: ' ' })
+    expect(emptied.body).toMatchObject({ description: '' })
+  })
+
   it('that is archived keeps its groups and ads as they are', async () => {
     const made = await own.campaign({ ad_groups: [manual] })
     const archive = `/campaigns/${made.campaign_id}/archive`
