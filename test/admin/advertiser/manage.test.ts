@@ -135,6 +135,19 @@ describe('a campaign', () => {
     expect(body).toMatchObject({ ...said, max_cpm: 9, click_goal: null })
   })
 
+  it('takes a limit of what is not billed beside that of what is', async () => {
+    for (let round = 1; round <= 6; round++) {
+      const { campaign_id: id } = await own.campaign({ max_cpm: 9 })
+      const changes = [{ max_cpm: round }, { max_cpc: round }, { max_cpa: round }]
+      const all = await Promise.all(
+        changes.map(async (change) => await patch(`/campaigns/${id}`, change)),
+      )
+      expect(all.map(({ status }) => status)).toEqual([200, 200, 200])
+      const { body } = await own.call('GET', `/campaigns/${id}`)
+      expect(body).toMatchObject({ max_cpm: round, max_cpc: round, max_cpa: round, bid: round })
+    }
+  })
+
   it('bids what the last limit says, whoever changes limits and pricing at once', async () => {
     for (let round = 0; round < 4; round++) {
       const { campaign_id: id } = await own.campaign({ max_cpm: null, billing_model: 'cpm' })

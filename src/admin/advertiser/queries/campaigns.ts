@@ -114,7 +114,7 @@ export async function updateOwnCampaign(
       db,
       sql`exists (select from campaigns where id = ${id}::uuid
         and advertiser_id = ${advertiserId}::uuid and status = any(${sql.param([...from])}::text[])
-        ${priced === null ? sql`` : arePriced(priced)})`,
+        ${priced === null ? sql`` : arePriced(priced, plan)})`,
     ),
     db
       .update(campaigns)
@@ -137,10 +137,15 @@ export async function updateOwnCampaign(
   return (await unlessCalledOff(changing)) !== null
 }
 
-/** What is paid for, and the advertiser's limit of it. */
-function arePriced({ pricingModel, plan }: Pick<OwnCampaign, 'pricingModel' | 'plan'>) {
+/** What is paid for, and the advertiser's limit of it where it is said anew: no other moves the bid. */
+function arePriced(
+  { pricingModel, plan }: Pick<OwnCampaign, 'pricingModel' | 'plan'>,
+  said: SaidPlan,
+) {
+  const isPaid = sql`and pricing_model = ${pricingModel}`
+  if (limitOf(said, pricingModel) === undefined) return isPaid
   const limit = limitOf(plan, pricingModel) ?? null
-  return sql`and pricing_model = ${pricingModel}
+  return sql`${isPaid}
     and plan -> ${`max_${pricingModel}`} is not distinct from ${limit}::text::jsonb`
 }
 
