@@ -29,7 +29,8 @@ type Checked =
 
 /** Holds answers against the form: only its own fields are kept, trimmed; what breaks a rule is named. */
 export function checkValues(form: StoredForm, given: Record<string, unknown>): Checked {
-  const values: Record<string, string> = {}
+  // A field may have any name: of an object that inherits, `__proto__` is not kept and `constructor` is there unasked.
+  const values: Record<string, string> = Object.create(null)
   const issues: Issue[] = []
   for (const field of form.fields) {
     const answer = answerOf(Object.hasOwn(given, field.name) ? given[field.name] : undefined)

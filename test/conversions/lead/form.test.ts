@@ -55,6 +55,16 @@ describe('an answer', () => {
   })
 })
 
+it('takes fields by any name, also those that every object has', () => {
+  const names = ['__proto__', 'constructor', 'toString']
+  const fields = names.map((name) => ({ name, type: 'email' }))
+  const form = storedForm.parse({ form_id: 'f', fields })
+  const checked = checkValues(form, JSON.parse('{"__proto__": "ada@mail.example"}'))
+  if (checked.kind === 'invalid') throw new Error('refused')
+  expect(JSON.stringify(checked.values)).toBe('{"__proto__":"ada@mail.example"}')
+  expect(identifiersOf(form, checked.values)).toEqual(['ada@mail.example'])
+})
+
 it('names the person by e-mail and phone, as they are hashed everywhere', () => {
   const form = storedForm.parse({
     form_id: 'f',

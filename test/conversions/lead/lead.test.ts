@@ -108,6 +108,17 @@ describe('a lead', () => {
     expect(await tenant.admin('/reconcile', {})).toMatchObject({ differences: [] })
   })
 
+  it('is read with the answer to a field of whatever name', async () => {
+    const names = ['__proto__', 'constructor']
+    const fields = names.map((name) => ({ name, type: 'email', label: 'E-mail' }))
+    await tenant.campaign({ lead_form: { ...form, fields } })
+    const said = JSON.parse('{"__proto__": "ada@mail.example"}')
+    const { clickUrl } = await served()
+    expect(await send({ clickUrl, values: said, consent: true })).toMatchObject({ status: 200 })
+    const [lead] = (await leadsOf()).body.leads as { values: object }[]
+    expect(JSON.stringify(lead?.values)).toBe('{"__proto__":"ada@mail.example"}')
+  })
+
   it('sent 100 times at once is one, and costs once', async () => {
     await tenant.campaign({ lead_form: form, pricing_model: 'cpa', bid: 2 })
     const ad = await served()
