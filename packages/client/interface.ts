@@ -2080,6 +2080,8 @@ export type Operations = {
         campaign: string | null
       }[]
       number: string
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
+      data_as_of: string | null
     }
   }
   /** A closed month on paper. */
@@ -3478,6 +3480,8 @@ export type Operations = {
         campaign: string | null
       }[]
       number: string
+      /** Up to when hits are booked, ISO 8601 in UTC; null before the first */
+      data_as_of: string | null
     }
   }
   /** A closed month on paper. */

@@ -61,7 +61,7 @@ const advertiserAsk = async (path: string) =>
   (await asker(isolate, 'advertiser')(path, advertiser.key)).body
 const publisherAsk = async (path: string) =>
   (await asker(isolate, 'publisher')(path, publisher.key)).body
-type Statements = { statements: Record<string, unknown>[] }
+type Statements = { statements: Record<string, unknown>[]; data_as_of: string }
 
 async function adjust(body: Record<string, unknown>) {
   const answer = await isolate.request('/admin/adjustments', {
@@ -182,6 +182,17 @@ describe('statements', () => {
     await stores.sql(
       `update statements set amount_micros = 7000 where side = 'publisher' and month = '2026-02'`,
     )
+  })
+
+  it('come each by itself with its number, and say up to when all is booked', async () => {
+    const { statements: months, data_as_of } = (await advertiserAsk('/statements')) as Statements
+    for (const month of months) {
+      expect(await advertiserAsk(`/statements/${month.month}`)).toMatchObject({
+        ...month,
+        ...{ number: expect.stringMatching(/^INV-/), data_as_of },
+      })
+    }
+    expect(await publisherAsk('/statements/2026-04')).toMatchObject({ status: 'open', data_as_of })
   })
 
   it('come as CSV too', async () => {

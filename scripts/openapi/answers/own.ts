@@ -98,6 +98,7 @@ const [statement] = [statements.shape.statements.element]
 export const month = statement.extend({
   number: z.string(),
   lines: z.array(statement.shape.lines.element.extend({ campaign: z.string().nullable() })),
+  data_as_of: statements.shape.data_as_of,
 })
 
 export const sellers = z.object({

@@ -38,15 +38,15 @@ export async function answerPaper(c: Context<AppEnv>, account: Account): Promise
 async function readMonth(
   c: Context<AppEnv>,
   { timezone, ...account }: Account,
-): Promise<StatementOf> {
+): Promise<StatementOf & { data_as_of: string | null }> {
   const { deps } = c.var
   const month = c.req.param('month') ?? ''
   const [all, names] = await Promise.all([
     readStatements(deps.db, { account, openMonths: openMonths(timezone, deps.now()) }),
     account.side === 'advertiser' ? listNames(deps.db, account.ownerId) : new Map<string, string>(),
   ])
-  const { statements } = shapeStatements(all, timezone)
+  const { statements, data_as_of } = shapeStatements(all, timezone)
   const found = findMonth(statements, { month, ...account, names })
   if (!found) throw new AppError('not_found', 'There is no statement of this month.')
-  return found
+  return { ...found, data_as_of }
 }
