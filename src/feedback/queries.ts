@@ -50,8 +50,10 @@ export async function recordFeedback(db: Db, row: FeedbackRow): Promise<string |
         case when is_person and not is_erased then user_key end, reasons, comment, occurred_at, ad_number
       from given
       on conflict (grclid, session_key, sentiment) do update set
-        reasons = case when excluded.reasons <@ feedback.reasons then feedback.reasons
-          else (feedback.reasons || excluded.reasons)[1:${MOST_REASONS}] end,
+        reasons = (feedback.reasons || array(
+          select said.reason from unnest(excluded.reasons) with ordinality as said(reason, at)
+          where said.reason <> all(feedback.reasons) order by said.at
+        ))[1:${MOST_REASONS}],
         comment = coalesce(excluded.comment, feedback.comment)
       returning id
     ), named as (

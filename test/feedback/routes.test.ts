@@ -107,6 +107,18 @@ describe('POST /ad-feedback', () => {
     expect(await counts()).toMatchObject([{ given: 2 }, { given: 1 }, { given: 1 }])
   })
 
+  it('keeps each reason once over all repeats, as they came, also when two come at once', async () => {
+    const ad = await adFor()
+    const reasons = async () => (await stores.sql('select reasons from feedback'))[0]?.reasons
+    for (const last of ['b', 'c', 'd']) await give(ad, { reasons: ['a', last, last] })
+    expect(await reasons()).toEqual(['a', 'b', 'c', 'd'])
+    await Promise.all(['e', 'e'].map((more) => give(ad, { reasons: ['d', more] })))
+    expect(await reasons()).toEqual(['a', 'b', 'c', 'd', 'e'])
+    const many = Array.from({ length: 48 }, (_, i) => `r${i}`)
+    for (const last of ['x', 'y', 'z']) await give(ad, { reasons: [...many, last] })
+    expect(await reasons()).toEqual(['a', 'b', 'c', 'd', 'e', ...many, 'x', 'y', 'z'])
+  })
+
   it('of a test ad is answered and leaves no trace', async () => {
     const ad = await adFor({ testAd: true })
     const before = await traces()
