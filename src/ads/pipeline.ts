@@ -25,7 +25,7 @@ import {
   type Winner,
   withdrawAds,
 } from './reserve/reserve.ts'
-import { makeTestWinner, readTestViewer } from './reserve/testad.ts'
+import { makeTestWinner, readTestViewer, testBasisOf } from './reserve/testad.ts'
 
 /** `answer`: what goes on the wire. `copyJobs`: texts to be written after it. */
 type Served = {
@@ -92,8 +92,9 @@ async function serveTestAds(deps: FrontDeps, ask: Ask): Promise<Served | Refusal
   }
   const viewers = ask.people.map(readTestViewer)
   const hasForm = ask.testAd === 'lead_form'
+  const basis = testBasisOf(ask)
   const winners = ask.placements.map((_, slot) =>
-    makeTestWinner(deps, { slot, seats: viewers.length, hasForm }),
+    makeTestWinner(deps, { slot, seats: viewers.length, hasForm, basis }),
   )
   const answer = await deliverAds(deps, { ask, viewers, winners, requestId: '' })
   return { kind: 'ads', answer, copyJobs: [], reserved: NOTHING_RESERVED }

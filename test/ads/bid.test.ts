@@ -158,6 +158,45 @@ describe('a bid', () => {
   })
 })
 
+describe('the disclosure of what is rendered', () => {
+  const disclosureOf = async (request: Record<string, unknown>) => {
+    const { bidId } = await bidFor(request)
+    const answer = await post('/render', { bidId })
+    return ((await answer.json()) as { disclosure: { reason: string; transparency: string[] } })
+      .disclosure
+  }
+  const unsaid = { messages: [], relevancy: 0 }
+  it.each([
+    { name: 'of what was said', request: {}, by: 'conversation', reason: /this conversation/ },
+    { name: 'of nothing that was said', request: unsaid, by: 'placement', reason: /this place/ },
+    { name: 'a test ad', request: { testAd: true }, by: 'conversation', reason: /conversation/ },
+    {
+      name: 'a test ad of nothing that was said',
+      request: { ...unsaid, testAd: true },
+      by: 'placement',
+      reason: /this place/,
+    },
+  ])('says what the ad was chosen by: $name', async ({ request, by, reason }) => {
+    const disclosure = await disclosureOf(request)
+    expect(disclosure.reason).toMatch(reason)
+    expect(disclosure.transparency).toEqual([by, 'country', 'device'])
+  })
+})
+
+it('a bid that a version sealed which knew no basis renders', async () => {
+  const { bidId } = await bidFor()
+  const vault = await isolate.deps.vault()
+  const sealed = Buffer.from(bidId, 'base64url').toString('base64')
+  const parts = JSON.parse(await vault.open('bid', sealed)) as unknown[]
+  const text = JSON.stringify(parts.slice(0, 5))
+  const old = await vault.seal('bid', { text, iv: isolate.deps.random(12) })
+  const oldId = Buffer.from(old, 'base64').toString('base64url')
+  const answer = await post('/render', { bidId: oldId })
+  expect(await answer.json()).toMatchObject({
+    disclosure: { reason: expect.stringMatching(/this conversation/) },
+  })
+})
+
 describe('Redis fails', () => {
   it.each(['refuse', 'error500', 'lost-reply'] as const)(
     '%s: 204, and nothing stays',

@@ -1,8 +1,9 @@
 import type { FrontDeps } from '../../deps.ts'
 import { fromBase64, fromBase64Url, toBase64, toBase64Url } from '../../platform/crypto/base64.ts'
-import { type Is, isText, listOf, readOwnJson } from '../../platform/is.ts'
+import { type Is, isText, listOf, orMissing, readOwnJson } from '../../platform/is.ts'
 import { shareOf } from '../../platform/money.ts'
 import { decodePayload, encodePayload, type TokenPayload } from '../../platform/token/payload.ts'
+import type { Basis } from '../decide/candidates.ts'
 import type { Ask } from '../read/request.ts'
 import type { Viewer } from '../read/signals.ts'
 import type { Winner } from '../reserve/reserve.ts'
@@ -30,6 +31,7 @@ export async function makeBid(deps: FrontDeps, { ask, viewers, winners, requestI
     placementId: slotAt(ask, 0).placement_id,
     adText: win.adText,
     names: viewer.names,
+    basis: win.basis,
   })
   return { bid: ask.testAd ? TEST_BID : earnings(win, ask.publisher.revenueShareBp), bidId }
 }
@@ -51,15 +53,22 @@ export type SealedBid = {
   placementId: string
   adText: string
   names: readonly string[]
+  /** What the ad was chosen by, as its disclosure says. */
+  basis: Basis
 }
 
 const PURPOSE = 'bid'
-type Parts = [string, string, string, string, string[]]
+/** The basis is missing in what a version sealed that knew none: all of its bids render as for a conversation. */
+type Parts = [string, string, string, string, string[], Basis?]
+const isBasis: Is<Basis> = (value): value is Basis =>
+  value === 'conversation' || value === 'chat' || value === 'place'
 const areParts: Is<Parts> = (value): value is Parts =>
   Array.isArray(value) &&
-  value.length === 5 &&
+  value.length >= 5 &&
+  value.length <= 6 &&
   value.slice(0, 4).every(isText) &&
-  listOf(isText)(value[4])
+  listOf(isText)(value[4]) &&
+  orMissing(isBasis)(value[5])
 
 /** A bid as the id that the caller gets: base64url, some 400 characters. */
 async function sealBid(deps: FrontDeps, bid: SealedBid): Promise<string> {
@@ -70,6 +79,7 @@ async function sealBid(deps: FrontDeps, bid: SealedBid): Promise<string> {
     bid.placementId,
     bid.adText,
     [...bid.names],
+    bid.basis,
   ] satisfies Parts)
   const vault = await deps.vault()
   const sealed = await vault.seal(PURPOSE, { text, iv: deps.random(12) })
@@ -83,8 +93,12 @@ export async function openBid(deps: FrontDeps, bidId: string): Promise<SealedBid
   const vault = await deps.vault()
   try {
     const text = await vault.open(PURPOSE, toBase64(sealed))
-    const [payload, requestId, placementId, adText, names] = readOwnJson(text, areParts)
-    return { payload: decodePayload(fromBase64(payload)), requestId, placementId, adText, names }
+    const [payload, requestId, placementId, adText, names, basis = 'conversation'] = readOwnJson(
+      text,
+      areParts,
+    )
+    const opened = { requestId, placementId, adText, names, basis }
+    return { payload: decodePayload(fromBase64(payload)), ...opened }
   } catch {
     return undefined
   }

@@ -50,8 +50,8 @@ async function openOwnBid(deps: FrontDeps, { publisher, bidId }: Asked): Promise
   return bid
 }
 
-const makeTestAd = (deps: FrontDeps, { payload }: SealedBid): Found =>
-  makeTestWinner(deps, { slot: 0, seats: 1, hasForm: hasTestForm(payload.campaignId) })
+const makeTestAd = (deps: FrontDeps, { payload, basis }: SealedBid): Found =>
+  makeTestWinner(deps, { slot: 0, seats: 1, hasForm: hasTestForm(payload.campaignId), basis })
 
 async function findBidAd(deps: FrontDeps, { payload }: SealedBid): Promise<Found | undefined> {
   const snapshot = await readySnapshot(deps)
@@ -97,11 +97,11 @@ async function mintRendered(
   deps: FrontDeps,
   { publisher, origin, bid, ...found }: Asked & Found & { bid: SealedBid },
 ) {
-  const { payload, adText } = bid
+  const { payload, adText, basis } = bid
   const part = partOf(publisher.experiments, payload)
   const placement = { placement: payload.placement, placement_id: bid.placementId }
   const shaped = shapeServedAd(
-    { ...found, adText, basis: 'conversation', campaignId: payload.campaignId },
+    { ...found, adText, basis, campaignId: payload.campaignId },
     { placement, rendering: part && renderingOf(part, payload.gradid) },
   )
   return { ...shaped, ...(await mintUrls(deps, { origin, payload })) }

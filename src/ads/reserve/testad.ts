@@ -4,6 +4,7 @@ import type { FrontDeps } from '../../deps.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
 import { TEST_LANDING_PAGE } from '../../platform/token/urls.ts'
 import { chooseOwnAd } from '../copy/choose.ts'
+import type { Ask } from '../read/request.ts'
 import { readSignals, type Viewer } from '../read/signals.ts'
 import type { Person } from '../schema.ts'
 import type { Winner } from './reserve.ts'
@@ -32,7 +33,7 @@ const ID_WITH_FORM = '00000000-0000-7000-8001-'
 /** Whether an id is that of a made-up campaign with a lead form. */
 export const hasTestForm = (campaignId: string) => campaignId.startsWith(ID_WITH_FORM)
 
-type TestWish = {
+type TestWish = Pick<Winner, 'basis'> & {
   slot: number
   /** How many viewers see it. */
   seats: number
@@ -70,12 +71,18 @@ export function makeTestWinner(deps: FrontDeps, wish: TestWish): Winner {
     payer: 'Nobody (test ad)',
     grclids: Array.from({ length: wish.seats }, () => deps.newId()),
     adText: chooseOwnAd(creative, { query: null, vectors: null, seed: 0 }).text,
-    basis: 'conversation',
+    basis: wish.basis,
     priceMicros: 0,
     pricingModel: 'cpm',
     budgetDay: Math.floor(deps.now() / DAY_MS),
     chargeRate: 0,
   }
+}
+
+/** What an ad for such a request is chosen by at most: a test ad says the same. */
+export function testBasisOf({ messages, hints }: Pick<Ask, 'messages' | 'hints'>): Winner['basis'] {
+  if (messages?.some(({ content }) => content.trim() !== '')) return 'conversation'
+  return !messages && hints !== '' ? 'chat' : 'place'
 }
 
 /** A viewer of a test ad, of whom nothing is looked up or remembered. */
