@@ -54,6 +54,13 @@ it.each([
   'Mozilla/5.0 (compatible; Go-http-client/1.1; +me@example.com)',
   'Scrapy/2.11 (+https://scrapy.org)',
   'HeadlessChrome/120 Electron/28.0.0',
+  'AskBot/3.2.1',
+  'AskBot/3.2.1 (iPhone; +https://ask.example/bot)',
+  'AskBot/3.2.1 (Android 14; bot@ask.example)',
+  'AskBot/3.2.1 (compatible; Android 14)',
+  'AskBot/3.2.1 Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  'ChatBot/1.0 (+https://chat.example/bot)',
+  'ChatBot crawler/1.0',
 ])('a crawler is one whatever it is made with: %s', (ua) => {
   expect(visitorOf(ua)).toBe('crawler')
 })

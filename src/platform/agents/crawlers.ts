@@ -14,7 +14,7 @@ export const UNFURLERS = oneOf(
 
 /** What no product calls itself: these are crawlers also where a library's or an app's name stands beside it. */
 export const DECLARED = oneOf(
-  /(?<! cu)(?<!chat[ -]?)bots?(?:\b|[_/])|crawl|spider|scrap[ey]|headless|phantomjs|puppeteer/,
+  /(?<! cu)bots?(?:\b|[_/])|crawl|spider|scrap[ey]|headless|phantomjs|puppeteer/,
   /playwright|selenium|cypress\/|checklink|linkcheck|webhook|validator|monitoring|prefetch/,
   /image ?proxy|imgproxy|opengraph|fetcher|twurly|[(;] ?\+[a-z]|; https?:|^mozilla\/\d\.\d$/,
   /url ?(?:lookup|expander|resolver)|gtmetrix|miniature\.io|\bylt chrome/,

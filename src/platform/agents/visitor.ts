@@ -42,6 +42,16 @@ const MACHINE =
 const NAMED_APP =
   /^(?!mozilla)[^()/]+\/[\w.]+ .*(?:iphone|ipad|\bios\b|android|macos|cfnetwork\/|alamofire\/)/i
 
+/** What products are called that talk to people. */
+const CHATBOT = /chat[ _-]?bots?/gi
+const BOT = /bots?/gi
+
+/** An agent without what names a product: `bot` is a crawler's word, but not of a phone's app in its own right. */
+function withoutProducts(ua: string): string {
+  const isOwnApp = NAMED_APP.test(ua) && !/mozilla|compatible/i.test(ua) && !ADDRESS.test(ua)
+  return ua.replaceAll(isOwnApp ? BOT : CHATBOT, 'app')
+}
+
 /** Agents come again and again, and judging one takes longer than finding it here. Bounded: emptied when full. */
 const judged = new Map<string, Visitor>()
 const MOST_JUDGED = 500
@@ -65,7 +75,7 @@ export const isCrawler = (ua: string | undefined) => visitorOf(ua) === 'crawler'
 /** By what stands in an agent, whatever its form. */
 export function judgeAgent(ua: string): Visitor {
   if (isUnfurler(ua)) return 'crawler'
-  const named = WITH_PAGE.test(ua) ? ua.replaceAll(LIBRARY_PAGE, '') : ua
+  const named = withoutProducts(WITH_PAGE.test(ua) ? ua.replaceAll(LIBRARY_PAGE, '') : ua)
   if (DECLARED.test(named) || KNOWN.test(ua)) return 'crawler'
   if (RUNTIMES.test(ua)) return 'runtime'
   if (NAMED_APP.test(ua)) return 'person'
