@@ -373,9 +373,9 @@ export type LeadForm = {
 }
 
 export type Message = {
-  role: string
+  role: string | number
   /** Of a list the text parts are read */
-  content?: string | (string | Record<string, unknown>)[] | Record<string, unknown> | null
+  content?: string | number | (string | Record<string, unknown>)[] | Record<string, unknown> | null
 }
 
 export type NewConnection = {
@@ -1110,7 +1110,7 @@ export type Operations = {
         os?: string | null
         ifa?: string | null
       } | null
-      queryString: string
+      queryString: string | number
       /** Read as `user.id`, where there is none */
       userId?: string | number | null
       /** Read as `user.hashed_email`, where there is none */

@@ -26,9 +26,9 @@ const part = z.union([z.string(), anyObject])
 /** What a message may be; what else is in it is not read. */
 export const message = z
   .object({
-    role: z.string().max(100),
+    role: name(100),
     content: z
-      .union([z.string(), z.array(part), anyObject])
+      .union([z.string(), z.number(), z.array(part), anyObject])
       .nullish()
       .meta(spelt('Of a list the text parts are read')),
   })
@@ -70,7 +70,10 @@ const lenientSlots = {
 }
 
 export const sentAds = adRequest.extend(lenientSlots)
-export const sentSummary = summaryRequest.extend(lenientSlots)
+export const sentSummary = summaryRequest.extend({
+  ...lenientSlots,
+  queryString: z.union([z.string().min(1), z.number()]),
+})
 export const sentSlots = slotRequest.extend(lenientSlots)
 export const sentBid = bidRequest.extend({ ...lenientSlots, placements: z.array(slot).length(1) })
 export const sentGroup = groupRequest.extend({

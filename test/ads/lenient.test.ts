@@ -221,6 +221,19 @@ describe('a request', () => {
       fields: { placements: [{ placement: 'popup', placement_id: 'p' }] },
       want: { placements: [{ placement: 'popup', placement_id: 'p' }] },
     },
+    {
+      name: 'a number for a text is its digits',
+      fields: { queryString: 2026, messages: [{ role: 1, content: 'hi' }, { content: -0.5 }] },
+      want: {
+        queryString: '2026',
+        messages: [{ role: '1', content: 'hi' }, { content: '-0.5' }],
+      },
+    },
+    {
+      name: 'what has no digits stays, to be refused',
+      fields: { queryString: true, messages: [{ role: {}, content: 'hi' }, { role: null }] },
+      want: { queryString: true, messages: [{ role: {} }, { role: null }] },
+    },
     { name: 'a floor in digits', fields: { relevancy: '.5' }, want: { relevancy: 0.5 } },
     {
       name: 'what is strict is left as it is',
@@ -275,7 +288,7 @@ describe('a request', () => {
   })
 
   it('names 20 fields at most, and none that the caller chose', () => {
-    const messages = Array.from({ length: 80 }, () => ({ role: 'user', content: 1, x: 2 }))
+    const messages = Array.from({ length: 80 }, () => ({ role: 'user', content: true, x: 2 }))
     const { notices } = mend({ messages, 'evil, header\n': 1 })
     expect(notices).toHaveLength(20)
     for (const path of notices) expect(path).toMatch(/^messages\.\d+\.content$/)
@@ -307,7 +320,8 @@ it.each<{ message: Record<string, unknown>; text: string | undefined }>([
   },
   { message: { parts: [{ type: 'text', text: 'a' }] }, text: 'a' },
   { message: { content: { type: 'text', text: 'a' } }, text: 'a' },
-  { message: { content: 7 }, text: undefined },
+  { message: { content: 7 }, text: '7' },
+  { message: { content: true }, text: undefined },
   { message: { content: { body: 'a' } }, text: undefined },
 ])('$message says $text', ({ message, text }) => expect(textOfMessage(message)).toBe(text))
 

@@ -55,6 +55,16 @@ describe('what publishers send today gets ads', () => {
     expect(noticed(answer)).toEqual(['sessionId', 'device.os'])
   })
 
+  it.each([
+    { path: '/api/v1/ad/summary', body: { queryString: 2026 } },
+    { path: '/api/v1/ad', body: { messages: [user([asked]), { role: 1, content: 2026 }] } },
+  ])('$path takes numbers for texts', async ({ path, body }) => {
+    const sent = { sessionId: 7, placements: [slot('below_response')], ...body }
+    const answer = await post(sent, {}, { path })
+    expect([200, 204]).toContain(answer.status)
+    expect(noticed(answer)).toEqual([])
+  })
+
   it('a group without a session or an id of its slot', async () => {
     const { email_hash: emailHash, ...rest } = person('ada', { user: 'ada' })
     const viewers = [{ emailHash, ...rest }, person('bob', { device: { country: 'Germany' } })]
@@ -85,7 +95,7 @@ describe('a bad optional field costs itself alone', () => {
     { body: { sessionId: undefined, session_id: 's' }, notice: [] },
     { body: { relevancy: 'high' }, notice: ['relevancy'] },
     { body: { relevancy: '0.2' }, notice: [] },
-    { body: { messages: [user(7), user(asked)] }, notice: ['messages.0.content'] },
+    { body: { messages: [user(true), user(asked)] }, notice: ['messages.0.content'] },
     { body: { placements: [slot('top_page', {})] }, notice: ['placements.0.placement_id'] },
     { body: { sessionId: undefined }, notice: ['sessionId'] },
     { body: {}, notice: [] },

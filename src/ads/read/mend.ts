@@ -130,11 +130,13 @@ function mendMessages(given: readonly unknown[], notices: string[]): readonly un
   let mended: unknown[] | undefined
   for (let at = Math.max(0, given.length - MESSAGES.newest); at < given.length; at++) {
     const message = given[at]
-    if (!isJsonObject(message) || typeof message.content === 'string') continue
+    if (!isJsonObject(message)) continue
+    const { role } = message
+    if (typeof message.content === 'string' && typeof role !== 'number') continue
     const content = textOfMessage(message)
     if (content === undefined) notices.push(`messages.${at}.content`)
     mended ??= [...given]
-    mended[at] = { ...message, content: content ?? '' }
+    mended[at] = { ...message, role: nameOf(role) ?? role, content: content ?? '' }
   }
   return mended ?? given
 }
@@ -164,9 +166,12 @@ function mendSlot(
   })
 }
 
-/** A floor in digits is read; what is none, or no object where one is wanted, is left out. */
+/**
+ * A floor in digits is read, and of a query that is a number its digits. A floor that is none, and metadata that is no
+ * object, are left out.
+ */
 function mendOptions(
-  { relevancy, metadata }: JsonObject,
+  { relevancy, metadata, queryString }: JsonObject,
   notices: string[],
 ): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
@@ -174,6 +179,7 @@ function mendOptions(
     changes.relevancy = numberOf(relevancy)
     if (changes.relevancy === undefined) notices.push('relevancy')
   }
+  if (typeof queryString === 'number') changes.queryString = nameOf(queryString)
   if (!isNullishOrEmpty(metadata) && !isJsonObject(metadata)) {
     changes.metadata = undefined
     notices.push('metadata')
@@ -230,7 +236,7 @@ export function textOfMessage(message: Record<string, unknown>): string | undefi
   const { content } = message
   if (typeof content === 'string') return content
   if (content === undefined || content === null) return textOfParts(message.parts) ?? ''
-  return textOfParts(content) ?? textOfPart(content)
+  return textOfParts(content) ?? textOfPart(content) ?? nameOf(content)
 }
 
 function textOfParts(parts: unknown): string | undefined {
