@@ -19,7 +19,11 @@ export async function buildPrograms() {
   }
 }
 
-async function runProgram(path: string, args: string[], env: Record<string, string>): Promise<Ran> {
+export async function runProgram(
+  path: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<Ran> {
   const child = spawn(process.execPath, [path, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
