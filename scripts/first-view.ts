@@ -12,10 +12,15 @@ if (!ADVERTISER_KEY || !PUBLISHER_KEY) {
   )
   process.exit(1)
 }
+const stop = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(name, () => stop.abort(new Error('Stopped.')))
+}
 try {
   await walk({
     ...{ origin: ASIDE_URL, advertiserKey: ADVERTISER_KEY, publisherKey: PUBLISHER_KEY },
     tell: (line) => console.log(line),
+    signal: stop.signal,
   })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,26 +1,28 @@
 /** Where the pages of an account without any campaign are. */
 export const NEW_SITE = 'https://ridge.example'
 
-/** What a person asks, and what nobody who sells shoes has to answer. */
+/** What a person asks, and what nobody who sells telescopes has to answer. No campaign of the demo sells the like. */
 export const question =
-  'My trail running shoes slip in mud, which ones with deep lugs hold on wet muddy trails?'
+  'Which beginner telescope shows the rings of Saturn and the craters of the moon from a balcony?'
 export const offTopic = 'What is the capital of Peru?'
 
 const manualOf = (site: string) => ({
-  ...{ name: 'Mud', group_type: 'manual', context: 'Trail running shoes for muddy trails.' },
+  ...{ name: 'Planets', group_type: 'manual' },
+  context: 'Beginners who look for a telescope that shows the moon and the planets.',
   ads: [
     {
-      ...{ headline: 'Ridge Mud 3', copy: 'Trail running shoes with deep lugs for muddy trails.' },
-      ...{ cta: 'See the lugs', landing_page: `${site}/mud` },
+      ...{ headline: 'Ridge Dob 6', copy: 'A beginner telescope for the rings of Saturn.' },
+      ...{ cta: 'See the telescope', landing_page: `${site}/planets` },
     },
-    { headline: 'Ridge Fell', copy: 'Trail shoes that hold on wet rock and in mud.' },
+    { headline: 'Ridge Mini', copy: 'A small telescope for the moon, from any balcony.' },
   ],
 })
 
 const generative = {
-  ...{ name: 'Huts', group_type: 'generative' },
-  context: 'People who plan to hike from hut to hut for days and look for light boots.',
-  negative_context: 'Boots for weddings.',
+  ...{ name: 'Galaxies', group_type: 'generative' },
+  context:
+    'Amateur astronomers who look for a telescope with a large mirror for galaxies and nebulae.',
+  negative_context: 'The space telescopes of agencies.',
 }
 
 /** A campaign whose pages are on a site (`https://host`), and its two groups. */
@@ -29,9 +31,10 @@ export function planCampaign(site: string) {
   return {
     ...{ manual, generative },
     campaign: {
-      ...{ name: 'Trail shoes', landing_page: `${site}/shoes`, daily_budget: 50, max_cpm: 50 },
-      ...{ brand_name: 'Ridge', pacing: 'asap', topics: ['sports'] },
-      description: 'Trail running shoes with deep lugs for muddy and rocky paths.',
+      ...{ name: 'Telescopes', landing_page: `${site}/telescopes`, daily_budget: 50, max_cpm: 50 },
+      ...{ brand_name: 'Ridge', pacing: 'asap', topics: ['education'] },
+      description:
+        'Telescopes for beginners and amateur astronomers, for planets, the moon and galaxies.',
       ad_groups: [manual, generative],
     },
   }
@@ -39,8 +42,8 @@ export function planCampaign(site: string) {
 export type CampaignPlan = ReturnType<typeof planCampaign>
 
 export const examples = {
-  fits: ['we hike from hut to hut for a week, which light boots', 'boots for a long alpine trek'],
-  not: ['boots to wear at a wedding'],
+  fits: ['which telescope for faint galaxies', 'a large mirror telescope for nebulae'],
+  not: ['what has the space telescope found'],
 }
 
 /** An ad request as a chat sends it. */

@@ -8,13 +8,15 @@ type Given = {
   advertiserKey: string
   publisherKey: string
   tell: (line: string) => void
+  /** Ends it early; the campaign is paused all the same. */
+  signal: AbortSignal
 }
 /** How long an ad, and figures, are waited for: a snapshot and a run of the cron. */
 const PATIENCE_MS = 150_000
 const LOOK_MS = 1000
 
 /** From an advertiser's key to a paid view, click and conversion in its metrics. Throws with what the service says. */
-export async function walk({ origin, advertiserKey, publisherKey, tell }: Given) {
+export async function walk({ origin, advertiserKey, publisherKey, tell, signal }: Given) {
   const own = createClient(origin, { 'x-api-key': advertiserKey })
   const publisher = createClient(origin, { authorization: `Bearer ${publisherKey}` })
   const dashboard = '/advertiser-dashboard'
@@ -27,14 +29,14 @@ export async function walk({ origin, advertiserKey, publisherKey, tell }: Given)
   const plan = planCampaign(before ? new URL(textOf(before, 'landing_page')).origin : NEW_SITE)
   const made = await own.expect(201, 'POST', `${dashboard}/campaigns`, plan.campaign)
   const id = textOf(made, 'campaign_id')
-  const [mud, race] = listOf(made, 'ad_groups')
+  const [planets, galaxies] = listOf(made, 'ad_groups')
   tell(`Campaign ${id}: a draft with a manual group of two ads and a generative one.`)
 
   await own.expect(200, 'PATCH', `${dashboard}/campaigns/${id}/archive`)
   for (const line of await makeMistakes(own, { id, plan })) tell(`A mistake: ${line}`)
   await own.expect(200, 'PATCH', `${dashboard}/campaigns/${id}/archive`)
 
-  const written = textOf(race, 'ad_group_id')
+  const written = textOf(galaxies, 'ad_group_id')
   await own.expect(200, 'PUT', `${dashboard}/ad-groups/${written}/examples`, examples)
   const [ad] = listOf(await own.expect(200, 'GET', `${dashboard}/ad-groups/${written}`), 'ads')
   tell(`The generative group has an ad: ${textOf(ad, 'copy')}`)
@@ -56,21 +58,21 @@ export async function walk({ origin, advertiserKey, publisherKey, tell }: Given)
     )
   }
   try {
-    await see({ own, publisher, tell }, { id, groupId: textOf(mud, 'ad_group_id') })
+    await see({ own, publisher, tell, signal }, { id, groupId: textOf(planets, 'ad_group_id') })
   } finally {
     await own.expect(200, 'PATCH', `${dashboard}/campaigns/${id}`, { status: 'paused' })
+    tell('Paused again.')
   }
-  tell('Paused again.')
 }
 
-type Both = { own: Client; publisher: Client; tell: Given['tell'] }
+type Both = Pick<Given, 'tell' | 'signal'> & { own: Client; publisher: Client }
 
 /** The ad as a chat shows it, and what its view, click and sale come to. */
 async function see(
-  { own, publisher, tell }: Both,
+  { own, publisher, tell, signal }: Both,
   { id, groupId }: { id: string; groupId: string },
 ) {
-  const shown = await until('an ad', async () => {
+  const shown = await until({ what: 'an ad', signal }, async () => {
     const { body } = await publisher.send('POST', '/api/v1/ad', request)
     return listOf(body, 'ads').find((ad) => ad.campaignId === id)
   })
@@ -82,7 +84,7 @@ async function see(
   tell(`The click lands on ${page.origin}${page.pathname}`)
 
   // A sale is owed to its click at once where that is booked, else after a minute.
-  await until('click in the metrics', async () => {
+  await until({ what: 'the click in the metrics', signal }, async () => {
     const body = await own.expect(200, 'GET', `/advertiser-dashboard/metrics?campaign_id=${id}`)
     return body.total_clicks === 1 ? body : undefined
   })
@@ -96,7 +98,7 @@ async function see(
     ],
   })
   for (const path of ['metrics', 'ad-group-metrics', 'ad-unit-metrics']) {
-    const figures = await until(`${path} of the sale`, async () => {
+    const figures = await until({ what: `the sale in ${path}`, signal }, async () => {
       const body = await own.expect(200, 'GET', `/advertiser-dashboard/${path}?campaign_id=${id}`)
       return body.total_conversions === 1 ? body : undefined
     })
@@ -116,10 +118,14 @@ async function see(
   tell(`It was an ad of the ${isManual ? 'manual' : 'generative'} group.`)
 }
 
-async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + PATIENCE_MS; ; await pause(LOOK_MS)) {
+type Wait = { what: string; signal: AbortSignal }
+
+async function until<T>({ what, signal }: Wait, look: () => Promise<T | undefined>): Promise<T> {
+  for (const end = Date.now() + PATIENCE_MS; ; ) {
+    signal.throwIfAborted()
     const found = await look()
     if (found !== undefined) return found
-    if (Date.now() > end) throw new Error(`No ${what} within ${PATIENCE_MS / 1000} s.`)
+    if (Date.now() > end) throw new Error(`Waited in vain for ${what}, ${PATIENCE_MS / 1000} s.`)
+    await pause(LOOK_MS, undefined, { signal }).catch(() => undefined)
   }
 }
