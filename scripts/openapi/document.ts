@@ -206,6 +206,7 @@ const propertiesOf = ({ properties = {} }: JsonSchema) => properties as Record<s
 export function problemStatuses(route: AppRoute, entry: Entry): number[] {
   const statuses = new Set(entry.problems ?? [])
   if (entry.keys) statuses.add(401)
+  if (entry.keys?.some((key) => key.startsWith('Publisher'))) statuses.add(403)
   if (route.body) for (const status of [400, 413, 422]) statuses.add(status)
   if (route.query) statuses.add(400)
   if (route.query && isRange(route.query)) statuses.add(422)

@@ -36,8 +36,8 @@ export const problems: Problem[] = [
     name: 'Forbidden',
     status: 403,
     title: 'Forbidden',
-    detail: 'This publisher is not approved for real ads yet.',
-    error: 'publisher_not_approved',
+    detail: 'This key is for web pages; here a key for servers is needed.',
+    error: 'forbidden',
   },
   {
     name: 'NotFound',

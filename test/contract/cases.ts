@@ -15,9 +15,13 @@ import {
 /** The prefix that two keys share. */
 export const SHARED = 'pub_dddddddd'
 
-/** The statuses that one or two routes have for a reason of their own. `unapproved`: the key of such a publisher. */
-export function oddSteps(unapproved: string): Step[] {
-  const ads = described.filter((route) => statusesOf(route).includes(403) && route.body)
+/** Keys of publishers: of one that is not approved, and of one that lists the origins of its pages. */
+export type OddKeys = { unapproved: string; page: string }
+
+/** The statuses that some routes have for a reason of their own. */
+export function oddSteps({ unapproved, page }: OddKeys): Step[] {
+  const refusing = described.filter((route) => statusesOf(route).includes(403))
+  const ads = refusing.filter(isUnder(/^\/api\/v1\/(?:ad\b|bid)/))
   const mcp = routeOf('POST /mcp')
   const why = routeOf('POST /why')
   const both = { Accept: 'application/json, text/event-stream' }
@@ -26,6 +30,11 @@ export function oddSteps(unapproved: string): Step[] {
     ...ads.map((route): Step => {
       const headers = { Authorization: `Bearer ${unapproved}` }
       return { route, call: { ...first(route), headers }, status: 403 }
+    }),
+    ...refusing.map((route): Step => {
+      const call = first(route)
+      const headers = { ...call.headers, Authorization: `Bearer ${page}`, 'X-API-Key': page }
+      return { route, call: { ...call, headers }, status: 403 }
     }),
     {
       route: mcp,

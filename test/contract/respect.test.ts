@@ -7,7 +7,7 @@ import { sample } from '../../scripts/openapi/sample.ts'
 import { MOST_BLOCKED_ADS, MOST_WEBHOOKS } from '../../src/platform/db/schema/index.ts'
 import { startService } from '../support/local.ts'
 import { bidArazzo, bids, type Step, toArazzo } from './arazzo.ts'
-import { mutants, oddSteps, SHARED } from './cases.ts'
+import { mutants, type OddKeys, oddSteps, SHARED } from './cases.ts'
 import { startForwarder } from './forward.ts'
 import { type Judged, runRespect } from './respect.ts'
 import {
@@ -290,18 +290,23 @@ async function admin(method: string, path: string, body: object | string): Promi
   return await service.request(`/admin${path}`, { method, headers, body: text })
 }
 
-/** A publisher that is not approved, whose key it is, and two keys that begin alike. */
-async function addOddities(): Promise<string> {
-  const unknown = { name: 'New', url: 'https://new.example', approved: false }
-  const made = await (await admin('POST', '/publishers', unknown)).json()
-  const { api_key: unapproved } = made as { api_key: string }
+async function addPublisher(fields: object): Promise<string> {
+  const publisher = { name: 'New', url: 'https://new.example', ...fields }
+  const made = await (await admin('POST', '/publishers', publisher)).json()
+  return (made as { api_key: string }).api_key
+}
+
+/** Publishers that are refused some routes, whose keys they are, and two keys that begin alike. */
+async function addOddities(): Promise<OddKeys> {
+  const unapproved = await addPublisher({ approved: false })
+  const page = await addPublisher({ origins: ['https://page.example'] })
   for (const prefix of [`${SHARED}0001`, `${SHARED}0002`]) {
     const columns = 'prefix, hash, kind, owner_id'
     await service.stack.database.exec(
       `insert into api_keys (${columns}) values ('${prefix}', '${prefix}', 'publisher', '${names.publisher}')`,
     )
   }
-  return unapproved
+  return { unapproved, page }
 }
 
 function stepOf(name: string, status: number, changed: Partial<Call> = {}): Step {

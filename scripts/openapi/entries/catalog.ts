@@ -100,7 +100,7 @@ export const catalog: Entries = {
       406: ok('Accept does not name both types.', shapes.rpc),
       415: ok('The body is said to be no JSON.', shapes.rpc),
     },
-    problems: [403, 413, 429, 503],
+    problems: [413, 429, 503],
     calls: [
       {
         status: 200,

@@ -28,7 +28,7 @@ const none = { ...refused, mayHave }
 const noAd = (call: object): Call[] => [
   { status: 204, body: { ...call, excludedTopics: ['sports', 'fitness'], relevancy: 1 } },
 ]
-const common = { tag, keys: ['PublisherBearer' as const], problems: [403, 429] }
+const common = { tag, keys: ['PublisherBearer' as const], problems: [429] }
 const ads = { ...ok('At most one ad per placement, in their order.', z.array(ad)), mayHave }
 const hash = 'a'.repeat(64)
 
