@@ -16,6 +16,9 @@ export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   elixir: 'Elixir',
   swift: 'Swift',
   dart: 'Dart',
+  cpp: 'C++',
+  c: 'C',
+  scala: 'Scala',
 }
 
 const LANGUAGE = 'language_'

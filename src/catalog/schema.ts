@@ -9,8 +9,13 @@ import { CATEGORIES } from '../services/service.ts'
 const MAX_QUERY = 1000
 const MAX_JSON_BYTES = 8 * 1024
 
-/** In which language a service is to be built in, however it is written. */
-const language = z.string().trim().max(100).optional()
+/** In which language a service is to be built in, however it is written; `c++` that nobody escaped is `c  `. */
+const language = z
+  .string()
+  .overwrite((said) => said.replace(/^(c) {2}$/i, '$1++'))
+  .trim()
+  .max(100)
+  .optional()
 export const serviceQuery = z.object({ language })
 export const browseQuery = z.object({
   category: z.string().trim().optional(),

@@ -5,9 +5,11 @@ it.each([
   { context: { language: 'go' }, lines: ['language . golang'] },
   { context: { stack: 'Go, chi' }, lines: ['stack . golang, chi'] },
   { context: { languages: ['Go', 'rust'] }, lines: ['languages . golang', 'languages . rust'] },
+  { context: { language: 'Scala' }, lines: ['language . scala lang'] },
+  { context: { languages: 'C, C++' }, lines: ['languages . clang, C++'] },
   {
-    context: { note: 'on the go', cloud: 'google' },
-    lines: ['note . on the go', 'cloud . google'],
+    context: { note: 'on the go', cloud: 'google', plan: 'C' },
+    lines: ['note . on the go', 'cloud . google', 'plan . C'],
   },
   {
     context: { self_hosted: true, nested: { db: 'postgres' } },

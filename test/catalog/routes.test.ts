@@ -154,6 +154,10 @@ describe('the catalogue', () => {
     { asked: '?language=constructor', language: 'javascript', command: npm },
     { asked: '?language=go', language: 'go', command: undefined },
     { asked: '?language=c%23', language: 'csharp', command: undefined },
+    { asked: '?language=c%2B%2B', language: 'cpp', command: undefined },
+    { asked: '?language=c++', language: 'cpp', command: undefined },
+    { asked: '?language=C', language: 'c', command: undefined },
+    { asked: '?language=scala', language: 'scala', command: undefined },
   ])('says without a key how to install in "$asked"', async ({ asked, language, command }) => {
     await put('resend', resend)
     const { body } = await get(`/services/resend${asked}`, null)

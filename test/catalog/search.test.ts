@@ -11,7 +11,11 @@ type Reply = Record<string, unknown> & {
   recommendation: { slug: string; name: string } | null
   click_url: string
   grclid: string
-  install: { steps: { step: number; action: string }[]; env_vars: string[] }
+  install: {
+    language: string | null
+    steps: { step: number; action: string }[]
+    env_vars: string[]
+  }
   credential_request: { setup_url: string; required_env_vars: string[] }
   alternatives: { slug: string; click_url: string; reason: string }[]
   options: Record<string, unknown>[]
@@ -63,6 +67,22 @@ describe('POST /search', () => {
     expect(found.click_url).toMatch(/^https:\/\/ads\.test\/go\/[0-9a-z]{34}$/)
     expect(found.alternatives.length).toBeGreaterThan(0)
     expect(JSON.stringify({ ...found, options: [] })).not.toMatch(/payout|cpa|undefined|null/)
+  })
+
+  it.each([
+    { written: 'C++', language: 'cpp' },
+    { written: 'c', language: 'c' },
+    { written: 'Scala', language: 'scala' },
+  ])('has no steps of another language for $written', async ({ written, language }) => {
+    const found = await search({
+      query: 'search engine for our products',
+      context: { language: written },
+    })
+    expect(found.install).toMatchObject({ steps: expect.any(Array) })
+    expect([language, 'http', null]).toContain(found.install.language)
+    expect(JSON.stringify(found.install)).not.toMatch(/npm|pip /)
+    const next = await search({ query: 'video calls in our app', search_id: found.search_id })
+    expect([language, 'http', null]).toContain(next.install.language)
   })
 
   it('tells of each option what a list does, and where it leads', async () => {
