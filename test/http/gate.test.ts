@@ -105,7 +105,7 @@ describe('keys that nobody has', () => {
 })
 
 describe('an address in debt', () => {
-  it.each(['/collect', '/search', '/mcp', '/conversions', '/why', '/nothing', '/go/x'])(
+  it.each(['/collect', '/search', '/mcp', '/conversions', '/why', '/nothing', '/go/x/y'])(
     'is refused at %s before anything is read',
     async (path) => {
       await fallIntoDebt()
@@ -128,11 +128,32 @@ describe('an address in debt', () => {
     expect((await isolate.request('/webhooks/shopify', delivery)).status).toBe(401)
   })
 
-  it('waits for its answer where a token is none of ours', async () => {
+  it('is led on by links of the index, at once', async () => {
+    const setup_url = 'https://mail.example/keys'
+    const mail = { name: 'Mail', category: 'Email', description: 'Sends mail.', setup_url }
+    await tenant.admin('/services/mail', mail, 'PUT')
+    const shown = { 'x-api-key': tenant.publisherKey, ...HERE }
+    const read = await isolate.request('/services/mail', { headers: shown })
+    const link = (await read.json()) as { setup_url: string }
     await fallIntoDebt()
     const started = performance.now()
-    const answer = await isolate.request('/i?p=x', { headers: { 'user-agent': CHROME, ...HERE } })
-    expect(answer.status).toBe(200)
+    const visit = await fire(isolate, link.setup_url, { headers: HERE })
+    expect([visit.status, visit.headers.get('location')]).toEqual([
+      302,
+      expect.stringContaining(setup_url),
+    ])
+    expect(performance.now() - started).toBeLessThan(900)
+  })
+
+  it.each([
+    { path: '/i?p=x', status: 200 },
+    { path: '/go/x', status: 404 },
+    { path: `/go/${'a'.repeat(34)}`, status: 404 },
+  ])('waits for its answer where $path is none of ours', async ({ path, status }) => {
+    await fallIntoDebt()
+    const started = performance.now()
+    const answer = await isolate.request(path, { headers: { 'user-agent': CHROME, ...HERE } })
+    expect(answer.status).toBe(status)
     expect(performance.now() - started).toBeGreaterThan(900)
   })
 })
