@@ -36,18 +36,25 @@ export const toolList = tools.map(({ name, title, description, input, isReading 
   },
 }))
 
+type Given = Record<string, unknown>
+
 /** Calls a tool by its name. What is wrong is in the result, not an error of the protocol: the model is to read it. */
 export async function callTool(
   api: IndexApi,
-  { name, given = {} }: { name: string; given?: unknown },
+  { name, given = {} }: { name: string; given?: Given | undefined },
 ): Promise<ToolResult> {
   const tool = tools.find((one) => one.name === name)
-  return tool ? await answerCall(api, { tool, given }) : refusedCall(`Tool ${name} not found`)
+  if (!tool) return refusedCall(`Tool ${name} not found`)
+  return await answerCall(api, { tool, given: dropNulls(given) })
 }
+
+/** Models send null for what they leave out; the schema does not say so, because not every client takes two types. */
+const dropNulls = (given: Given): Given =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
 
 async function answerCall(
   api: IndexApi,
-  { tool, given }: { tool: Tool; given: unknown },
+  { tool, given }: { tool: Tool; given: Given },
 ): Promise<ToolResult> {
   const input = tool.input.safeParse(given)
   if (!input.success) {

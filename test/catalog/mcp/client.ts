@@ -49,6 +49,10 @@ export async function checkTools(client: Client): Promise<void> {
   expect(other.recommendation?.slug).not.toBe(slug)
   expect(textOf(second)).toContain(', Email)')
 
+  const unsaid = { search_id: null, context: null, external_session_id: null }
+  const third = await search(client, { query: 'send password reset emails', ...unsaid })
+  expect(textOf(third)).toContain(', Email)')
+
   const none = await search(client, { query: 'a recipe for lentil soup with carrots' })
   expect(none.isError).toBeFalsy()
   expect((none.structuredContent as Found).recommendation).toBeNull()
@@ -58,6 +62,11 @@ export async function checkTools(client: Client): Promise<void> {
     arguments: { category: 'Email', keyword: 'resend' },
   })
   expect(textOf(list)).toContain('Resend (resend, Email)')
+  const all = await client.callTool({
+    name: 'aside_index_browse',
+    arguments: { category: 'Email', keyword: null },
+  })
+  expect(textOf(all)).toContain('Resend (resend, Email)')
   const categories = await client.callTool({ name: 'aside_index_list_categories', arguments: {} })
   expect(textOf(categories)).toMatch(/^AI: \d+$/m)
   const service = await client.callTool({
@@ -65,7 +74,8 @@ export async function checkTools(client: Client): Promise<void> {
     arguments: { slug: 'resend' },
   })
   expect(textOf(service)).toContain('RESEND_API_KEY')
-  await checkReport(client, { search_id: found.search_id, integrated_slug: slug })
+  const report = { search_id: found.search_id, integrated_slug: slug, metadata: null }
+  await checkReport(client, report)
 }
 
 async function checkReport(client: Client, report: Record<string, unknown>): Promise<void> {

@@ -68,6 +68,7 @@ describe('the official client', () => {
       client.callTool({ name: `aside_index_${tool}`, arguments: args })
     const wrong: [called: ReturnType<typeof call>, told: string][] = [
       [search(client, {}), 'expected string, received undefined at query'],
+      [search(client, { query: null }), 'expected string, received undefined at query'],
       [search(client, { query: 'x'.repeat(1001) }), '<=1000 characters at query'],
       [search(client, { query: 'email', context: { a: 'x'.repeat(9000) } }), 'at most 8192 bytes'],
       [call('browse', { category: 'Cakes' }), 'expected one of AI, Analytics'],
