@@ -12,9 +12,20 @@ export type ApiResult<R extends Route> =
   /** `data` is undefined where the answer has no body, such as 204. */
   | { ok: true; status: number; headers: Headers; data: Operations[R]['answer'] }
   /** `problem` is what the service said; undefined where something else answered. */
-  | { ok: false; status: number; headers: Headers; problem: Problem | undefined }
+  | {
+      ok: false
+      status: number
+      headers: Headers
+      problem: Problem | undefined
+      failure?: undefined
+    }
   /** Nothing came back: the time was over, or there was no connection. */
-  | { ok: false; status: 0; failure: 'timeout' | 'unreachable' }
+  | {
+      ok: false
+      status: 0
+      problem?: undefined
+      failure: 'timeout' | 'unreachable'
+    }
 
 export type ApiOptions = {
   /** The service's origin. */
