@@ -37,7 +37,7 @@ export async function findService(
     thread: before?.thread,
     mode: request.monetization?.mode,
   })
-  const wording = wordReasoning(deps, { ...asking, query: request.query, found })
+  const wording = wordReasoning(deps, { ...asking, catalog, query: request.query, found })
   const searchId = deps.newId()
   const named = [...(found.best ? [found.best] : []), ...found.alternatives]
   const services = named.map(({ service }) => service)
@@ -49,7 +49,8 @@ export async function findService(
     keeping(),
     linksOf(deps, { publisherId, services, origin }),
   ])
-  return { answer: shapeSearch(searchId, { found, links, reasoning: await wording }), unlogged }
+  const shown = { catalog, found, links, reasoning: await wording }
+  return { answer: shapeSearch(searchId, shown), unlogged }
 }
 
 type Kept = { publisherId: string; thread: Thread }

@@ -1,5 +1,6 @@
 import { rememberedBy } from '../language/memo.ts'
 import { termOf } from '../language/words.ts'
+import type { Catalog } from '../services/format.ts'
 import { type Condition, isOpenLicence } from '../services/search/facts.ts'
 import type { Question } from '../services/search/question.ts'
 import { wordsOf } from '../services/search/words.ts'
@@ -38,9 +39,12 @@ const isOpen = ({ license }: Service) => isOpenLicence(license)
 const MOST_PHRASES = 3
 
 /** Why this service, which conditions it keeps, and what one gives up for it. Says only what the catalogue knows. */
-export function reasonFor(service: Service, question: Question): string {
+export function reasonFor(
+  service: Service,
+  { question, catalog }: { question: Question; catalog: Catalog },
+): string {
   const does = listFitting(service, question)
-  const first = `${service.name} fits: ${lowerFirst(service.description)}`
+  const first = `${service.name} fits: ${endSentence(lowerFirst(service, catalog))}`
   const offers = does.length > 0 ? `It covers ${joinItems(does)}.` : ''
   const kept = [
     ...keptWords(service, question.conditions.asked),
@@ -136,6 +140,28 @@ function joinItems(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? ''
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
-const lowerFirst = (text: string) =>
-  endSentence(/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
+
+/** A first word that may be written small: no possessive, as those are of names, and no capital further on in it. */
+const PLAIN = /^[A-Z][a-z]+\b(?!['’])(?![\w-]*[A-Z])/
+const WITHIN_SENTENCE = /(?<=[a-z,)] )[A-Za-z][a-z]+/g
+
+/** The description within a sentence: a first word that the catalogue does not write small there keeps its capital. */
+function lowerFirst({ name, description }: Service, catalog: Catalog): string {
+  const [word = ''] = PLAIN.exec(description) ?? []
+  const small = word.toLowerCase()
+  const isSmall = name.split(' ')[0] !== word && (countSmall(catalog).get(small) ?? 0) > 0
+  return isSmall ? small + description.slice(word.length) : description
+}
+
+/** How much oftener descriptions write a word small within their sentences than with a capital. */
+const countSmall = rememberedBy(({ services }: Catalog): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  const words = services.flatMap(({ description }) => description.match(WITHIN_SENTENCE) ?? [])
+  for (const word of words) {
+    const small = word.toLowerCase()
+    counts.set(small, (counts.get(small) ?? 0) + (word === small ? 1 : -1))
+  }
+  return counts
+})
+
 const endSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

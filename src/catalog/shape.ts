@@ -121,7 +121,12 @@ const shapeSteps = (steps: readonly InstallStep[]) =>
 /** One recommendation with all it takes to use it, or the reason why there is none. */
 export function shapeSearch(
   searchId: string,
-  { found, links, reasoning }: { found: Answer; links: Links; reasoning?: string },
+  {
+    catalog,
+    found,
+    links,
+    reasoning,
+  }: { catalog: Catalog; found: Answer; links: Links; reasoning?: string | undefined },
 ) {
   if (!found.best) {
     return {
@@ -138,7 +143,7 @@ export function shapeSearch(
   }
   const { service } = found.best
   const link = links.get(service.slug)
-  const why = reasoning ?? reasonFor(service, found.question)
+  const why = reasoning ?? reasonFor(service, { question: found.question, catalog })
   const others = found.alternatives.map(({ service: other }) => ({
     service: other,
     reason: otherReason(other, { best: service, question: found.question }),

@@ -106,6 +106,19 @@ describe('POST /search', () => {
     expect(JSON.stringify(found.options)).not.toMatch(/payout|cpa/)
   })
 
+  it.each([
+    ['better auth', 'Better Auth fits: TypeScript authentication'],
+    ['mongodb atlas', "MongoDB Atlas fits: MongoDB's managed"],
+    ['crisp chat', 'Crisp fits: French live chat'],
+    ['amazon s3', "Amazon S3 fits: Amazon's object storage"],
+    ['supabase', 'Supabase fits: Postgres platform'],
+    ['postmark', 'Postmark fits: transactional email'],
+    ['sentry', 'Sentry fits: error tracking'],
+    ['typesense', 'Typesense fits: open-source'],
+  ])('writes small what the catalogue writes small, and no name: %s', async (query, reasoning) => {
+    expect((await search({ query })).reasoning).toContain(reasoning)
+  })
+
   it('says nothing where nothing fits', async () => {
     const found = await search({ query: 'how long do i boil an egg' })
     expect(found).toMatchObject({

@@ -1,3 +1,4 @@
+import type { Catalog } from '../../services/format.ts'
 import type { Answer } from '../../services/search/answer.ts'
 import { otherReason, reasonFor } from '../reasoning.ts'
 
@@ -13,12 +14,12 @@ export type Facts = {
 const MOST_CAPABILITIES = 8
 
 /** Null where nothing is recommended. */
-export function factsOf({ best, alternatives, question }: Answer): Facts | null {
+export function factsOf({ best, alternatives, question }: Answer, catalog: Catalog): Facts | null {
   if (!best) return null
   const { service } = best
   return {
     name: service.name,
-    reasoning: reasonFor(service, question),
+    reasoning: reasonFor(service, { question, catalog }),
     capabilities: service.capabilities.slice(0, MOST_CAPABILITIES),
     alternatives: alternatives.map(({ service: other }) => ({
       name: other.name,

@@ -7,6 +7,7 @@ import { ModelError, providerOf, type TextProvider } from '../../platform/llm/pr
 import { textIn, textSchema } from '../../platform/llm/text.ts'
 import { spendCopy } from '../../platform/redis/scripts/copy.ts'
 import { DAY_MS } from '../../platform/time/day.ts'
+import type { Catalog } from '../../services/format.ts'
 import type { Answer } from '../../services/search/answer.ts'
 import { checkReasoning } from './check.ts'
 import { type Facts, factsOf } from './facts.ts'
@@ -15,7 +16,13 @@ import { wordingPrompt } from './prompt.ts'
 /** How long a model that failed, and a publisher whose day is used up, are left alone. */
 const PAUSE_MS = 30_000
 
-type Wanted = { publisherId: string; model: string | null; query: string; found: Answer }
+type Wanted = {
+  catalog: Catalog
+  publisherId: string
+  model: string | null
+  query: string
+  found: Answer
+}
 
 /**
  * The reasoning in a model's words, or undefined: none is configured, it was late or wrong, or the publisher's day is
@@ -28,7 +35,7 @@ export async function wordReasoning(deps: Deps, wanted: Wanted): Promise<string 
   if (!provider || env.LLM_REASONING_TIMEOUT_MS === 0) return undefined
   const pauses = [`reasoning ${model}`, `reasoning ${wanted.publisherId}`] as const
   if (pauses.some((name) => modelPauses.has(name, now()))) return undefined
-  const facts = factsOf(wanted.found)
+  const facts = factsOf(wanted.found, wanted.catalog)
   if (!facts) return undefined
   try {
     const asking = askModel(deps, { provider, wanted, facts })
