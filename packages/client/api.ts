@@ -72,7 +72,7 @@ type Parts = { path?: object; query?: object; headers?: object; body?: unknown }
 function requestOf(route: Route, parts: Parts, { baseUrl, key }: ApiOptions) {
   const [method = '', template = ''] = route.split(' ')
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(Reflect.get(parts.path ?? {}, name))),
+    segmentOf(String(Reflect.get(parts.path ?? {}, name))),
   )
   const query = new URLSearchParams(textsOf(parts.query)).toString()
   const { body } = parts
@@ -92,6 +92,9 @@ function requestOf(route: Route, parts: Parts, { baseUrl, key }: ApiOptions) {
     },
   }
 }
+
+/** A dot or two lead to another route, escaped or not: with a space behind them they are a name that nothing has. */
+const segmentOf = (text: string) => encodeURIComponent(text).replace(/^\.{1,2}$/, '$&%20')
 
 const typeOf = (isText: boolean) => ({
   'Content-Type': isText ? 'application/x-ndjson' : 'application/json',

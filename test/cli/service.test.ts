@@ -72,10 +72,14 @@ describe('aside', () => {
     expect((await programs.run(envOf(), 'browse', 'no such thing')).code).toBe(1)
     const info = await programs.run(envOf(), 'info', 'resend')
     expect(info.out).toContain('RESEND_API_KEY')
-    expect((await programs.run(envOf(), 'info', '../categories')).code).toBe(1)
     expect((await programs.run(envOf('pub_x'), 'info', 'resend')).code).toBe(3)
     const long = await programs.run(envOf(), 'search', 'x'.repeat(1001))
     expect(long).toMatchObject({ code: 2, err: expect.stringContaining('query') })
+  })
+
+  it.each(['../categories', '..', '%2e%2e'])('knows no service %s', async (slug) => {
+    const { code, err } = await programs.run(envOf(), 'info', slug)
+    expect([code, err]).toEqual([1, expect.stringContaining('There is no service of this slug.')])
   })
 
   it('asks whoever sits in front of it for follow-ups', async () => {

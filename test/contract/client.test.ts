@@ -65,8 +65,10 @@ describe('the client of the whole interface', () => {
   it('tells what was wrong, and never throws', async () => {
     const refused = await api()('POST /search', { body: { query: 'e-mail' } })
     expect(refused).toMatchObject({ ok: false, status: 401, problem: { error: 'unauthorized' } })
-    const none = await api(tenant.publisherKey)('GET /services/{slug}', { path: { slug: 'a/b?c' } })
-    expect(none).toMatchObject({ ok: false, status: 404, problem: { error: 'not_found' } })
+    for (const slug of ['a/b?c', '..', '.', '%2e%2e']) {
+      const none = await api(tenant.publisherKey)('GET /services/{slug}', { path: { slug } })
+      expect(none).toMatchObject({ ok: false, status: 404, problem: { error: 'not_found' } })
+    }
     const nowhere = createApi({ baseUrl: 'http://127.0.0.1:9' })
     expect(await nowhere('GET /health')).toEqual({ ok: false, status: 0, failure: 'unreachable' })
     const hanging = createApi({

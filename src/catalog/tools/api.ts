@@ -59,12 +59,15 @@ export function createIndexApi(options: Options) {
       await get('/services', { shape: servicesAnswer, query: input }),
     categories: async () => await get('/categories', { shape: categoriesAnswer }),
     service: async (slug: string) =>
-      await get(`/services/${encodeURIComponent(slug)}`, { shape: serviceAnswer }),
+      await get(`/services/${segmentOf(slug)}`, { shape: serviceAnswer }),
     report: async (input: ReportInput) =>
       await post('/integrations/report', { shape: reportAnswer, body: input }),
   }
 }
 export type IndexApi = ReturnType<typeof createIndexApi>
+
+/** A dot or two lead to another path, escaped or not: with a space behind them they are a slug that nothing has. */
+const segmentOf = (text: string) => encodeURIComponent(text).replace(/^\.{1,2}$/, '$&%20')
 
 async function askApi<T>(
   { baseUrl, key, send, timeoutMs }: Options,

@@ -74,6 +74,7 @@ describe('the official client', () => {
       [call('browse', { category: 'Cakes' }), 'expected one of AI, Analytics'],
       [call('get_service', { slug: 'nobody' }), 'There is no service of this slug.'],
       [call('get_service', { slug: '../categories' }), 'There is no service of this slug.'],
+      [call('get_service', { slug: '..' }), 'There is no service of this slug.'],
       [call('report_integration', { search_id: 'x', integrated_slug: 'resend' }), 'search_id: '],
       [call('delete', {}), 'aside_index_delete not found'],
     ]
