@@ -19,13 +19,13 @@ it.each(Object.entries(manifest.bin))(
   async (name, path) => {
     expect(statSync(path).mode & 0o111).toBe(0o111)
     const launcher = join(clone, path)
-    const early = await runProgram(launcher, [], {})
+    const early = await runProgram([launcher], { env: {} })
     expect([early.code, early.out]).toEqual([1, ''])
     expect(early.err).toBe(`${name} is not built yet: npm run build:cli\n`)
     mkdirSync(join(clone, 'dist/cli'), { recursive: true })
     const program = 'process.exitCode = 3; console.log(process.argv[2])'
     writeFileSync(join(clone, `dist/cli/${name}.js`), program)
-    expect(await runProgram(launcher, ['browse'], {})).toEqual({
+    expect(await runProgram([launcher, 'browse'], { env: {} })).toEqual({
       code: 3,
       out: 'browse\n',
       err: '',

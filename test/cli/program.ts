@@ -14,20 +14,22 @@ export async function buildPrograms() {
     dir,
     mcp: join(dir, 'aside-mcp.js'),
     run: async (env: Record<string, string>, ...args: string[]) =>
-      await runProgram(join(dir, 'aside.js'), args, env),
+      await runProgram([join(dir, 'aside.js'), ...args], { env }),
+    /** The tools, with all that is sent to them at once, and nothing after it. */
+    pipe: async (env: Record<string, string>, messages: readonly object[]) => {
+      const input = messages.map((message) => `${JSON.stringify(message)}\n`).join('')
+      return await runProgram([join(dir, 'aside-mcp.js')], { env, input })
+    },
     remove: () => rmSync(dir, { recursive: true, force: true }),
   }
 }
 
 export async function runProgram(
-  path: string,
-  args: string[],
-  env: Record<string, string>,
+  words: string[],
+  { env, input = '' }: { env: Record<string, string>; input?: string },
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [path, ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(process.execPath, words, { env: { PATH: process.env.PATH, ...env } })
+  child.stdin.end(input)
   const ran: Ran = { code: null, out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => {
     ran.out += chunk.toString()

@@ -53,6 +53,26 @@ describe('aside-mcp', () => {
     expect(textOf(answer)).toContain('ASIDE_API_KEY')
   })
 
+  it('answers what was asked before the input ended', async () => {
+    const clientInfo = { name: 'a', version: '1' }
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }
+    const call = (id: number, name: string, given: object) => ({
+      ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+      params: { name: `aside_index_${name}`, arguments: given },
+    })
+    const { code, out } = await programs.pipe(envOf(), [
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      call(2, 'search', { query: 'send email' }),
+      call(3, 'get_service', { slug: 'resend' }),
+      { jsonrpc: '2.0', id: 4, method: 'tools/list' },
+    ])
+    const lines = out.trim().split('\n')
+    const answers = lines.map((line) => JSON.parse(line) as { id: number; result: object })
+    expect([code, answers.map(({ id }) => id).toSorted()]).toEqual([0, [1, 2, 3, 4]])
+    expect(answers.every(({ result }) => !('isError' in result))).toBe(true)
+  })
+
   it('says in words that nobody is there', async () => {
     await using client = await connect({ ...envOf(), ASIDE_URL: 'http://127.0.0.1:9' })
     const answer = await search(client, { query: 'send email' })
