@@ -25,7 +25,7 @@ export const LISTED_PER_UNIT = 64
 export const catalog = createRouter()
 catalog.onError(errorHandler(unavailable))
 
-catalog.get('/categories', async (c) => c.json(shapeCategories(await catalogOf(c))))
+catalog.get('/categories', readerKey, async (c) => c.json(shapeCategories(await catalogOf(c))))
 
 catalog.get('/services', readerKey, query(browseQuery), async (c) => {
   const read = await catalogOf(c)

@@ -32,6 +32,8 @@ export const catalog: Entries = {
   },
   'GET /categories': {
     tag,
+    keys,
+    isOpen: true,
     summary: 'The categories, with how many services they have',
     answers: { 200: ok('All of them.', shapes.categories) },
     problems: [503],
