@@ -41,6 +41,8 @@ export type ApiOptions = {
 const TIMEOUT_MS = 10_000
 /** Bodies of these are forms. */
 const FORMS = new Set<Route>(['POST /why'])
+/** MCP asks its callers to name both, whichever they get. */
+const MCP_TYPES = 'application/json, text/event-stream'
 
 /**
  * Calls any route of the service: `await call('GET /services/{slug}', { path: { slug: 'resend' } })`. Never throws.
@@ -81,6 +83,7 @@ function requestOf(route: Route, parts: Parts, { baseUrl, key }: ApiOptions) {
   const headers: Record<string, string> = {
     ...(key ? { Authorization: `Bearer ${key}`, 'X-API-Key': key } : {}),
     ...(body && !FORMS.has(route) ? typeOf(isText) : {}),
+    ...(route === 'POST /mcp' ? { Accept: MCP_TYPES } : {}),
     ...Object.fromEntries(textsOf(parts.headers)),
   }
   return {

@@ -55,6 +55,13 @@ describe('the client of the whole interface', () => {
     expect(imported.ok && imported.data.results).toMatchObject([{ line: 1, status: 'error' }])
   })
 
+  it('speaks to the tools of agents', async () => {
+    const listed = await api(tenant.publisherKey)('POST /mcp', {
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    })
+    expect(listed).toMatchObject({ ok: true, data: { id: 1, result: { tools: { length: 5 } } } })
+  })
+
   it('sends forms, and reads what is no JSON', async () => {
     const page = await api()('POST /why', { query: { p: 'none' }, body: { do: 'mute' } })
     expect(page).toMatchObject({ ok: false, status: 404, problem: undefined })
