@@ -217,12 +217,10 @@ describe('its words', () => {
 
   it('are not packed where a language lacks one, nor opened where one is missing', () => {
     const rows = (language: string) => (language === 'pt' ? 'title: T' : 'title: T\npaid: P: x')
-    expect(() => packPhrasebook(rows, languages)).toThrow('data/why/pt.txt')
-    const packed = packPhrasebook(() => 'title: T\npaid: P: x', languages)
-    expect(openPhrasebook(new Uint8Array(packed).buffer).fr.words).toEqual({
-      title: 'T',
-      paid: 'P: x',
-    })
+    expect(() => packPhrasebook({ rowsOf: rows, style: '' }, languages)).toThrow('data/why/pt.txt')
+    const whole = { rowsOf: () => 'title: T\npaid: P: x', style: 'p{margin:0}' }
+    const { fr, style } = openPhrasebook(new Uint8Array(packPhrasebook(whole, languages)).buffer)
+    expect([fr.words, style]).toEqual([{ title: 'T', paid: 'P: x' }, 'p{margin:0}'])
     expect(() => openPhrasebook(new ArrayBuffer(0))).toThrow('not all there')
   })
 

@@ -19,6 +19,8 @@ export type ReportReason = (typeof reportReasons)[number]
 type PageInput = {
   language: Language
   phrases: Phrases
+  /** The one style there is: the content security policy names its hash. */
+  style: string
   notice?: Notice | undefined
   /** Missing where there is nothing to show but the notice. */
   ad?: { payload: TokenPayload; facts: AdFacts; canReport: boolean } | undefined
@@ -28,7 +30,7 @@ type PageInput = {
 type Html = ReturnType<typeof html>
 
 /** The page: works without scripts, and loads nothing. */
-export function whyPage({ language, phrases, notice, ad }: PageInput): Html {
+export function whyPage({ language, phrases, style, notice, ad }: PageInput): Html {
   const { words } = phrases
   const values = { payer: ad?.facts.payer ?? '' }
   const said = notice
@@ -59,7 +61,7 @@ type Ad = NonNullable<PageInput['ad']>
 
 function aboutAd(
   { payload, facts, canReport }: Ad,
-  { phrases, language, notice }: Omit<PageInput, 'ad'>,
+  { phrases, language, notice }: Omit<PageInput, 'ad' | 'style'>,
 ) {
   const { words } = phrases
   if (payload.test) {
@@ -107,25 +109,3 @@ const fillGaps = (sentence: string, values: Readonly<Record<string, unknown>> = 
   )
   return fillSentence(sentence, Object.fromEntries(texts))
 }
-
-/** The one style there is: the content security policy names its hash. */
-export const style = `
-:root{color-scheme:light dark;--ink:#1b1b1f;--paper:#fff;--soft:#55555e;--line:#c9c9d2;--act:#1a4fb4;--on-act:#fff;--note:#e6f0e6}
-@media (prefers-color-scheme:dark){:root{--ink:#ececf1;--paper:#16161a;--soft:#b0b0bb;--line:#4a4a55;--act:#9dbcff;--on-act:#10131c;--note:#1e3322}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
-main{max-width:36rem;margin:0 auto;padding:1.25rem 1rem 3rem}
-h1{font-size:1.5rem;line-height:1.25;margin:.5rem 0 1rem}
-h2{font-size:1.1rem;margin:2rem 0 .5rem}
-p,ul{margin:.5rem 0}
-ul{padding-left:1.25rem}
-.label{color:var(--soft);font-size:.875rem;margin:0}
-.notice{background:var(--note);border-radius:.5rem;padding:.75rem 1rem;margin:0 0 1rem}
-fieldset{border:1px solid var(--line);border-radius:.5rem;margin:.75rem 0;padding:.25rem 1rem .5rem}
-legend{padding:0 .25rem}
-label{display:flex;gap:.6rem;align-items:center;min-height:2.75rem}
-input{width:1.2rem;height:1.2rem;margin:0;flex:none;accent-color:var(--act)}
-button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1rem;border:0;border-radius:.5rem;background:var(--act);color:var(--on-act);cursor:pointer;max-width:100%}
-:focus-visible{outline:3px solid var(--act);outline-offset:3px}
-@media (forced-colors:active){button{border:1px solid}}
-`

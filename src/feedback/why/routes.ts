@@ -15,7 +15,7 @@ import { openAdToken, takesResponse } from '../../platform/token/tracked.ts'
 import { submitFeedback } from '../submit.ts'
 import type { AdFacts } from './facts.ts'
 import { findFacts } from './find.ts'
-import { type Notice, type ReportReason, reportReasons, style, whyPage } from './page.ts'
+import { type Notice, type ReportReason, reportReasons, whyPage } from './page.ts'
 import { openPhrasebook, type Phrasebook, preferredLanguage } from './words.ts'
 
 const FORM_BYTES = 4096
@@ -118,9 +118,9 @@ type Answer = { status: ContentfulStatusCode; notice?: Notice; ad?: Ad }
 async function answerPage(c: Context<AppEnv>, { status, notice, ad }: Answer) {
   const language = preferredLanguage(listAccepted(c.req.header('accept-language') ?? ''))
   phrasebook ??= openPhrasebook(c.var.deps.assets.why)
-  const phrases = phrasebook[language]
-  return c.html(whyPage({ language, phrases, notice, ad }), status, {
-    'Content-Security-Policy': await readPolicy(),
+  const { [language]: phrases, style } = phrasebook
+  return c.html(whyPage({ language, phrases, style, notice, ad }), status, {
+    'Content-Security-Policy': await readPolicy(style),
     'Content-Language': language,
     Vary: 'Accept-Language',
     'Cache-Control': 'no-store',
@@ -134,7 +134,7 @@ async function answerPage(c: Context<AppEnv>, { status, notice, ad }: Answer) {
 let policy: string | undefined
 
 /** Nothing but the page's own style, forms to itself, no framing. */
-async function readPolicy(): Promise<string> {
+async function readPolicy(style: string): Promise<string> {
   if (policy) return policy
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
   const hash = toBase64(new Uint8Array(digest))

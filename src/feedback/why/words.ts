@@ -46,31 +46,34 @@ type WordName =
 
 /** A language's words, and what readers know the topics as. */
 export type Phrases = { words: Words; topics: Readonly<Record<Topic, string>> }
-export type Phrasebook = Readonly<Record<Language, Phrases>>
+export type Phrasebook = Readonly<Record<Language, Phrases>> & { readonly style: string }
 
 /** Between two languages: no text is this. */
 const PART = '\n===\n'
 
 /**
- * The rows of all languages, as `assets/why.bin` has them: `name: text` in the order of `known`. Throws where a language
- * lacks a name that another has.
+ * The rows of all languages, as `assets/why.bin` has them: `name: text` in the order of `known`, and behind them the style
+ * of the page. Throws where a language lacks a name that another has.
  */
-export function packPhrasebook(rowsOf: (language: Language) => string, known: readonly Language[]) {
+export function packPhrasebook(
+  { rowsOf, style }: { rowsOf: (language: Language) => string; style: string },
+  known: readonly Language[],
+) {
   const tables = known.map(rowsOf)
   const names = tables.map((rows) => rows.replaceAll(/:.*/g, ''))
   for (const [i, language] of known.entries()) {
     if (names[i] !== names[0]) throw new Error(`data/why/${language}.txt has other names`)
   }
-  return new TextEncoder().encode(tables.join(PART))
+  return new TextEncoder().encode([...tables, style].join(PART))
 }
 
 /** Opens what `packPhrasebook` packed. Throws where it is not that. */
 export function openPhrasebook(bytes: ArrayBuffer): Phrasebook {
-  const tables = new TextDecoder().decode(bytes).split(PART)
-  if (tables.length !== languages.length) throw new Error('the words of the page are not all there')
-  return Object.fromEntries(
-    languages.map((language, i) => [language, readPhrases(tables[i] ?? '')]),
-  ) as Phrasebook
+  const parts = new TextDecoder().decode(bytes).split(PART)
+  const style = parts[languages.length]
+  if (style === undefined) throw new Error('the words of the page are not all there')
+  const known = languages.map((language, i) => [language, readPhrases(parts[i] ?? '')] as const)
+  return { ...(Object.fromEntries(known) as Record<Language, Phrases>), style }
 }
 
 function readPhrases(rows: string): Phrases {
