@@ -1,7 +1,7 @@
 import { walk } from './first-view/walk.ts'
 
 /**
- * ASIDE_URL=… ADVERTISER_KEY=… PUBLISHER_KEY=… node scripts/first-view.ts: an advertiser from its key to the first paid
+ * ASIDE_URL=… ADVERTISER_KEY=… PUBLISHER_KEY=… npm run first:view: an advertiser from its key to the first paid
  * view, by the routes that every advertiser has, and what the service says to a mistake. The publisher's key is for the
  * ad alone.
  */
