@@ -67,7 +67,7 @@ export function oddSteps({ unapproved, page }: OddKeys): Step[] {
       keys: ['OperatorBearer'],
       status: 422,
     },
-    ...described.filter(isUnder(/^\/services/)).map((route): Step => {
+    ...described.filter(isUnder(/^\/(categories|services)/)).map((route): Step => {
       const call = { ...first(route), headers: { 'X-API-Key': 'pub_none' } }
       return { route, call, status: 401 }
     }),

@@ -30,11 +30,15 @@ const ask = async (side: 'advertiser' | 'publisher', path: string, accept = '*/*
 describe.each(['advertiser', 'publisher'] as const)('a month of the %s', (side) => {
   it('is one of the list, with a number', async () => {
     const month = (await (await ask(side, '/2026-02')).json()) as Record<string, unknown>
-    const list = (await (await ask(side, '')).json()) as { statements: { month: string }[] }
+    const list = (await (await ask(side, '')).json()) as {
+      statements: { month: string }[]
+      data_as_of: string
+    }
     const listed = list.statements.find((one) => one.month === '2026-02')
     expect(month).toMatchObject({ status: 'closed', number: expect.stringMatching(/-202602-/) })
-    const { number: _own, lines: _named, ...rest } = month
+    const { number: _own, lines: _named, data_as_of, ...rest } = month
     expect(listed).toMatchObject(rest)
+    expect(data_as_of).toBe(list.data_as_of)
   })
 
   it('is paper once it is closed', async () => {
