@@ -1,5 +1,6 @@
 import type { GuardStarts, Rarity, Tongue, VectorPlace } from './contract.ts'
 import { rememberAnswers } from './memo.ts'
+import { tellingOf } from './rarity.ts'
 import { weigh } from './safety/features.ts'
 import { isFine } from './spelling.ts'
 import { type Form, formFinder } from './wish/features.ts'
@@ -11,8 +12,8 @@ export type Entry = {
   readonly isFine: boolean
   /** It says something about the subject. */
   readonly isTelling: boolean
-  /** Its term, and in how many markets that occurs; null of what is in no index. */
-  readonly said: { readonly hash: number; readonly occurrences: number } | null
+  /** Its term, in how many markets that occurs, and how much that tells; null of what is in no index. */
+  readonly said: Said | null
   /** Where it lies among the words of the markets; null of what is unknown there. */
   readonly place: VectorPlace | null
   readonly form: Form
@@ -22,6 +23,8 @@ export type Entry = {
   /** Where it lies in everyday language; null of what says nothing. */
   readonly telling: VectorPlace | null
 }
+
+type Said = { readonly hash: number; readonly occurrences: number; readonly tells: number }
 
 /** What is longer is a hash or a heap of letters, which no campaign has and nobody asks for. */
 const LONGEST_WORD = 48
@@ -64,7 +67,8 @@ function createLexicon(tongue: Tongue) {
   }, MOST_REMEMBERED)
 }
 
-function saidOf(word: string, rarity: Rarity) {
+function saidOf(word: string, rarity: Rarity): Said {
   const hash = termOf(word)
-  return { hash, occurrences: rarity.occurrences(hash) }
+  const occurrences = rarity.occurrences(hash)
+  return { hash, occurrences, tells: tellingOf(occurrences, rarity.markets) }
 }

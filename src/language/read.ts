@@ -25,6 +25,11 @@ const FADE = 0.6
  */
 const ONE_MATTER = 0.3
 const ELSEWHERE = 0.2
+/**
+ * The share of what is said whose direction has to be known: who asks where to buy a product by its name says next to
+ * nothing else, and what lies near `buy` is not meant.
+ */
+const MOSTLY = 0.5
 /** The log odds of a wish where somebody searches: a query is one by itself. */
 const SURE = 3
 /** What it counts that just a campaign's keyword or title is searched for: more than any of its words. */
@@ -68,17 +73,23 @@ function queryOf(
   const terms = new Map<number, QueryTerm>()
   const { marketVectors: vectors } = tongue
   const vector = vectors && new Float32Array(vectors.dim)
+  let [placed, all] = [0, 0]
   for (const turn of turns) {
     if (turn.weight === 0) continue
     for (const { said, place } of turn.entries) {
       if (said === null) continue
       keepTerm(terms, { said, turn, newest: turn === newest })
-      if (vector && place !== null) vectors?.addFound(vector, place, turn.weight)
+      const worth = turn.weight * said.tells
+      all += worth
+      if (!vector || place === null) continue
+      placed += worth
+      vectors?.addFound(vector, place, turn.weight)
     }
   }
   for (const turn of turns) keepSlips(terms, { turn, newest: turn === newest })
   const words = newest?.words ?? []
-  const direction = vector && normalise(vector) ? vector : null
+  const isPlaced = placed >= MOSTLY * all
+  const direction = vector && isPlaced && normalise(vector) ? vector : null
   let stems: ReadonlySet<number> | undefined
   let language: Language | undefined
   return {

@@ -160,6 +160,19 @@ it.each(['bilero', 'porello', 'vinello', 'bankro', 'duelko'])(
   },
 )
 
+it.each(['where can i buy trivvo?', 'has anyone tried trivvo', 'i want a trivvo'])(
+  '%s: a product that is asked for by its name is found, whatever lies near the few words beside it',
+  (content) => {
+    const named = { ...blankDoc, title: 'Trivvo running shoes', keywords: ['running shoes'] }
+    const other = build([named, mattress, shoes])
+    const query = read([{ role: 'user', content }], tongueOf(other, knowledge))
+    expect(query.vector).toBeNull()
+    const [first] = matchOf(other, { query, k: 5, markets: knowledge.rarity.markets })
+    expect(first?.doc).toBe(0)
+    expect(first?.relevancy).toBeGreaterThan(0.35)
+  },
+)
+
 it('opens as a section of a larger buffer, and works without vectors', () => {
   const section = new Uint8Array(
     buildIndex([mattress, shoes], { tongue: { ...knowledge, marketVectors: null } }),
