@@ -13,8 +13,8 @@ const REFUSAL = 3
 export const VAIN_LOOKUP = 28
 
 /**
- * Answered also to a network in debt: views, clicks and visits of links whatever happens, health because it is not limited, deliveries of
- * shops because they come from addresses that all shops share, those of an attacker too.
+ * Answered also to a network in debt: views, clicks and visits of links whatever happens, health because it is not limited,
+ * deliveries of shops because they come from addresses that all shops share, those of an attacker too.
  */
 export const ALWAYS_ANSWERED = /^\/(i|c|go\/[^/]+|health|webhooks\/\w+)$/
 const HIT = /^\/([ic]|go\/[^/]+)$/

@@ -45,10 +45,15 @@ const ONE_VALUE = /^(hosting|licence|language|cloud|seat|region)_/
 const TAKEN_BACK = /^(licence|region|seat|price)_/
 const kindOf = (condition: Condition) => condition.split('_', 1)[0] ?? ''
 
-type Rows = { turns: readonly Spotted[]; conditions: readonly Spotted[] }
+/** What was found in a text. `kept`: what stands before who can't be left. */
+export type Rows = {
+  turns: readonly Spotted[]
+  conditions: readonly Spotted[]
+  kept?: readonly Spotted[]
+}
 
 /** The rows of a text without what says that nothing changes: `can't leave aws` leaves and denies nothing. */
-export function dropKept({ turns, conditions }: Rows): Rows & { kept: readonly Spotted[] } {
+export function dropKept({ turns, conditions }: Rows): Required<Rows> {
   const isNo = ({ row }: Spotted) => row === NO
   const kept = turns.filter(
     ({ row, from }) => row === LEFT && conditions.some((one) => isNo(one) && one.to === from - 1),

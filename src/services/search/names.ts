@@ -1,7 +1,6 @@
 import { isStop, termOf } from '../../language/words.ts'
 import type { Service } from '../service.ts'
-import { isNegated } from './conditions.ts'
-import type { Spotted } from './tables.ts'
+import { isNegated, type Rows } from './conditions.ts'
 import { wordsOf } from './words.ts'
 
 /** What a named service is to the question. */
@@ -83,13 +82,6 @@ type Naming = { text: string; isAlias: boolean; most?: number }
 const TOO = new Set('too either likewise auch aussi tambien anche tambem'.split(' '))
 const MOST_BETWEEN = 7
 const JOINS = new Set('or and nor y o ou et oder und noch ni e ed'.split(' '))
-
-/** Rows of a text. `kept`: what stands before who can't be left. */
-type Rows = {
-  turns: readonly Spotted[]
-  conditions: readonly Spotted[]
-  kept?: readonly Spotted[]
-}
 
 /** Every service a text names, with its part in the question. The longest name at a place counts. */
 export function findMentions(

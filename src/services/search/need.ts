@@ -1,5 +1,5 @@
 import { isStop } from '../../language/words.ts'
-import { isMark, isStack } from './conditions.ts'
+import { isMark, isStack, type Rows } from './conditions.ts'
 import type { Mention } from './names.ts'
 import { PLACE, type Spotted } from './tables.ts'
 
@@ -27,18 +27,18 @@ const WEIGHTS = { stacked: 0.35, present: 0.35, turn_kind: 0.3, turn_country: 0.
 /** A question's words, and what was found in them; `places`: those that say a condition and no need. */
 type Heard = {
   words: readonly string[]
-  spotted: Readonly<Record<'turns' | 'conditions' | 'kept', readonly Spotted[]>>
+  spotted: Required<Rows>
   mentions: readonly Mention[]
   places: ReadonlySet<number>
 }
 
 /** What is left of a question where no word says a need. */
 export type Left = {
-  /** It has no need of its own: what it says is of what was answered. */
+  /** It begins nothing new either: what it says is of what was answered. */
   isEmpty: boolean
-  /** Nor that, only a language, surroundings or conditions that another one should be for. */
+  /** It has a language, surroundings or conditions that another one should be for. */
   isBare: boolean
-  /** Nor these, and it wants nothing new: `ok`, `why?`, `in English, please`. */
+  /** It has none of these, and goes on to nothing: `ok`, `why?`, `in English, please`. */
   isNod: boolean
 }
 
