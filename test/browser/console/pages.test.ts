@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInChromium, picture } from '../chromium.ts'
 import { audit, overflow } from './audit.ts'
@@ -179,13 +179,16 @@ describeInChromium('the pages of the console, in Chromium', () => {
     }
     const page = await context.newPage()
     const bodies: Promise<{ type: string; packed: number }>[] = []
-    page.on('response', (response) => {
+    const hear = (response: Response): void => {
       const type = response.headers()['content-type'] ?? ''
       const isFile = /javascript|css|html|svg/.test(type)
       if (isFile)
         bodies.push(response.body().then((body) => ({ type, packed: gzipSync(body).length })))
-    })
+    }
+    page.on('response', hear)
     await page.goto(`${world.url}${path}`, { waitUntil: 'networkidle' })
+    // What is fetched from here on belongs to no first view, and its body may end with the page.
+    page.off('response', hear)
     const files = await Promise.all(bodies)
     const sum = (of: RegExp) =>
       files.filter(({ type }) => of.test(type)).reduce((all, { packed }) => all + packed, 0)
