@@ -50,6 +50,7 @@ describe('what people want is not silenced', () => {
 const TROUBLED = 0.8
 const WANTING = 0.16
 const NOTHING = 0.12
+const MOVING_ON = 0.045
 
 /** Texts that taught nothing: neither the labelled folders that are learnt from nor data/safety has them. */
 describe('of texts that taught nothing', () => {
@@ -71,6 +72,14 @@ describe('of texts that taught nothing', () => {
 
   it('nor of those that want nothing', () => {
     expect(shareSilent(ofKind('none'))).toBeLessThanOrEqual(NOTHING)
+  })
+
+  it('nor of those in which more than one thing is said, each of which may sound like trouble', () => {
+    const moving = [...ofKind('match'), ...ofKind('none')].filter(
+      (messages) => messages.filter(({ role }) => role === 'user').length > 1,
+    )
+    expect(moving.length).toBeGreaterThan(90)
+    expect(shareSilent(moving)).toBeLessThanOrEqual(MOVING_ON)
   })
 })
 

@@ -21,6 +21,11 @@ const ALL_CHARACTERS = 32_000
 const LIMIT = 0
 /** What the assistant says leans to comfort: it must tell more. */
 const ASSISTANT_LIMIT = 2
+/**
+ * What the user said before the newest message must tell more where no topic is named: the more is said, the surer some of
+ * it sounds like trouble.
+ */
+const EARLIER_MARGIN = 1
 const SENSED = 'sensed'
 const FEW_WORDS = 6
 const ENOUGH_WORDS = 16
@@ -35,8 +40,10 @@ export function judgeSafety(messages: readonly Message[], tongue: Tongue): Safet
   for (const text of judgedTexts(texts, tongue)) {
     const outright = findOutright(text, tongue.guard)
     if (outright !== undefined) return { sensitive: true, topic: OUTRIGHT, rule: outright }
-    if (troubleIn(text, tongue) >= text.limit + shortTextMargin(text)) {
-      return { sensitive: true, ...reasonOf(text, tongue.guard) }
+    const named = findTopic(text, tongue.guard)
+    const margin = text.isEarlier && named === undefined ? EARLIER_MARGIN : 0
+    if (troubleIn(text, tongue) >= text.limit + margin + shortTextMargin(text)) {
+      return { sensitive: true, ...reasonOf(text, { named, guard: tongue.guard }) }
     }
   }
   return { sensitive: false }
@@ -65,16 +72,23 @@ function troubleIn(text: Judged, { guard, trouble, vectors }: Tongue): number {
   return oddsOf(trouble, { features: troubleFeatures(text, guard), direction })
 }
 
-type Judged = Text & { readonly limit: number; readonly entries: readonly Entry[] }
+type Judged = Text & {
+  readonly limit: number
+  readonly isEarlier: boolean
+  readonly entries: readonly Entry[]
+}
 
 /** Each message, and what the user said from first to last. Innocent turns of phrase are struck out first. */
 function judgedTexts(texts: readonly Told[], tongue: Tongue): Judged[] {
   const { guard } = tongue
-  const read = texts.map(({ role, words, entries }): Judged => {
+  const newest = texts.findLast(({ role }) => role === 'user')
+  const read = texts.map((told): Judged => {
+    const { role, words, entries } = told
     const starts = entries.map((entry) => entry.starts)
     const left = guard.strike(words, starts)
     const limit = role === 'user' ? LIMIT : ASSISTANT_LIMIT
-    return { limit, words: left, found: guard.find(left, starts), entries }
+    const isEarlier = limit === LIMIT && told !== newest
+    return { limit, isEarlier, words: left, found: guard.find(left, starts), entries }
   })
   const own = read.filter(({ limit }) => limit === LIMIT)
   if (own.length < 2) return read
@@ -82,12 +96,19 @@ function judgedTexts(texts: readonly Told[], tongue: Tongue): Judged[] {
   const words = own.flatMap((one) => ['', ...one.words])
   const entries = own.flatMap((one) => [pause, ...one.entries])
   const starts = entries.map((entry) => entry.starts)
-  return [...read, { limit: LIMIT, words, found: guard.find(words, starts), entries }]
+  const found = guard.find(words, starts)
+  return [...read, { limit: LIMIT, isEarlier: false, words, found, entries }]
 }
 
+/** A phrase that names a topic. */
+const findTopic = ({ found }: Text, { phrases }: Guard): number | undefined =>
+  found.find((phrase) => !NO_TOPIC.test(phrases.rowOf(phrase).name))
+
 /** The phrases that say what it is about, if any does. */
-function reasonOf({ found }: Text, { phrases }: Guard): { topic: string; rule: string } {
-  const named = found.find((phrase) => !NO_TOPIC.test(phrases.rowOf(phrase).name))
+function reasonOf(
+  { found }: Text,
+  { named, guard: { phrases } }: { named: number | undefined; guard: Guard },
+): { topic: string; rule: string } {
   if (named !== undefined) {
     return { topic: phrases.rowOf(named).name, rule: phrases.textOf(named) }
   }
