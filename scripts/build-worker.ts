@@ -57,6 +57,39 @@ const ownColumns: Plugin = {
   },
 }
 
+/** A method of the Upstash client that is one command: a field of Redis or a pipeline, or of what `json` gives. */
+const COMMAND =
+  /^ +(\w+)(?: = |: )\(.*\) => (?:this\.chain\()?new (Json|Function)?\w+Command\(.*\)[;,]?$/
+
+/** The client of Upstash has all 220 commands, made anew for each pipeline: those stay that something here is called. */
+const ownCommands: Plugin = {
+  name: 'own-commands',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/@upstash\/redis\/chunk-[^/]+\.mjs$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => {
+          const [, name = '', group] = COMMAND.exec(line) ?? []
+          return name === '' || (group === undefined && called.has(name))
+        })
+        .join('\n'),
+    }))
+  },
+}
+
+const called = namesCalled(join(ROOT, 'src'))
+
+/** What methods are called in a folder, of whatever. */
+function namesCalled(folder: string): Set<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const texts = files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/\.(\w+)[(<]/g)].map(([, name = '']) => name)),
+  )
+}
+
 const { outputFiles } = await build({
   absWorkingDir: ROOT,
   entryPoints: { index: 'src/index.ts' },
@@ -74,7 +107,7 @@ const { outputFiles } = await build({
   legalComments: 'none',
   charset: 'utf8',
   logLevel: 'warning',
-  plugins: [binary, unindented, ownColumns],
+  plugins: [binary, unindented, ownColumns, ownCommands],
 })
 
 mkdirSync(OUT, { recursive: true })

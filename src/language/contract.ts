@@ -84,8 +84,16 @@ export type Tongue = {
   readonly marketVectors: WordVectors | null
   /** What people come with, as directions among these vectors. */
   readonly matters: Matters | null
-  /** Whether a word that nobody uses is what something is called: no slip of the pen. Missing: none is. */
-  readonly isName?: (word: string) => boolean
+  /** What something is called that may be asked for. Missing: nothing. */
+  readonly names?: Names
+}
+
+/** What the campaigns of an index are called. */
+type Names = {
+  /** Whether a word stands in a title, a keyword or a brand. */
+  isNamed(word: string): boolean
+  /** Whether that is the whole term (`wholeTermOf`) of a brand that is no word of a language. */
+  isBrand(whole: number): boolean
 }
 
 /** Directions of all that markets sell: what no campaign offers is known as well. */
@@ -177,6 +185,8 @@ export type MatchIndex = SearchedIndex & {
   readonly chances: Uint8Array
   /** The share of a document's weight that its markets lend it, in steps of 1/255. */
   readonly lent: Uint8Array
+  /** The whole term of its brand; 0 where that is none by which it is known. */
+  readonly brands: Uint32Array
   readonly dim: number
   readonly rows: Int8Array
   readonly negativeStart: Uint32Array

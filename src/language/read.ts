@@ -2,7 +2,7 @@ import type { Language, Message, Query, QueryTerm, Tongue, WordVectors } from '.
 import { hear } from './ear.ts'
 import { languageOf } from './language.ts'
 import { type Entry, lexiconOf } from './lexicon.ts'
-import { respellWords } from './spelling.ts'
+import { joinBrands, respellWords } from './spelling.ts'
 import { endsOf, fold, tokensOf } from './text.ts'
 import { normalise } from './vectors.ts'
 import { judgeWish } from './wish/judge.ts'
@@ -37,15 +37,15 @@ const WHOLE = 2
 /** A title may have 200 characters. */
 const LONGEST_WHOLE = 200
 
-const NOTHING: readonly string[] = []
+const NOTHING: readonly number[] = []
 
-/** `slips`: words as they were typed, where `words` has what seems to be meant. */
+/** `asides`: terms of words as they were typed, where `words` has what seems to be meant, and of brands that may be. */
 type Turn = {
   user: boolean
   text: string
   words: readonly string[]
   entries: readonly Entry[]
-  slips: readonly string[]
+  asides: readonly number[]
   weight: number
 }
 
@@ -86,7 +86,7 @@ function queryOf(
       vectors?.addFound(vector, place, turn.weight)
     }
   }
-  for (const turn of turns) keepSlips(terms, { turn, newest: turn === newest })
+  for (const turn of turns) keepAsides(terms, { turn, newest: turn === newest })
   const words = newest?.words ?? []
   const isPlaced = placed >= MOSTLY * all
   const direction = vector && isPlaced && normalise(vector) ? vector : null
@@ -117,17 +117,30 @@ export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] 
     .slice(-MESSAGES)
     .map((message) => {
       const said = endsOf(message.content, CHARACTERS)
-      const { text, words: typed, entries } = hear(message, { text: said, tongue })
+      const heard = hear(message, { text: said, tongue })
       const user = message.role === 'user'
-      const read = { user, text, words: typed, entries, slips: NOTHING, weight: 0 }
-      const fine = entries.map(({ isFine }) => isFine)
-      if (!user || !fine.includes(false)) return read
-      const words = respellWords(typed, { text, tongue, fine })
-      const slips = typed.filter((word, at) => word !== words[at])
-      return { ...read, words, entries: words.map(lexiconOf(tongue)), slips }
+      const read = { ...heard, user, asides: NOTHING, weight: 0 }
+      return user ? mendTurn(read, tongue) : read
     })
   weighTurns(turns, tongue)
   return turns
+}
+
+/** What the user seems to mean. */
+function mendTurn(turn: Turn, tongue: Tongue): Turn {
+  const typed = turn.words
+  const entryOf = lexiconOf(tongue)
+  const joined = joinBrands(typed, tongue)
+  const entries = joined === typed ? turn.entries : joined.map(entryOf)
+  const fine = entries.map(({ isFine }) => isFine)
+  if (joined === typed && !fine.includes(false)) return turn
+  const words = respellWords(joined, { text: turn.text, tongue, fine })
+  const meant = new Set(words)
+  const asides = typed.filter((word) => !meant.has(word) && !isStop(word)).map(termOf)
+  for (const [at, word] of words.entries()) {
+    if (!fine[at] && !tongue.names?.isNamed(word)) asides.push(wholeTermOf([word]))
+  }
+  return { ...turn, words, entries: words.map(entryOf), asides }
 }
 
 /**
@@ -172,16 +185,13 @@ function matterOf({ entries }: Turn, vectors: WordVectors): Float32Array | null 
   return normalise(direction) ? direction : null
 }
 
-/** What seems to be a slip may be a rare word that a campaign uses: there it counts, elsewhere it weighs nothing. */
-function keepSlips(
+/** What seems to be a slip may be a rare word that a campaign uses, or its brand: there it counts, elsewhere it weighs nothing. */
+function keepAsides(
   terms: Map<number, QueryTerm>,
-  { turn: { slips, weight }, newest }: { turn: Turn; newest: boolean },
+  { turn: { asides, weight }, newest }: { turn: Turn; newest: boolean },
 ) {
-  for (const slip of slips) {
-    const hash = termOf(slip)
-    if (weight > 0 && !isStop(slip) && !terms.has(hash)) {
-      terms.set(hash, { hash, weight, occurrences: 0, newest, extra: true })
-    }
+  for (const hash of weight > 0 ? asides : NOTHING) {
+    if (!terms.has(hash)) terms.set(hash, { hash, weight, occurrences: 0, newest, extra: true })
   }
 }
 

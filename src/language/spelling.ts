@@ -1,6 +1,6 @@
 import type { Tongue } from './contract.ts'
 import { fold, isDigit } from './text.ts'
-import { isStop, termOf } from './words.ts'
+import { isStop, termOf, wholeTermOf } from './words.ts'
 
 /** Shorter words have too many neighbours. */
 const SHORTEST = 5
@@ -11,6 +11,22 @@ const MOST_SLIPS = 12
 const COMMON = 4
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
+/** Brands that are written as two words, as one; the same list where there is none. */
+export function joinBrands(words: readonly string[], { names }: Tongue): readonly string[] {
+  const isBrand = (at: number) => {
+    const [word = '', next = ''] = [words[at], words[at + 1]]
+    return word !== '' && next !== '' && names?.isBrand(wholeTermOf([word, next]))
+  }
+  const first = names ? words.findIndex((_, at) => isBrand(at)) : -1
+  if (first < 0) return words
+  const joined = words.slice(0, first)
+  for (let at = first; at < words.length; at++) {
+    const word = words[at] ?? ''
+    joined.push(isBrand(at) ? `${word}${words[++at]}` : word)
+  }
+  return joined
+}
+
 /**
  * Mends slips of one letter in words that nobody uses, those at the places that are not `fine`; what a campaign is called,
  * and what the writer spelt with a capital, is taken for a name.
@@ -19,14 +35,24 @@ export function respellWords(
   words: readonly string[],
   { text, tongue, fine }: { text: string; tongue: Tongue; fine: readonly boolean[] },
 ): string[] {
-  const names = new Set((text.match(/(?<=\S\s+)\p{Lu}[\p{L}']+/gu) ?? []).map(fold))
+  const capitals = new Set((text.match(/(?<=\S\s+)\p{Lu}[\p{L}']+/gu) ?? []).map(fold))
   let looked = 0
   return words.map((word, at) => {
-    if (fine[at] || names.has(word) || looked >= MOST_SLIPS) return word
+    if (fine[at] || looked >= MOST_SLIPS) return word
     looked++
-    if (tongue.isName?.(word)) return word
-    return correctWord(word, tongue) ?? word
+    if (tongue.names?.isNamed(word)) return word
+    const common = capitals.has(word) ? undefined : correctWord(word, tongue)
+    return common ?? correctBrand(word, tongue) ?? word
   })
+}
+
+/** The brand that one swap, loss, addition or change of a letter makes of a word. */
+function correctBrand(word: string, { names }: Tongue): string | undefined {
+  if (!names) return undefined
+  for (const candidate of neighboursOf(word)) {
+    if (names.isBrand(wholeTermOf([candidate]))) return candidate
+  }
+  return undefined
 }
 
 /** Whether a word is no slip. */

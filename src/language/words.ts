@@ -19,9 +19,9 @@ const MOST_REMEMBERED = 16_000
 /** The hash under which a word is indexed: that of its stem. */
 export const termOf = rememberAnswers((word) => hashOf(stem(word), WORD), MOST_REMEMBERED)
 
-/** The term of a whole keyword or title: who types just that finds it, whatever its words are. */
+/** The term of a whole keyword, title or brand: who types just that finds it, whatever its words are and if they stand apart. */
 export const wholeTermOf = (words: readonly string[]): number =>
-  hashOf(words.filter(Boolean).join(' '), WHOLE)
+  words.reduce((hash, word) => hashOf(word, hash), WHOLE)
 
 /** A word but for its plural: negative keywords rule out "tire" for "tires", not for "tired". */
 export const exactTermOf = rememberAnswers((word) => {

@@ -173,6 +173,37 @@ it.each(['where can i buy trivvo?', 'has anyone tried trivvo', 'i want a trivvo'
   },
 )
 
+describe('a brand is found however it is spelt', () => {
+  const asked = (brandName: string, content: string) => {
+    const named = { ...blankDoc, title: 'Running shoes', brandName }
+    const other = build([named, mattress, shoes])
+    return read([{ role: 'user', content }], tongueOf(other, knowledge))
+  }
+  it.each([
+    { brand: 'Strellomark', said: 'where can i buy strello mark?', as: 'apart' },
+    { brand: 'Strellomark', said: 'where can i buy strelomark?', as: 'with a letter lost' },
+    { brand: 'Strellomark', said: 'where can i buy strellomarc?', as: 'with another letter' },
+    { brand: 'Strello Mark', said: 'where can i buy strellomark?', as: 'as one word' },
+  ])('$brand $as: $said', ({ brand, said }) => {
+    const named = { ...blankDoc, title: 'Running shoes', brandName: brand }
+    const other = build([named, mattress, shoes])
+    const [first] = matchOf(other, {
+      ...{ query: asked(brand, said), k: 5, markets: knowledge.rarity.markets },
+    })
+    expect(first?.doc).toBe(0)
+    expect(first?.relevancy).toBeGreaterThan(0.35)
+  })
+
+  it.each([
+    { brand: 'Everyday', said: 'shoes for every day' },
+    { brand: 'Tivo', said: 'which ti vo' },
+    { brand: 'Strellomark', said: 'strello. mark' },
+  ])('$brand is not meant by: $said', ({ brand, said }) => {
+    const plain = read([{ role: 'user', content: said }], knowledge)
+    expect(asked(brand, said).terms).toEqual(plain.terms)
+  })
+})
+
 it('opens as a section of a larger buffer, and works without vectors', () => {
   const section = new Uint8Array(
     buildIndex([mattress, shoes], { tongue: { ...knowledge, marketVectors: null } }),

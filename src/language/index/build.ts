@@ -16,6 +16,7 @@ import {
   STRONG,
   VERSION,
 } from './layout.ts'
+import { brandTermOf } from './names.ts'
 import { packStarts } from './spans.ts'
 
 const NOTHING: readonly Weighed[] = []
@@ -29,6 +30,8 @@ export type IndexedDoc = {
   readonly chance: number
   readonly lent: number
   readonly negatives: ArrayLike<number>
+  /** The whole term of its brand, 0 where that may be any word. */
+  readonly brand: number
   readonly owner?: string | undefined
 }
 
@@ -64,6 +67,7 @@ export function indexDoc(
     chance: byteOf(chanceOf(weighed, tongue.rarity)),
     lent: byteOf(weighed.lent),
     negatives: doc.negativeKeywords.flatMap(negativeOf),
+    brand: brandTermOf(doc.brandName, tongue.rarity),
     owner: doc.owner,
   }
 }
@@ -89,10 +93,11 @@ export function packIndex(
   }
   const chances = Uint8Array.from(docs, ({ chance }) => chance)
   const lent = Uint8Array.from(docs, (doc) => doc.lent)
+  const brands = Uint32Array.from(docs, ({ brand }) => brand)
   const owners = numberOwners(docs)
   const size = docs.length
-  const parts = { size, dim, postings, rows, chances, lent, negativeStart, negatives, owners }
-  return serialise(parts)
+  const known = { rows, chances, lent, brands, negativeStart, negatives, owners }
+  return serialise({ size, dim, postings, ...known })
 }
 
 /** The owner of each document by number; none where nobody has two. */
@@ -207,6 +212,7 @@ type Parts = {
   rows: Int8Array
   chances: Uint8Array
   lent: Uint8Array
+  brands: Uint32Array
   negativeStart: Uint32Array
   negatives: number[]
   owners: Uint32Array
@@ -235,6 +241,7 @@ function serialise(parts: Parts): ArrayBuffer {
   new Int8Array(buffer, at.rows, size * dim).set(parts.rows)
   new Uint8Array(buffer, at.chances, size).set(parts.chances)
   new Uint8Array(buffer, at.lent, size).set(parts.lent)
+  new Uint32Array(buffer, at.brands, size).set(parts.brands)
   new Uint32Array(buffer, at.negativeStart, size + 1).set(parts.negativeStart)
   new Uint32Array(buffer, at.negatives, negatives.length).set(negatives)
   new Uint32Array(buffer, at.owners, owners.length).set(owners)

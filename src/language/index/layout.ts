@@ -3,7 +3,7 @@
  * order of `layoutOf`.
  */
 export const MAGIC = 0x32584941
-export const VERSION = 5
+export const VERSION = 6
 export const HEADER_WORDS = 16
 
 /** A posting is the document with two flags in 16 bits, and beside them a weight of 0..MOST_WEIGHT, which stands for 0..1. */
@@ -46,6 +46,7 @@ export function layoutOf({ size, terms, postings, turns, dim, negatives, owned }
     weights: next(postings),
     chances: next(size),
     lent: next(size),
+    brands: next(4 * size),
     rows: next(size * dim),
     negativeStart: next(4 * (size + 1)),
     negatives: next(4 * negatives),

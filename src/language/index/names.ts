@@ -1,19 +1,44 @@
-import type { SearchedIndex, Tongue } from '../contract.ts'
+import type { Rarity, SearchedIndex, Tongue } from '../contract.ts'
 import { rememberAnswers, rememberedBy } from '../memo.ts'
-import { termOf } from '../words.ts'
+import { findHash, fold, tokensOf } from '../text.ts'
+import { termOf, wholeTermOf } from '../words.ts'
 import { FLAGS, STRONG } from './layout.ts'
 import { findTerm } from './parts.ts'
 
 /** Words that nobody uses and that were asked for, remembered for an index. */
 const MOST_REMEMBERED = 1000
+/** A brand of fewer letters has too many neighbours, and one of more words is not written as one. */
+const FEWEST_LETTERS = 6
+const MOST_WORDS = 3
 
-/** A tongue in which no word is a slip of the pen that a title, a brand or a keyword of the index has; the same each time. */
+/** A tongue that knows what the campaigns of the index are called; the same each time. */
 export const tongueOf = (index: SearchedIndex, tongue: Tongue): Tongue => tonguesOf(index)(tongue)
 
 const tonguesOf = rememberedBy((index: SearchedIndex) => {
-  const isName = rememberAnswers((word: string) => hasName(index, termOf(word)), MOST_REMEMBERED)
-  return rememberedBy((tongue: Tongue): Tongue => ({ ...tongue, isName }))
+  const isNamed = rememberAnswers((word: string) => hasName(index, termOf(word)), MOST_REMEMBERED)
+  const brands = listBrands(index)
+  const isBrand = (whole: number) => findHash(brands, whole) >= 0
+  const names = { isNamed, isBrand }
+  return rememberedBy((tongue: Tongue): Tongue => ({ ...tongue, names }))
 })
+
+/** The brands of all parts, ascending. */
+function listBrands({ parts, size }: SearchedIndex): Uint32Array {
+  const brands = new Uint32Array(size)
+  let count = 0
+  for (const part of parts)
+    for (const brand of part.brands) if (brand !== 0) brands[count++] = brand
+  return brands.slice(0, count).sort()
+}
+
+/** The whole term of a brand by which it is known however it is spelt; 0 where it may be a word of a language. */
+export function brandTermOf(brandName: string, rarity: Rarity): number {
+  const words = tokensOf(fold(brandName)).filter(Boolean)
+  const joined = words.join('')
+  const isKnown = rarity.occurrences(termOf(joined)) > 0
+  if (isKnown || joined.length < FEWEST_LETTERS || words.length > MOST_WORDS) return 0
+  return wholeTermOf(words)
+}
 
 /** Whether a term stands in the title, a keyword or the brand of some document. */
 function hasName(index: SearchedIndex, term: number): boolean {

@@ -38,6 +38,7 @@ export function openIndex(
     weights: new Uint8Array(buffer, byteOffset + at.weights, postings),
     chances: new Uint8Array(buffer, byteOffset + at.chances, size),
     lent: new Uint8Array(buffer, byteOffset + at.lent, size),
+    brands: words(at.brands, size),
     dim,
     rows: new Int8Array(buffer, byteOffset + at.rows, size * dim),
     negativeStart: words(at.negativeStart, size + 1),

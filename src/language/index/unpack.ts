@@ -34,6 +34,7 @@ export function unpackDocs(index: MatchIndex): (doc: number) => IndexedDoc {
     row: index.rows.subarray(doc * dim, (doc + 1) * dim),
     chance: index.chances[doc] ?? 0,
     lent: index.lent[doc] ?? 0,
+    brand: index.brands[doc] ?? 0,
     negatives: index.negatives.subarray(negativeStart[doc], negativeStart[doc + 1]),
   })
 }
