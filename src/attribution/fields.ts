@@ -13,10 +13,10 @@ export const outerId = z
   })
 
 /** Some ids we give ourselves: nobody else may take one in advance. */
-export const isOurs = (id: string) => /^(lead|shopify|calendly):/i.test(id)
+export const isOurs = (id: string) => /^(lead|calendly):/i.test(id)
 
 export const eventId = outerId.refine((value) => !isOurs(value), {
-  error: 'must not start with lead:, shopify: or calendly:',
+  error: 'must not start with lead: or calendly:',
 })
 
 export const eventType = z

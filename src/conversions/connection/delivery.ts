@@ -41,8 +41,8 @@ const order = z.object({
 const ORDER_TOPICS = new Set(['orders/paid', 'orders/create'])
 
 /**
- * An order that was placed or paid, as a purchase: the same order is one event. Undefined for anything else, and for an
- * order that is a test or cancelled.
+ * An order that was placed or paid, as a purchase: the same order is one event, whoever else reports it by its id.
+ * Undefined for anything else, and for an order that is a test or cancelled.
  */
 export function readShopify(
   topic: string,
@@ -56,7 +56,7 @@ export function readShopify(
   const id = data.admin_graphql_api_id?.split('/').at(-1) ?? String(data.id)
   const attributes = (data.note_attributes ?? []).map(({ name, value }) => `&${name}=${value}`)
   return {
-    eventId: `shopify:${id}`,
+    eventId: `purchase:${id}`,
     source: 'shopify',
     eventType: 'purchase',
     valueCents: centsOf(data.total_price),

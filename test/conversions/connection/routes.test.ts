@@ -122,7 +122,7 @@ describe('a shop', () => {
     expect(new Set(again.map(({ body }) => body.status))).toEqual(new Set(['duplicate']))
     expect(await conversions()).toEqual([
       {
-        event_id: 'shopify:820982911946154508',
+        event_id: 'purchase:820982911946154508',
         event_type: 'purchase',
         source: 'shopify',
         cents: 39_805,
