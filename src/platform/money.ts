@@ -21,3 +21,6 @@ export function shareOf(micros: number, shareBp: number): number {
   const rest = micros % 10_000
   return whole * shareBp + Math.floor((rest * shareBp) / 10_000)
 }
+
+/** Taken off a quotient before it is rounded up: one that is whole but for the last bits of its fraction stays as it is. */
+export const QUOTIENT_NOISE = 1e-6

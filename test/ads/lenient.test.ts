@@ -230,6 +230,27 @@ describe('a request', () => {
       },
     },
     {
+      name: 'what is no message of OpenAI is nothing that anybody said, and LangChain says who speaks',
+      fields: {
+        messages: [
+          { type: 'human', content: 'hi' },
+          { type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' },
+          { type: 'function_call_output', call_id: 'c', output: '1' },
+          { type: 'reasoning', summary: [] },
+          { type: 'ai', content: [{ type: 'text', text: 'yes' }] },
+        ],
+      },
+      want: {
+        messages: [
+          { role: 'user', content: 'hi' },
+          { role: 'tool', content: '' },
+          { role: 'tool', content: '' },
+          { role: 'tool', content: '' },
+          { role: 'assistant', content: 'yes' },
+        ],
+      },
+    },
+    {
       name: 'what has no digits stays, to be refused',
       fields: { queryString: true, messages: [{ role: {}, content: 'hi' }, { role: null }] },
       want: { queryString: true, messages: [{ role: {} }, { role: null }] },

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
-import { viewPriceOf } from '../../platform/money.ts'
+import { QUOTIENT_NOISE, viewPriceOf } from '../../platform/money.ts'
 import { HOUR_MS } from '../../platform/time/day.ts'
 import type { PricingModel } from '../../platform/token/payload.ts'
 
@@ -64,8 +64,8 @@ export function rankScore(
 /** The least price per event at this publisher, or undefined when the bid is under the publisher's floor. */
 export function floorMicros(terms: Terms, publisherFloorCpmMicros: number): number | undefined {
   const bid = unitBidMicros(terms)
-  // A quotient that is whole but for the last bits of its fraction is not rounded up.
-  const perEvent = (cpmMicros: number) => Math.ceil(cpmMicros / 1000 / chargeRate(terms) - 1e-6)
+  const perEvent = (cpmMicros: number) =>
+    Math.ceil(cpmMicros / 1000 / chargeRate(terms) - QUOTIENT_NOISE)
   const floor = perEvent(publisherFloorCpmMicros)
   if (bid < 1 || floor > bid) return undefined
   return Math.max(1, floor, Math.min(bid, perEvent(HOUSE_RESERVE_CPM_MICROS)))

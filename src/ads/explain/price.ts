@@ -1,3 +1,4 @@
+import { QUOTIENT_NOISE } from '../../platform/money.ts'
 import type { Contender } from '../../platform/redis/scripts/reserve.ts'
 
 type Priced = Pick<Contender, 'advertiserId' | 'score' | 'bidMicros' | 'floorMicros'>
@@ -10,7 +11,7 @@ export function priceFirst([first, ...others]: readonly Priced[]) {
   if (!first) throw new RangeError('nobody is there to pay')
   const { advertiserId, score, bidMicros, floorMicros } = first
   const place = others.findIndex((other) => other.advertiserId !== advertiserId)
-  const asked = Math.ceil((bidMicros * (others[place]?.score ?? 0)) / score)
+  const asked = Math.ceil((bidMicros * (others[place]?.score ?? 0)) / score - QUOTIENT_NOISE)
   return {
     micros: Math.min(bidMicros, Math.max(asked, floorMicros)),
     isPressed: asked > floorMicros,

@@ -126,13 +126,27 @@ function deviceOf(
 }
 
 /** Messages with plain text, as far as anything looks at them. What is no message at all is the schema's to refuse. */
+/** What is no message among those of OpenAI's Responses: calls of tools, what these gave, and thoughts. */
+const NO_MESSAGE = /_call(_output)?$|^mcp_|^reasoning$|^item_reference$/
+/** Who speaks, as LangChain has it. */
+const SPEAKERS = new Map<unknown, string>([
+  ['human', 'user'],
+  ['ai', 'assistant'],
+  ['system', 'system'],
+  ['tool', 'tool'],
+])
+
+/** Who speaks, where an entry says only of what kind it is. */
+const roleOfKind = (kind: unknown): string | undefined =>
+  SPEAKERS.get(kind) ?? (typeof kind === 'string' && NO_MESSAGE.test(kind) ? 'tool' : undefined)
+
 function mendMessages(given: readonly unknown[], notices: string[]): readonly unknown[] {
   let mended: unknown[] | undefined
   for (let at = Math.max(0, given.length - MESSAGES.newest); at < given.length; at++) {
     const message = given[at]
     if (!isJsonObject(message)) continue
-    const { role } = message
-    if (typeof message.content === 'string' && typeof role !== 'number') continue
+    const role = message.role ?? roleOfKind(message.type) ?? message.role
+    if (typeof message.content === 'string' && typeof message.role === 'string') continue
     const content = textOfMessage(message)
     if (content === undefined) notices.push(`messages.${at}.content`)
     mended ??= [...given]

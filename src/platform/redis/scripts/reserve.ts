@@ -1,3 +1,4 @@
+import { QUOTIENT_NOISE } from '../../money.ts'
 import { keys, MUTED_ADVERTISER } from '../keys.ts'
 import { defineScript } from '../script.ts'
 import { streamOf } from './parts.ts'
@@ -225,7 +226,7 @@ for place = 1, math.min(slots, #passing) do
   local c, rival = contender(i), passing[place + 1]
   local id, day = c.campaignId, c.budgetDay
   local pressure = rival and contender(rival).score or beyondScore
-  local price = math.max(c.floorMicros, math.ceil(c.bidMicros * pressure / c.score))
+  local price = math.max(c.floorMicros, math.ceil(c.bidMicros * pressure / c.score - ${QUOTIENT_NOISE}))
   price = math.min(price, c.bidMicros)
   local hold = holdOf(c, price)
   local leader = grclids((place - 1) * seats + 1)
