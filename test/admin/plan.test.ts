@@ -16,7 +16,8 @@ describe('how a campaign pays', () => {
 })
 
 describe('a change', () => {
-  const before = { plan: { max_cpc: 2 }, pricingModel: 'cpc' } as const
+  const bidMicros = 2 * DOLLAR
+  const before = { plan: { max_cpc: 2 }, pricingModel: 'cpc', bidMicros } as const
 
   it('moves the bid where a limit is named', () => {
     expect(changeOf({ max_cpc: 3 }, before)).toMatchObject({
@@ -31,6 +32,18 @@ describe('a change', () => {
     expect(change.plan).toMatchObject({ max_cpc: 0 })
   })
 
+  it('takes the bid again that was there before its limit was named', () => {
+    const operators = { plan: {}, pricingModel: 'cpm', bidMicros: 5 * DOLLAR } as const
+    const named = changeOf({ max_cpm: 6 }, operators)
+    expect(named).toMatchObject({ bid: 6 * DOLLAR, plan: { max_cpm: 6, bid_before: 5 } })
+    const limited = { pricingModel: 'cpm', bidMicros: 6 * DOLLAR } as const
+    const plan = { max_cpm: 6, bid_before: 5 }
+    const raised = changeOf({ max_cpm: 7 }, { ...limited, plan })
+    expect(raised.plan).not.toHaveProperty('bid_before')
+    const taken = changeOf({ max_cpm: 0 }, { ...limited, plan })
+    expect(taken).toMatchObject({ bid: 5 * DOLLAR, plan: { max_cpm: 0, bid_before: null } })
+  })
+
   it.each([
     ['cpm', { max_cpc: 2 }],
     ['cpm', { max_cpc: null }],
@@ -39,7 +52,7 @@ describe('a change', () => {
   ] as const)(
     'of %s leaves the bid where %j is the limit of what is not billed',
     (pricingModel, wire) => {
-      const change = changeOf(wire, { plan: {}, pricingModel })
+      const change = changeOf(wire, { plan: {}, pricingModel, bidMicros })
       expect(change).not.toHaveProperty('bid')
     },
   )
@@ -47,7 +60,7 @@ describe('a change', () => {
   it.each([null, 0])(
     'that takes back (%s) a limit that there never was leaves the bid',
     (limit) => {
-      const change = changeOf({ max_cpm: limit }, { plan: {}, pricingModel: 'cpm' })
+      const change = changeOf({ max_cpm: limit }, { plan: {}, pricingModel: 'cpm', bidMicros })
       expect(change).not.toHaveProperty('bid')
     },
   )

@@ -1,5 +1,5 @@
 import type { CampaignPlan } from '../../platform/db/schema/index.ts'
-import { microsOf } from '../../platform/money.ts'
+import { dollarsOf, microsOf } from '../../platform/money.ts'
 import type { CampaignFields, CampaignPatch as OperatorPatch } from '../schema/campaign.ts'
 import { givenFields } from '../shape/fields.ts'
 import type { CampaignCreate, CampaignPatch } from './schema.ts'
@@ -87,17 +87,29 @@ export function campaignOf(
   }
 }
 
+type Before = { plan: CampaignPlan; pricingModel: Model; bidMicros: number }
+
+/** The bid and what is kept of the one before: a limit is the bid until it is taken back. Nothing where none is named or there never was one. */
+function limitedBid(plan: SaidPlan, before: Before): { bid?: number; bid_before?: number | null } {
+  const limit = limitOf(plan, before.pricingModel)
+  const hadLimit = Boolean(limitOf(before.plan, before.pricingModel))
+  if (limit) {
+    const bid = priceOf(plan).bidMicros
+    return hadLimit ? { bid } : { bid, bid_before: dollarsOf(before.bidMicros) }
+  }
+  if (limit === undefined || !hadLimit) return {}
+  const bid = microsOf(before.plan.bid_before ?? USUAL_BID[before.pricingModel])
+  return { bid, bid_before: null }
+}
+
 /**
  * The same of a change. What is paid for stays; the bid moves where its own limit is named: not with the limit of what is not
  * billed, nor where a limit is taken back that there never was.
  */
-export function changeOf(
-  wire: CampaignPatch,
-  before: { plan: CampaignPlan; pricingModel: Model },
-): OperatorPatch & { plan: SaidPlan } {
-  const plan = { billing_model: before.pricingModel, ...planIn(wire) }
-  const limit = limitOf(plan, before.pricingModel)
-  const isBid = limit !== undefined && Boolean(limit || limitOf(before.plan, before.pricingModel))
+export function changeOf(wire: CampaignPatch, before: Before): OperatorPatch & { plan: SaidPlan } {
+  const said = { billing_model: before.pricingModel, ...planIn(wire) }
+  const { bid, ...kept } = limitedBid(said, before)
+  const plan = { ...said, ...kept }
   return {
     ...sharedOf(wire),
     ...givenFields({
@@ -107,7 +119,7 @@ export function changeOf(
       description: wire.description,
       landing_page: wire.landing_page,
       daily_budget: wire.daily_budget,
-      bid: isBid ? priceOf(plan).bidMicros : undefined,
+      bid,
       status: statusOf(wire) ?? undefined,
     }),
     plan,

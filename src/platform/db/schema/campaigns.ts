@@ -9,6 +9,8 @@ export type CampaignPlan = {
   max_cpc?: number
   max_cpm?: number
   max_cpa?: number
+  /** What was bid before a limit was named, in dollars: taken back, that is bid again. */
+  bid_before?: number
   click_goal?: number
   impression_goal?: number
   conversion_type?: string
