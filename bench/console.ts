@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { bookHistory } from '../local/demo/history.ts'
 import { tellDemoKeys } from '../local/demo/keys.ts'
-import { seed } from '../local/demo/seed.ts'
+import { listDemoPages, seed } from '../local/demo/seed.ts'
 import { startStack } from '../local/stack.ts'
 
 // node bench/console.ts: how long pages take on a slow phone, in Chromium: a processor at a quarter of its speed, and what
@@ -50,7 +50,8 @@ const env = { DEMO_URL: demo.url, AD_DEADLINE_MS: '5000', REDIS_TIMEOUT_MS: '500
 const stack = await startStack({ env, cronSeconds: 0, redis: 'emulated', log: () => undefined })
 await stack.fireCron()
 await seed({ baseUrl: stack.url, adminKey: stack.adminKey, empty: false, localDir: dir })
-await bookHistory({ stack, localDir: dir, days: 28, now: Date.now(), random: Math.random })
+const pages = await listDemoPages()
+await bookHistory({ stack, localDir: dir, pages, days: 28, now: Date.now(), random: Math.random })
 const keys = JSON.parse(readFileSync(join(dir, 'demo.json'), 'utf8')) as Record<string, string>
 const executablePath =
   process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)

@@ -44,7 +44,7 @@ async function run(flags: Flags, settings: Settings): Promise<void> {
     })
     stack = started
     onSignals(stop)
-    const { seed } = await import('./demo/seed.ts')
+    const { listDemoPages, seed } = await import('./demo/seed.ts')
     await seed({
       baseUrl: started.url,
       adminKey: started.adminKey,
@@ -55,7 +55,7 @@ async function run(flags: Flags, settings: Settings): Promise<void> {
       const { bookHistory } = await import('./demo/history.ts')
       await bookHistory({
         ...{ stack: started, localDir: settings.localDir, days: HISTORY_DAYS },
-        ...{ now: Date.now(), random: Math.random },
+        ...{ pages: await listDemoPages(), now: Date.now(), random: Math.random },
       })
     }
     console.log(

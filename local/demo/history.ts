@@ -17,13 +17,17 @@ const campaignPage = z.object({
       bid: z.number(),
       daily_budget: z.number(),
       advertiser_id: z.string(),
+      landing_page: z.string(),
     }),
   ),
+  next_cursor: z.string().nullable(),
 })
 
 type Options = {
   stack: Pick<Stack, 'url' | 'adminKey' | 'redis'>
   localDir: string
+  /** What the campaigns of the demo lead to: those of others get no past. */
+  pages: ReadonlySet<string>
   days: number
   now: number
   random: () => number
@@ -33,12 +37,13 @@ type Options = {
  * Gives the demo days that are over: what is drawn goes onto the stream as the scripts would have put it there, its charges
  * into their counters, and the drain books it. At most once for a directory: one that is killed on the way has a part.
  */
-export async function bookHistory({ stack, localDir, ...wanted }: Options): Promise<void> {
+export async function bookHistory({ stack, localDir, pages, ...wanted }: Options): Promise<void> {
   const state = await readState(localDir)
   if (!state || state.history) return
   const call = callerOf(stack.url)
   const admin = { authorization: `Bearer ${stack.adminKey}` }
-  const { data } = campaignPage.parse(await call('/admin/campaigns?limit=200', admin))
+  const all = await readActive((path) => call(path, admin))
+  const data = all.filter((one) => pages.has(one.landing_page))
   const campaigns = data.map(
     (one): DemoCampaign => ({
       id: one.campaign_id,
@@ -66,6 +71,17 @@ export async function bookHistory({ stack, localDir, ...wanted }: Options): Prom
     await call('/conversions', { 'x-api-key': state.advertiser_key }, { data: bought })
     await call('/admin/drain', admin, {})
   }
+}
+
+async function readActive(read: (path: string) => Promise<unknown>) {
+  const found: z.output<typeof campaignPage>['data'] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const path = `/admin/campaigns?status=active&limit=200${cursor && `&cursor=${cursor}`}`
+    const page = campaignPage.parse(await read(path))
+    found.push(...page.data)
+    cursor = page.next_cursor
+  }
+  return found
 }
 
 async function append({ redis }: Options['stack'], { entries, charges }: History): Promise<void> {

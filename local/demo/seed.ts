@@ -21,6 +21,7 @@ const OWNER = 'demo'
 /** An advertiser whose ads wait for the operator. */
 const NEWCOMER = 'moorlicht'
 const line = z.object({ type: z.string(), key: z.string() })
+const led = z.object({ landing_page: z.string().optional() })
 
 /**
  * Fills a running service with the demo, through the operator API, and writes demo.json. A second start changes
@@ -53,6 +54,13 @@ async function readLines(empty: boolean): Promise<string[]> {
   const text = await readFile(join(import.meta.dirname, 'campaigns.ndjson'), 'utf8')
   const lines = text.split('\n').filter((one) => one.trim() !== '')
   return empty ? lines.filter(isOwner) : lines
+}
+
+/** The pages that campaigns of the demo lead to. */
+export async function listDemoPages(): Promise<Set<string>> {
+  const lines = await readLines(false)
+  const pages = lines.map((one) => led.parse(JSON.parse(one)).landing_page)
+  return new Set(pages.filter((page) => page !== undefined))
 }
 
 const isOwner = (source: string) => line.parse(JSON.parse(source)).key === OWNER

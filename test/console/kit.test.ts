@@ -20,6 +20,7 @@ import {
   momentOf,
   number,
   percentOf,
+  tickOf,
 } from '../../apps/console/src/ui/format.ts'
 import { TOPICS } from '../../src/language/topics.ts'
 
@@ -246,6 +247,16 @@ it('the topics of forms are those of the API', () => {
 })
 
 describe('numbers', () => {
+  it.each([
+    [0, '0'],
+    [0.05, '0.05'],
+    [0.15, '0.15'],
+    [-0.125, '-0.125'],
+    [250, '250'],
+    [1250, '1.25K'],
+    [1_250_000, '1.25M'],
+  ])('%d at the line of a chart is %s', (value, says) => expect(tickOf(value)).toBe(says))
+
   const as = (options: Intl.NumberFormatOptions) => (value: number) =>
     new Intl.NumberFormat('en-US', options).format(value)
   const cents = as({ style: 'currency', currency: 'USD' })

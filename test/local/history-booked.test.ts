@@ -22,6 +22,11 @@ beforeAll(async () => {
   service = await startService({ ...trailShoes, pricing_model: 'cpm', bid: 9, daily_budget: 5 })
   const { stack, publisher, advertiser } = service
   const [row] = await sqlOn(stack.database)('select id from campaigns')
+  // Somebody's own campaign, whose past nobody makes up.
+  await service.admin('/campaigns', {
+    ...{ ...trailShoes, pricing_model: 'cpm', bid: 9, daily_budget: 5 },
+    ...{ advertiser_id: advertiser.advertiser_id, landing_page: `${trailShoes.landing_page}/own` },
+  })
   campaign = { id: String(row?.id), pricingModel: 'cpm', bid: 9, dailyBudget: 5 }
   await writeState(localDir, {
     ...{ base_url: stack.url, admin_key: stack.adminKey, pixel_id: '' },
@@ -35,7 +40,8 @@ afterAll(async () => {
 })
 
 const book = async (stack: Parameters<typeof bookHistory>[0]['stack']) => {
-  await bookHistory({ stack, localDir, days: DAYS, now, random: randomOf(7) })
+  const pages = new Set([trailShoes.landing_page])
+  await bookHistory({ stack, localDir, pages, days: DAYS, now, random: randomOf(7) })
 }
 const draw = () => {
   const publisherId = service.publisher.publisher_id ?? ''

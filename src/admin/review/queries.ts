@@ -56,7 +56,7 @@ type Decision = {
 
 /**
  * Decides about an ad, again if need be, and tells its advertiser in the same transaction. `unseen`: it is not any more
- * what was looked at. Null: there is no such ad, or it is archived.
+ * what was looked at, or somebody decided otherwise since. Null: there is no such ad, or it is archived.
  */
 export async function decideAd(
   db: Db,
@@ -71,7 +71,7 @@ export async function decideAd(
       ), decided as (
         update ads set review = ${review}, review_reason = ${reason}, updated_at = clock_timestamp()
         where id = ${id}::uuid and status <> 'archived'
-          and revision = coalesce(${revision ?? null}::int, revision)
+          and (${revision ?? null}::int is null or revision = ${revision ?? null}::int and review in ('pending', ${review}))
         returning id
       )
       select found.campaign_id as "campaignId", exists (select from decided) as "isDecided" from found`),

@@ -67,7 +67,7 @@ async function decideReview(
   if (decided === null) throw new AppError('not_found', 'There is no such ad.')
   if (decided === 'unseen') {
     const what =
-      'The ad was changed after this revision. Read GET /admin/review again, then decide.'
+      'The ad was changed after this revision, or was decided otherwise. Read GET /admin/review again, then decide.'
     throw new AppError('conflict', what)
   }
   await publishStored(deps, [decided.campaignId])

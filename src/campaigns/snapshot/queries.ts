@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
 import {
   adGroups,
@@ -100,7 +100,7 @@ export async function readAdsOf(
   { now, scope }: { now: Date; scope: Scope },
 ): Promise<Map<string, ServedAd[]>> {
   const found = new Map<string, ServedAd[]>()
-  const isSeen = scope.kind === 'draft' ? undefined : eq(ads.review, 'approved')
+  const isSeen = scope.kind === 'draft' ? ne(ads.review, 'rejected') : eq(ads.review, 'approved')
   for (let after: { group: string; number: number } | undefined; ; ) {
     const { groupId, number } = ads
     const behind =

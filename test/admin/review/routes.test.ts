@@ -84,6 +84,33 @@ it('a receiver of the advertiser is told each decision once', async () => {
   ])
 })
 
+it('who saw an ad wait decides nothing about one that was decided otherwise; without a revision anybody does', async () => {
+  const { ad } = await made()
+  const [seen] = await waiting()
+  const revision = seen?.revision
+  const reason = 'The page is not reachable.'
+  expect((await decide(ad, { decision: 'reject', reason, revision })).status).toBe(200)
+  expect((await decide(ad, { decision: 'approve', revision })).status).toBe(409)
+  expect(await served()).toEqual([])
+  expect((await decide(ad, { decision: 'reject', reason, revision })).status).toBe(200)
+  expect((await decide(ad, { decision: 'approve' })).status).toBe(200)
+  expect(await served()).toHaveLength(1)
+})
+
+it('a rejected ad would be shown for nothing', async () => {
+  const { ad, campaign } = await made()
+  const conversations = ['which trail running shoes for muddy paths?']
+  const preview = async () => {
+    const { body } = await own.call('POST', '/campaigns/preview', {
+      ...{ campaign_id: campaign.campaign_id, conversations },
+    })
+    return body
+  }
+  expect(await preview()).toMatchObject({ ad_groups: 1 })
+  await decide(ad, { decision: 'reject', reason: 'The page is not reachable.' })
+  expect(await preview()).toMatchObject({ ad_groups: 0, data: [{ reason: 'not_active' }] })
+})
+
 it('nobody approves what was never seen', async () => {
   const { ad } = await made()
   const [seen] = await waiting()

@@ -11,7 +11,7 @@ import { Panel } from '../report/panel.tsx'
 import { Table } from '../report/table.tsx'
 import { useReport } from '../report/use-report.ts'
 import { rangeQuery, useView, type View } from '../report/view.ts'
-import { brief, count, momentOf } from '../ui/format.ts'
+import { count, momentOf } from '../ui/format.ts'
 import { CampaignChoice } from './campaign-choice.tsx'
 import { nameIn, role, useCampaigns } from './role.ts'
 
@@ -62,7 +62,6 @@ function Sums({ view }: { view: View }) {
             dates={days.map(({ date }) => date)}
             series={[{ name: 'Conversions', values: days.map((day) => day.conversions) }]}
             format={count}
-            brief={brief}
           />
           <Bars
             caption="Conversions by type"
@@ -96,15 +95,17 @@ function Latest({ view }: { view: View }) {
     <Panel
       title="One by one"
       report={report}
-      actions={<Csv side={role} path="/advertiser-dashboard/conversions" query={query} />}
+      actions={
+        <>
+          <CampaignChoice view={view} />
+          <Csv side={role} path="/advertiser-dashboard/conversions" query={query} />
+        </>
+      }
       isEmpty={({ conversions }) => conversions.length === 0}
-      emptyText={NONE}
+      emptyText={id || type ? 'None of this kind.' : NONE}
     >
       {(data) => (
         <>
-          <div class="controls">
-            <CampaignChoice view={view} />
-          </div>
           <ConversionTable rows={data.conversions} nameOf={(one) => nameIn(campaigns, one)} />
           <More view={view} next={data.next_cursor} what="conversions" />
         </>

@@ -14,7 +14,7 @@ import { before } from '../report/range.ts'
 import { Table } from '../report/table.tsx'
 import { type Loaded, useReport } from '../report/use-report.ts'
 import { rangeQuery, useView, type View } from '../report/view.ts'
-import { brief, count, dollars, number, percentOf } from '../ui/format.ts'
+import { count, dollars, number, percentOf } from '../ui/format.ts'
 import { CampaignChoice } from './campaign-choice.tsx'
 import { role, useCampaigns } from './role.ts'
 import { useChanges } from './use-changes.ts'
@@ -170,7 +170,6 @@ function Spent({ data, last, view, changes }: SpentProps) {
         notes={notesOf(changes, { dates, tz: view.tz })}
         series={then ? [now, then] : [now]}
         format={format}
-        brief={brief}
       />
     </>
   )

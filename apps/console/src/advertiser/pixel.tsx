@@ -9,7 +9,7 @@ import { Panel } from '../report/panel.tsx'
 import { Table } from '../report/table.tsx'
 import { useReport } from '../report/use-report.ts'
 import { rangeQuery, useView } from '../report/view.ts'
-import { brief, count, momentOf } from '../ui/format.ts'
+import { count, momentOf } from '../ui/format.ts'
 import { Sites } from './pixel-sites.tsx'
 import { role } from './role.ts'
 
@@ -48,7 +48,6 @@ export function Pixel() {
               dates={data.time_series.map(({ date }) => date)}
               series={[{ name: 'Events', values: data.time_series.map((day) => day.events) }]}
               format={count}
-              brief={brief}
             />
             <Types data={data} />
           </>

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
-import { dayOf } from '../ui/format.ts'
+import { dayOf, tickOf } from '../ui/format.ts'
 import { drawArea, drawLine, listTicks } from './scale.ts'
 import { Twin } from './twin.tsx'
 import { useWidth } from './use-width.ts'
@@ -14,7 +14,8 @@ type ChartProps = {
   series: readonly Series[]
   format: (value: number) => string
   /** Of the axis, where there is little room. */
-  brief: (value: number) => string
+  /** What stands at the lines; the numbers themselves where it is missing. */
+  brief?: (value: number) => string
   /** What changed on some of the dates. */
   notes?: readonly { date: string; says: string }[]
 }
@@ -90,7 +91,7 @@ function sayPoint({ labels, series, format, marks }: Drawn, at: number): string 
   return `${labels[at] ?? ''}: ${said.join(', ')}${note ? ` (${note.says})` : ''}`
 }
 
-function frameOf({ labels, series, brief }: Drawn, width: number) {
+function frameOf({ labels, series, brief = tickOf }: Drawn, width: number) {
   const values = series.flatMap((one) => one.values)
   const least = values.reduce((a, b) => Math.min(a, b), 0)
   const most = values.reduce((a, b) => Math.max(a, b), 0)

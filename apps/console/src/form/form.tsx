@@ -14,7 +14,7 @@ type FormProps = {
   /** Sends what the form says. */
   send: (values: Values) => Promise<ApiResult<Route>>
   /** What to say once it is done. */
-  done?: (data: unknown) => string
+  done?: (data: unknown, status: number) => string
   onDone?: (data: unknown) => void
   onInput?: (values: Values) => void
   /** What is asked before it is sent, where there is no way back. */
@@ -34,6 +34,8 @@ export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormP
   const [said, setSaid] = useState<Said | undefined>()
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [isBusy, setIsBusy] = useState(false)
+  // A second click may come before the button is drawn as busy.
+  const isSending = useRef(false)
   const fail = (text: string, errors: Record<string, string> = {}) => {
     setSaid({ mood: 'bad', text })
     setWrong(errors)
@@ -42,19 +44,22 @@ export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormP
   }
   const submit = async () => {
     dialog.current?.close()
+    if (isSending.current) return
     const says = form.current && new FormData(form.current)
     const read = says && readSafely(fields, says)
     if (!read) return fail('A field holds JSON that can not be read.')
     const faults = check?.(read) ?? {}
     const [fault] = Object.values(faults)
     if (fault) return fail(fault, faults)
+    isSending.current = true
     setIsBusy(true)
     const result = await send(read)
+    isSending.current = false
     setIsBusy(false)
     if (!result.ok) return fail(sayFailure(result, fields), errorsOf(result))
     setWrong({})
     settle(says)
-    setSaid({ mood: 'good', text: done?.(result.data) ?? 'Saved.' })
+    setSaid({ mood: 'good', text: done?.(result.data, result.status) ?? 'Saved.' })
     onDone?.(result.data)
   }
   const tell = () => {

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { sayFailure } from '../console/session.ts'
 import { Head } from '../report/head.tsx'
 import { Table } from '../report/table.tsx'
@@ -19,19 +19,28 @@ const AT_ONCE = 500
 /** Publishers, advertisers, campaigns and services by the line, with a result for each. */
 export function Import() {
   const [progress, setProgress] = useState<Progress | undefined>()
+  // A second click may come before the button is drawn as busy.
+  const isSending = useRef(false)
+  const [isBusy, setIsBusy] = useState(false)
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
+    setIsBusy(true)
     const form = new FormData(event.currentTarget as HTMLFormElement)
     const file = form.get('file')
     const text =
       file instanceof File && file.size > 0 ? await file.text() : String(form.get('lines'))
     await importLines(text, setProgress)
+    isSending.current = false
+    setIsBusy(false)
   }
   return (
     <>
       <Head title="Import">
         <p class="lede">
           A line each, as JSON. The same type and key again updates; a bad line spoils no other.
+          Lines are counted without blank ones.
         </p>
       </Head>
       <section class="panel">
@@ -52,8 +61,8 @@ export function Import() {
             />
           </label>
           <p class="does">
-            <button type="submit" class="button">
-              Import
+            <button type="submit" class="button" disabled={isBusy}>
+              {isBusy ? 'Sending …' : 'Import'}
             </button>
             <a href="/docs/api-operator#postAdminImport">What a line may say</a>
           </p>

@@ -79,8 +79,9 @@ export function Refund() {
           send={async (values) =>
             await call('POST /admin/adjustments', { body: withoutEmpty(values) as never })
           }
-          done={(data) => {
+          done={(data, status) => {
             const { amount, revenue } = data as { amount: number; revenue: number }
+            if (status === 200) return `${dollars(amount)} went back before, for the same reason.`
             return `${dollars(amount)} went back; the publisher’s part of it is ${dollars(-revenue)}.`
           }}
         />

@@ -9,7 +9,7 @@ import { Panel } from '../report/panel.tsx'
 import { Table } from '../report/table.tsx'
 import { useReport } from '../report/use-report.ts'
 import { rangeQuery, useView } from '../report/view.ts'
-import { brief, count, number, percentOf, shareOf } from '../ui/format.ts'
+import { count, number, percentOf, shareOf } from '../ui/format.ts'
 
 const role = 'publisher'
 const NOBODY = 'Nobody was named. A user is whom you name by user.id or user.hashed_email.'
@@ -52,7 +52,6 @@ export function Audience() {
               dates={daily.map(({ date }) => date)}
               series={[{ name: 'Users', values: daily.map((day) => day.unique_users) }]}
               format={count}
-              brief={brief}
             />
           </>
         )}

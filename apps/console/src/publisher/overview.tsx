@@ -14,7 +14,7 @@ import { before } from '../report/range.ts'
 import { Table } from '../report/table.tsx'
 import { type Loaded, useReport } from '../report/use-report.ts'
 import { rangeQuery, useView, type View } from '../report/view.ts'
-import { brief, count, dollars, percentOf } from '../ui/format.ts'
+import { count, dollars, percentOf, tickOf } from '../ui/format.ts'
 import { useChanges } from './use-changes.ts'
 
 type Stats = Operations['GET /publisher-dashboard/stats']['answer']
@@ -198,7 +198,7 @@ function Earned({ data, last, view, changes }: EarnedProps) {
         notes={notesOf(changes, { dates, tz: view.tz })}
         series={then ? [now, then] : [now]}
         format={FORMAT[metric]}
-        brief={metric === 'ctr' ? percentOf : brief}
+        brief={metric === 'ctr' ? percentOf : tickOf}
       />
     </>
   )

@@ -11,7 +11,7 @@ import { before } from '../report/range.ts'
 import { Table } from '../report/table.tsx'
 import { useReport } from '../report/use-report.ts'
 import { rangeQuery, useView, type View } from '../report/view.ts'
-import { brief, count, dollars, percentOf } from '../ui/format.ts'
+import { count, dollars, percentOf, tickOf } from '../ui/format.ts'
 
 const role = 'publisher'
 const route = 'GET /publisher-dashboard/placements'
@@ -151,7 +151,7 @@ function One({ placements, past, view }: OneProps) {
         dates={one.daily.map(({ date }) => date)}
         series={earlier ? [now, earlier] : [now]}
         format={format}
-        brief={metric === 'ctr' ? percentOf : brief}
+        brief={metric === 'ctr' ? percentOf : tickOf}
       />
     </>
   )

@@ -8,7 +8,7 @@ import { Panel } from '../report/panel.tsx'
 import { Table } from '../report/table.tsx'
 import { useReport } from '../report/use-report.ts'
 import { rangeQuery, useView } from '../report/view.ts'
-import { brief, count } from '../ui/format.ts'
+import { count } from '../ui/format.ts'
 
 const role = 'publisher'
 const NONE = 'Nobody searched the index in this period.'
@@ -47,7 +47,6 @@ export function Searches() {
               dates={data.data.map(({ date }) => date)}
               series={[{ name: 'Searches', values: data.data.map((day) => day.searches) }]}
               format={count}
-              brief={brief}
             />
           </>
         )}

@@ -1,5 +1,5 @@
 import { LineChart } from '../chart/line-chart.tsx'
-import { brief, count, percentOf } from '../ui/format.ts'
+import { count, percentOf } from '../ui/format.ts'
 import { words } from './columns.ts'
 import { Figures } from './figures.tsx'
 import { Panel } from './panel.tsx'
@@ -39,7 +39,6 @@ export function Opinions({ sums, before }: { sums: Sums; before?: Sums }) {
           { name: 'Down', values: sums.data.map((day) => day.thumbs_down), isBefore: true },
         ]}
         format={count}
-        brief={brief}
       />
     </>
   )

@@ -2,7 +2,7 @@ import type { TrafficQuality } from '../../../../packages/client/api.ts'
 import { Bars } from '../chart/bars.tsx'
 import { LineChart } from '../chart/line-chart.tsx'
 import type { Role } from '../console/session.ts'
-import { brief, count, dollars, percentOf } from '../ui/format.ts'
+import { count, dollars, percentOf } from '../ui/format.ts'
 import { words } from './columns.ts'
 import { RangeControls } from './controls.tsx'
 import { Csv } from './csv.tsx'
@@ -89,7 +89,6 @@ function Counted({ data }: { data: TrafficQuality }) {
           { name: 'Filtered', values: data.data.map((day) => day.views.filtered), isBefore: true },
         ]}
         format={count}
-        brief={brief}
       />
     </>
   )

@@ -49,14 +49,18 @@ export const number = (value: number) => decimal(value, HUNDREDTHS)
 const UNITS = ['', 'K', 'M', 'B', 'T']
 
 /** With one place at most, and in thousands, millions and so on: 1.2K. */
-export function brief(value: number): string {
+export function brief(value: number, places = TENTHS): string {
   let [left, unit] = [value, 0]
   while (Math.abs(Number(left.toFixed(1))) >= 1000 && unit < UNITS.length - 1) {
     left /= 1000
     unit++
   }
-  return decimal(left, TENTHS) + UNITS[unit]
+  return decimal(left, places) + UNITS[unit]
 }
+
+/** At a line of a chart, where numbers are round: as it is, or in thousands and so on. */
+export const tickOf = (value: number): string =>
+  Math.abs(value) < 1000 ? String(value) : brief(value, HUNDREDTHS)
 /** Of a value from 0 to 100. */
 export const percentOf = (value: number) => `${number(value)}%`
 /** Of a ratio from 0 to 1. */
