@@ -55,9 +55,10 @@ async function draftEntries(
     ...{ timezone: advertiser.timezone, impressions: 0, clicks: 0, conversions: 0 },
   })
   const around = { campaignId: id, words: fields, newId: deps.newId, isReviewed: false }
-  return draftGroups(wire, { around, ...owner }).flatMap(
-    (group) => entryOfDraft(campaign, group) ?? [],
-  )
+  const groups = draftGroups(wire, { around, ...owner })
+  // Before it has any group, the words that all of them will have say most.
+  if (groups.length === 0) return [campaign]
+  return groups.flatMap((group) => entryOfDraft(campaign, group) ?? [])
 }
 
 function entryOfDraft(campaign: SnapshotCampaign, { group, ads }: GroupDraft) {

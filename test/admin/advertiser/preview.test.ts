@@ -92,6 +92,15 @@ it('names the negative keyword that rules it out', async () => {
   expect(tried?.says).toContain('"muddy"')
 })
 
+it('of a draft without groups tries its own words', async () => {
+  const said = { name: 'Trail shoes', description: 'Trail running shoes for muddy paths.' }
+  const conversations = ['which trail running shoes should I buy for muddy paths?']
+  const [fits] = await preview({ campaign: said, conversations })
+  expect(fits).toMatchObject({ would_show: true, reason: 'fits' })
+  const [none] = await preview({ campaign: said, conversations: ['a sofa bed for two, please'] })
+  expect(none).toMatchObject({ would_show: false, reason: 'below_relevancy' })
+})
+
 it('of nothing says what is missing', async () => {
   const { campaign_id: empty } = await own.campaign({ ad_groups: [] })
   expect((await preview({ campaign_id: empty }))[0]).toMatchObject({
