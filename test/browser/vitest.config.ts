@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],
     env: { TEST_BROWSER: '1' },
-    fileParallelism: false,
+    // A stack and a browser for each.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },

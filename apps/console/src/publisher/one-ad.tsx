@@ -15,11 +15,6 @@ const role = 'publisher'
 export function OneAd() {
   const { choice, choose } = useView()
   const asked = choice('ad')
-  const report = useReport({
-    role,
-    route: 'GET /publisher-dashboard/ads/{adId}',
-    input: asked ? { path: { adId: asked } } : undefined,
-  })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const said = new FormData(event.currentTarget as HTMLFormElement).get('ad')
@@ -37,12 +32,22 @@ export function OneAd() {
           Look
         </button>
       </form>
-      {asked && (
-        <Panel title="This ad" report={report}>
-          {(story) => <Story story={story} />}
-        </Panel>
-      )}
+      {/* What is known of one ad says nothing of the next. */}
+      {asked && <Found key={asked} adId={asked} />}
     </>
+  )
+}
+
+function Found({ adId }: { adId: string }) {
+  const report = useReport({
+    role,
+    route: 'GET /publisher-dashboard/ads/{adId}',
+    input: { path: { adId } },
+  })
+  return (
+    <Panel title="This ad" report={report}>
+      {(story) => <Story story={story} />}
+    </Panel>
   )
 }
 

@@ -10,8 +10,7 @@ export type Loaded<T> = {
   reload: () => void
 }
 type Answer<R extends Route> = Extract<ApiResult<R>, { ok: true }>['data']
-/** `of`: what the data is the answer to. */
-type Known<R extends Route> = Pick<Loaded<Answer<R>>, 'state' | 'data' | 'says'> & { of: string }
+type Known<R extends Route> = Pick<Loaded<Answer<R>>, 'state' | 'data' | 'says'>
 
 export type Ask<R extends Route> = { role: Asker; route: R; input: Input<R> | undefined }
 
@@ -20,14 +19,9 @@ export type Ask<R extends Route> = { role: Asker; route: R; input: Input<R> | un
  * is the same object, so that what is drawn of it can be kept.
  */
 export function useReport<R extends Route>({ role, route, input }: Ask<R>): Loaded<Answer<R>> {
-  const [known, setKnown] = useState<Known<R>>({
-    state: 'loading',
-    data: undefined,
-    says: '',
-    of: '',
-  })
+  const [known, setKnown] = useState<Known<R>>({ state: 'loading', data: undefined, says: '' })
   const [times, setTimes] = useState(0)
-  const key = JSON.stringify(input) ?? ''
+  const key = JSON.stringify(input)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the input
   useEffect(() => {
     if (!input) return undefined
@@ -36,10 +30,8 @@ export function useReport<R extends Route>({ role, route, input }: Ask<R>): Load
     const call = callAs(role) as (route: R, input: Input<R>) => Promise<ApiResult<R>>
     void call(route, input).then((result) => {
       if (!isCurrent) return
-      if (result.ok) return setKnown({ state: 'ready', data: result.data, says: '', of: key })
-      // The answer to something else is none to this.
-      const failed = { state: 'failed', says: sayFailure(result) } as const
-      setKnown((last) => ({ ...last, ...(last.of !== key && { data: undefined }), ...failed }))
+      if (result.ok) setKnown({ state: 'ready', data: result.data, says: '' })
+      else setKnown((last) => ({ ...last, state: 'failed', says: sayFailure(result) }))
     })
     return () => {
       isCurrent = false
