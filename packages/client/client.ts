@@ -23,7 +23,7 @@ export type AdsResult = { ads: Ad[]; reason: string | null }
 export type Feedback = Omit<FeedbackRequest, 'sessionId' | 'impUrl'> & {
   /** The ad, or what of it is at hand. */
   ad: Pick<Ad, 'impUrl'> & Partial<Ad>
-  /** Only where the ad was asked for by another client. */
+  /** Where the ad was asked for by another client, and on a server, which remembers nobody. */
   sessionId?: string
 }
 /** `retryAfterMs`: the service can't take it now and may be asked again then. */

@@ -151,6 +151,10 @@ describe('what a form says', () => {
     const boxes: Field[] = [{ name: 'topics', label: '', kind: 'set' }]
     const [before, after] = [{ topics: ['pets', 'food'] }, { topics: ['food', 'pets'] }]
     expect(changesOf(boxes, { before, after })).toEqual({})
+    // In another tab `home` was taken out and `food` put in.
+    const now = { topics: ['pets', 'food'] }
+    const own = { before: { topics: ['pets', 'home'] }, after: { topics: ['home', 'travel'] } }
+    expect(changesOf(boxes, { ...own, now })).toEqual({ topics: ['travel', 'food'] })
     expect(changesOf(boxes, { before, after: { topics: ['pets'] } })).toEqual({ topics: ['pets'] })
   })
 })

@@ -1,3 +1,4 @@
+import { deflateSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withTenants } from '../support/fixtures.ts'
 import { CHROME } from '../support/samples.ts'
@@ -48,6 +49,19 @@ const ask = async (messages: unknown) =>
       device: { country: 'US', ua: CHROME },
     }),
   )
+
+it.each([
+  { by: 'gzip', packed: gzipSync('{"messages": []}') },
+  { by: 'deflate', packed: deflateSync('{"messages": []}') },
+])('a body that is packed by $by is said to be', async ({ packed }) => {
+  const answer = await isolate.request('/api/v1/ad', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tenant.publisherKey}` },
+    body: new Uint8Array(packed),
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('It is compressed: send it as it is.')
+})
 
 describe('a conversation', () => {
   it('counts by its newest 64 messages; what is older is not even looked at', async () => {

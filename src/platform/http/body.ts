@@ -25,6 +25,9 @@ function startReading(request: Request): Promise<Body> {
 
 const measureBody = (text: string): Body => ({ value: parseBody(text), length: text.length })
 
+/** What a body begins with that is packed by gzip or deflate, read as text. */
+const PACKED = ['\u001f', 'x\u0001', 'x^', 'x\ufffd']
+
 /** The same, where nobody asks for it again: to remember it costs as much as to parse it. */
 export const takeBody = async (request: Request): Promise<Body> =>
   measureBody(await (texts.get(request) ?? readText(request, BODY_LIMIT)))
@@ -67,6 +70,9 @@ export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new AppError('invalid_json', 'The body is not valid JSON.', { cause })
+    const hint = PACKED.some((start) => text.startsWith(start))
+      ? ' It is compressed: send it as it is.'
+      : ''
+    throw new AppError('invalid_json', `The body is not valid JSON.${hint}`, { cause })
   }
 }

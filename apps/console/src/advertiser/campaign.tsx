@@ -7,7 +7,7 @@ import { Panel } from '../report/panel.tsx'
 import { type Loaded, useReport } from '../report/use-report.ts'
 import { Fold } from '../ui/fold.tsx'
 import { count, dollars, momentOf } from '../ui/format.ts'
-import { campaignFields, groupFields } from './fields.ts'
+import { changedFields, groupFields } from './fields.ts'
 import { useGroupWords } from './group-words.tsx'
 import { Preview, samplesOf } from './preview.tsx'
 import { role } from './role.ts'
@@ -87,16 +87,21 @@ type FactsProps = {
     clicks: number
     conversions: number
     conversion_value: number
+    billing_model: 'cpm' | 'cpc' | 'cpa'
+    bid: number
     start_time: string
     end_time: string | null
   }
 }
+
+const PAID_FOR = { cpm: 'for a thousand views', cpc: 'for a click', cpa: 'for a conversion' }
 
 function Facts({ values }: FactsProps) {
   const facts: [string, string][] = [
     ['Status', values.status.replaceAll('_', ' ')],
     ['Landing page', values.landing_page],
     ['Budget a day', dollars(values.daily_budget)],
+    ['Pays', `${dollars(values.bid)} ${PAID_FOR[values.billing_model]} at most`],
     ['Spent', dollars(values.spend)],
     ['Views, clicks', `${count(values.impressions)}, ${count(values.clicks)}`],
     ['Conversions', `${count(values.conversions)}, worth ${dollars(values.conversion_value)}`],
@@ -150,20 +155,23 @@ function States({ id, status, isReady, reload }: StatesProps) {
 
 type ChangeProps = { id: string; values: Values; reload: () => void }
 
-const Change = ({ id, values, reload }: ChangeProps) => (
-  <Form
-    fields={campaignFields}
-    values={values}
-    button="Save"
-    send={async (after) =>
-      await call('PATCH /campaigns/{campaignId}', {
-        path: { campaignId: id },
-        body: changesOf(campaignFields, { before: values, after }),
-      })
-    }
-    onDone={reload}
-  />
-)
+function Change({ id, values, reload }: ChangeProps) {
+  const fields = changedFields(String(values.billing_model))
+  return (
+    <Form
+      fields={fields}
+      values={values}
+      button="Save"
+      send={async (after) =>
+        await call('PATCH /campaigns/{campaignId}', {
+          path: { campaignId: id },
+          body: changesOf(fields, { before: values, after }),
+        })
+      }
+      onDone={reload}
+    />
+  )
+}
 
 function Groups({ id, groups: report }: GroupsProps) {
   return (

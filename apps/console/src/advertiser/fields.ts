@@ -25,7 +25,7 @@ export const campaignFields: readonly Field[] = [
     name: 'max_cpc',
     label: 'Most for a click, dollars',
     kind: 'number',
-    hint: 'Fill in one of these three: it says what you pay for',
+    hint: 'Fill in one of these three: it says what you pay for, for good',
   },
   { name: 'max_cpm', label: 'Most for a thousand views', kind: 'number' },
   { name: 'max_cpa', label: 'Most for a conversion', kind: 'number' },
@@ -59,8 +59,18 @@ export const campaignFields: readonly Field[] = [
     options: ['desktop', 'mobile', 'tablet'].map((one) => [one, one] as const),
     hint: 'None: all',
   },
-  { name: 'topics', label: 'What it is about', kind: 'set', options: topicOptions },
+  { name: 'topics', label: 'Topics', kind: 'set', options: topicOptions },
 ]
+
+const LIMITS: Record<string, string> = { max_cpc: 'cpc', max_cpm: 'cpm', max_cpa: 'cpa' }
+
+/** What of a campaign may be changed: what it pays for stays, so of the limits there is one. */
+export const changedFields = (model: string): readonly Field[] =>
+  campaignFields.flatMap((field) => {
+    const of = LIMITS[field.name]
+    if (of === undefined) return [field]
+    return of === model ? [{ ...field, hint: 'Empty: what it was before a limit was named' }] : []
+  })
 
 export const groupFields: readonly Field[] = [
   { name: 'name', label: 'Name', kind: 'text', isRequired: true, most: 200 },

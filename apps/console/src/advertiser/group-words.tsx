@@ -153,8 +153,8 @@ const List = ({ kind, examples, locked, tried, spoke, put, patch, reload }: Rows
 
 const sayWins = ({ days, wins }: GroupExamples['spoke']) =>
   wins === 0
-    ? `In the last ${days} days no ad was won with words of this group.`
-    : `In the last ${days} days ${counted(wins, 'ad')} ${wins === 1 ? 'was' : 'were'} won with words of this group: beside each example stands in how many of them it spoke.`
+    ? `In the last ${days} days no example of this group spoke for an ad that was won.`
+    : `In the last ${days} days ${counted(wins, 'ad')} ${wins === 1 ? 'was' : 'were'} won with examples of this group: beside each example stands in how many of them it spoke.`
 
 /** Of the ads that were won, in how many a text spoke. */
 function sayTraffic(text: string, { texts }: GroupExamples['spoke']): string {

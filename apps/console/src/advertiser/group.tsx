@@ -111,6 +111,12 @@ const MOODS: Partial<Record<Ad['status'], string>> = {
   rejected: 'bad',
 }
 
+/** Of an ad that nobody can turn on or off. */
+const SAYS: Partial<Record<Ad['status'], string>> = {
+  pending_review: 'It is shown once it has been looked at.',
+  rejected: 'It is looked at again once its words are changed; or archive it and add another one.',
+}
+
 function OneAd({ ad, around, reload }: { ad: Ad; around: Around; reload: () => void }) {
   const path = { adId: ad.ad_id }
   const isOn = ad.status === 'active'
@@ -130,14 +136,20 @@ function OneAd({ ad, around, reload }: { ad: Ad; around: Around; reload: () => v
         cta={ad.cta ?? ''}
         page={ad.landing_page ?? around.landing_page ?? ''}
       />
+      {SAYS[ad.status] && <p class="note">{SAYS[ad.status]}</p>}
       <p class="does">
-        <Act
-          label={isOn ? 'Pause' : 'Activate'}
-          act={async () =>
-            await call('PATCH /ads/{adId}', { path, body: { status: isOn ? 'paused' : 'active' } })
-          }
-          onDone={reload}
-        />
+        {!SAYS[ad.status] && (
+          <Act
+            label={isOn ? 'Pause' : 'Activate'}
+            act={async () =>
+              await call('PATCH /ads/{adId}', {
+                path,
+                body: { status: isOn ? 'paused' : 'active' },
+              })
+            }
+            onDone={reload}
+          />
+        )}
         <Act
           label="Archive"
           ask="It is not shown any more."

@@ -69,10 +69,25 @@ export const withoutEmpty = (values: Values): Values =>
 /** Only what is no longer as it was. */
 export function changesOf(
   fields: readonly Field[],
-  { before, after }: { before: Values; after: Values },
+  { before, after, now = before }: { before: Values; after: Values; now?: Values },
 ): Values {
   const changed = fields.filter(
     ({ name, kind }) => textOf(kind, before[name]) !== textOf(kind, after[name]),
   )
-  return Object.fromEntries(changed.map(({ name }) => [name, after[name]]))
+  return Object.fromEntries(
+    changed.map(({ name }) => {
+      const [was, said, is] = [before[name], after[name], now[name]]
+      const areLists = [was, said, is].every(Array.isArray)
+      return [
+        name,
+        areLists ? mergeLists(was as unknown[], said as unknown[], is as unknown[]) : said,
+      ]
+    }),
+  )
 }
+
+/** What was put into a list and taken out of it, done to what the list holds now: somebody else may have changed it. */
+const mergeLists = (was: unknown[], said: unknown[], is: unknown[]): unknown[] => [
+  ...said.filter((one) => is.includes(one) || !was.includes(one)),
+  ...is.filter((one) => !was.includes(one) && !said.includes(one)),
+]

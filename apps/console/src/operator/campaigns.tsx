@@ -130,7 +130,7 @@ function Create({ advertiser, onDone }: CreateProps) {
             values={values}
             button="Create the campaign"
             send={make}
-            done={() => 'Created. It may win from now on.'}
+            done={() => 'Created. While it is active and within its dates it may win.'}
             onDone={onDone}
           />
         )}

@@ -58,9 +58,13 @@ export function Settings() {
             fields={fields}
             values={values}
             button="Save"
-            send={async (after) =>
-              await call('PATCH /settings', { body: changesOf(fields, { before: values, after }) })
-            }
+            send={async (after) => {
+              const known = await call('GET /settings')
+              if (!known.ok) return known
+              const now = known.data as Values
+              const body = changesOf(fields, { before: values, after, now })
+              return await call('PATCH /settings', { body })
+            }}
             onDone={report.reload}
           />
         )}
