@@ -147,6 +147,8 @@ export type Query = {
   readonly wish: number
   /** The newest user message, folded and cut into words: what the intent of generated copy is looked for in. */
   readonly words: readonly string[]
+  /** The whole terms of brands that it names. */
+  readonly brands: readonly number[]
   readonly language: Language
 }
 

@@ -46,6 +46,8 @@ type Turn = {
   words: readonly string[]
   entries: readonly Entry[]
   asides: readonly number[]
+  /** The whole terms of brands among them. */
+  brands: readonly number[]
   weight: number
 }
 
@@ -103,6 +105,7 @@ function queryOf(
     },
     wish,
     words,
+    brands: newest?.brands ?? NOTHING,
     get language() {
       language ??= languageOf(words)
       return language
@@ -119,7 +122,7 @@ export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] 
       const said = endsOf(message.content, CHARACTERS)
       const heard = hear(message, { text: said, tongue })
       const user = message.role === 'user'
-      const read = { ...heard, user, asides: NOTHING, weight: 0 }
+      const read = { ...heard, user, asides: NOTHING, brands: NOTHING, weight: 0 }
       return user ? mendTurn(read, tongue) : read
     })
   weighTurns(turns, tongue)
@@ -136,11 +139,15 @@ function mendTurn(turn: Turn, tongue: Tongue): Turn {
   if (joined === typed && !fine.includes(false)) return turn
   const words = respellWords(joined, { text: turn.text, tongue, fine })
   const meant = new Set(words)
-  const asides = typed.filter((word) => !meant.has(word) && !isStop(word)).map(termOf)
-  for (const [at, word] of words.entries()) {
-    if (!fine[at] && !tongue.names?.isNamed(word)) asides.push(wholeTermOf([word]))
-  }
-  return { ...turn, words, entries: words.map(entryOf), asides }
+  const { names } = tongue
+  const named = words.filter((word, at) => !fine[at] && names?.isBrand(wholeTermOf([word])))
+  const asides = [
+    ...typed.filter((word) => !meant.has(word) && !isStop(word)).map(termOf),
+    // The words of a brand of several, if not this one, stand in the index.
+    ...named.filter((word) => !names?.isNamed(word)).map((word) => wholeTermOf([word])),
+  ]
+  const brands = named.map((word) => wholeTermOf([word]))
+  return { ...turn, words, entries: words.map(entryOf), asides, brands }
 }
 
 /**

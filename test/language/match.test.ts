@@ -195,6 +195,25 @@ describe('a brand is found however it is spelt', () => {
   })
 
   it.each([
+    {
+      said: 'thinking of moving over to strello mark, does the cheap one still count when i am in spain for three weeks',
+      isShown: true,
+    },
+    {
+      said: 'translate this to polish, formal please: the driver from strellomark will wait at the exit of the hall',
+      isShown: false,
+    },
+  ])('$said: shown $isShown', ({ said, isShown }) => {
+    const named = { ...blankDoc, title: 'Running shoes', brandName: 'Strellomark' }
+    const query = asked('Strellomark', said)
+    const [first] = matchOf(build([named, mattress, shoes]), {
+      ...{ query, k: 5, markets: knowledge.rarity.markets },
+    })
+    expect(first?.doc).toBe(0)
+    expect((first?.relevancy ?? 0) > 0.35).toBe(isShown)
+  })
+
+  it.each([
     { brand: 'Everyday', said: 'shoes for every day' },
     { brand: 'Tivo', said: 'which ti vo' },
     { brand: 'Strellomark', said: 'strello. mark' },

@@ -1,7 +1,7 @@
 import type { Match, Query, SearchedIndex } from '../contract.ts'
 import { rememberedBy } from '../memo.ts'
 import { type Considered, considerDocs, FEATURES, gatherEvidence, type Twins } from './evidence.ts'
-import { partOf } from './parts.ts'
+import { brandOf, partOf } from './parts.ts'
 import { relevancyOf } from './relevance.ts'
 import { type Sums, sumWords } from './search.ts'
 import { findTwins } from './twins.ts'
@@ -19,8 +19,11 @@ const evidence = new Float64Array(FEATURES.length)
  */
 export function match(index: SearchedIndex, asked: Asked): Match[] {
   const considered = listPromising(index, asked)
+  const { wish, brands } = asked.query
+  const isNamed = ({ docs }: Considered, place: number) =>
+    brands.length > 0 && brands.includes(brandOf(index, docs[place] ?? 0))
   const judgeIn = (all: Considered) => (place: number) =>
-    relevancyOf(gatherEvidence(all, place, evidence), asked.query.wish)
+    relevancyOf(gatherEvidence(all, place, evidence), { wish, isNamed: isNamed(all, place) })
   const judge = judgeIn(considered)
   const found = considered.docs.map((doc, place) => ({ doc, relevancy: judge(place) }))
   const twins = findTwins(considered)

@@ -99,3 +99,9 @@ const levelOf = (occurrences: number, outOf: number): number =>
 /** The part that a document is in. */
 export const partOf = ({ places }: Pick<SearchedIndex, 'places'>, doc: number): number =>
   places[doc] ?? 0
+
+/** The whole term of a document's brand; 0 where that is none by which it is known. */
+export const brandOf = (index: SearchedIndex, doc: number): number => {
+  const part = partOf(index, doc)
+  return index.parts[part]?.brands[doc - (index.firsts[part] ?? 0)] ?? 0
+}

@@ -10,6 +10,8 @@ const oddsOf = openNet(fitted.joint)
  */
 const SHARPER = 1.25
 const PIVOT = -0.8
+/** How well at least (log odds) somebody fits whose brand is named, whatever else is said. */
+const NAMED = 0.5
 /** Kept between calls, which never overlap. */
 const both = new Float64Array(JOINED)
 
@@ -18,8 +20,12 @@ const both = new Float64Array(JOINED)
  * in the order of `FEATURES`) and how surely something is wanted at all (`wish`, log odds) are learnt apart and then
  * joined: what tells that nothing is wanted says nothing of which campaign would fit (scripts/fit-relevance.ts).
  */
-export function relevancyOf(evidence: Float64Array, wish: number): number {
-  joinBoth({ fit: fitOf(evidence), wish, lent: evidence[LENT] ?? 0 }, both)
+export function relevancyOf(
+  evidence: Float64Array,
+  { wish, isNamed }: { wish: number; isNamed: boolean },
+): number {
+  const fit = Math.max(fitOf(evidence), isNamed ? NAMED : Number.NEGATIVE_INFINITY)
+  joinBoth({ fit, wish, lent: evidence[LENT] ?? 0 }, both)
   const odds = PIVOT + SHARPER * (oddsOf(both) - PIVOT)
   return 1 / (1 + Math.exp(-odds))
 }
