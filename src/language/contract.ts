@@ -94,6 +94,8 @@ type Names = {
   isNamed(word: string): boolean
   /** Whether that is the whole term (`wholeTermOf`) of a brand that is no word of a language. */
   isBrand(whole: number): boolean
+  /** The brand that a slip of one letter makes of a word; empty where there is none. */
+  brandLike(word: string): string
 }
 
 /** Directions of all that markets sell: what no campaign offers is known as well. */

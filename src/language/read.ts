@@ -143,7 +143,7 @@ function mendTurn(turn: Turn, tongue: Tongue): Turn {
   const named = words.filter((word, at) => !fine[at] && names?.isBrand(wholeTermOf([word])))
   const asides = [
     ...typed.filter((word) => !meant.has(word) && !isStop(word)).map(termOf),
-    // The words of a brand of several, if not this one, stand in the index.
+    // What a brand of several words is as one stands in the index as a whole only.
     ...named.filter((word) => !names?.isNamed(word)).map((word) => wholeTermOf([word])),
   ]
   const brands = named.map((word) => wholeTermOf([word]))

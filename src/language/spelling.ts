@@ -42,16 +42,16 @@ export function respellWords(
     looked++
     if (tongue.names?.isNamed(word)) return word
     const common = capitals.has(word) ? undefined : correctWord(word, tongue)
-    return common ?? correctBrand(word, tongue) ?? word
+    return common ?? (tongue.names?.brandLike(word) || word)
   })
 }
 
-/** The brand that one swap, loss, addition or change of a letter makes of a word. */
-function correctBrand(word: string, { names }: Tongue): string | undefined {
-  if (!names) return undefined
-  for (const candidate of neighboursOf(word)) {
-    if (names.isBrand(wholeTermOf([candidate]))) return candidate
-  }
+/** The first that is meant of what one swap, loss, addition or change of a letter makes of a word. */
+export function findNeighbour(
+  word: string,
+  isMeant: (neighbour: string) => boolean,
+): string | undefined {
+  for (const neighbour of neighboursOf(word)) if (isMeant(neighbour)) return neighbour
   return undefined
 }
 

@@ -125,7 +125,6 @@ function deviceOf(
   return mendDevice(own ?? device, { path: 'device', notices })
 }
 
-/** Messages with plain text, as far as anything looks at them. What is no message at all is the schema's to refuse. */
 /** What is no message among those of OpenAI's Responses: calls of tools, what these gave, and thoughts. */
 const NO_MESSAGE = /_call(_output)?$|^mcp_|^reasoning$|^item_reference$/
 /** Who speaks, as LangChain has it. */
@@ -140,6 +139,7 @@ const SPEAKERS = new Map<unknown, string>([
 const roleOfKind = (kind: unknown): string | undefined =>
   SPEAKERS.get(kind) ?? (typeof kind === 'string' && NO_MESSAGE.test(kind) ? 'tool' : undefined)
 
+/** Messages with plain text, as far as anything looks at them. What is no message at all is the schema's to refuse. */
 function mendMessages(given: readonly unknown[], notices: string[]): readonly unknown[] {
   let mended: unknown[] | undefined
   for (let at = Math.max(0, given.length - MESSAGES.newest); at < given.length; at++) {

@@ -1,5 +1,6 @@
 import type { Rarity, SearchedIndex, Tongue } from '../contract.ts'
 import { rememberAnswers, rememberedBy } from '../memo.ts'
+import { findNeighbour } from '../spelling.ts'
 import { findHash, fold, tokensOf } from '../text.ts'
 import { termOf, wholeTermOf } from '../words.ts'
 import { FLAGS, STRONG } from './layout.ts'
@@ -18,7 +19,11 @@ const tonguesOf = rememberedBy((index: SearchedIndex) => {
   const isNamed = rememberAnswers((word: string) => hasName(index, termOf(word)), MOST_REMEMBERED)
   const brands = listBrands(index)
   const isBrand = (whole: number) => findHash(brands, whole) >= 0
-  const names = { isNamed, isBrand }
+  const brandLike = rememberAnswers(
+    (word: string) => findNeighbour(word, (one) => isBrand(wholeTermOf([one]))) ?? '',
+    MOST_REMEMBERED,
+  )
+  const names = { isNamed, isBrand, brandLike }
   return rememberedBy((tongue: Tongue): Tongue => ({ ...tongue, names }))
 })
 
