@@ -4,7 +4,7 @@ import { tellingOf } from './rarity.ts'
 import { weigh } from './safety/features.ts'
 import { isFine } from './spelling.ts'
 import { type Form, formFinder } from './wish/features.ts'
-import { isStop, termOf } from './words.ts'
+import { isStop, termOf, wholeTermOf } from './words.ts'
 
 /** All that guard and reading need to know of a word, so that it is looked up once. */
 export type Entry = {
@@ -22,6 +22,8 @@ export type Entry = {
   readonly weighty: ReturnType<typeof weigh>
   /** Where it lies in everyday language; null of what says nothing. */
   readonly telling: VectorPlace | null
+  /** Its whole term, were it all that is said. */
+  readonly whole: number
 }
 
 type Said = { readonly hash: number; readonly occurrences: number; readonly tells: number }
@@ -63,6 +65,7 @@ function createLexicon(tongue: Tongue) {
       starts: guard.startsOf(word),
       weighty: weigh(word),
       telling: vectors?.findTelling(word) ?? null,
+      whole: wholeTermOf([word]),
     }
   }, MOST_REMEMBERED)
 }

@@ -131,23 +131,24 @@ export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] 
 
 /** What the user seems to mean. */
 function mendTurn(turn: Turn, tongue: Tongue): Turn {
-  const typed = turn.words
-  const entryOf = lexiconOf(tongue)
-  const joined = joinBrands(typed, tongue)
-  const entries = joined === typed ? turn.entries : joined.map(entryOf)
-  const fine = entries.map(({ isFine }) => isFine)
-  if (joined === typed && !fine.includes(false)) return turn
-  const words = respellWords(joined, { text: turn.text, tongue, fine })
-  const meant = new Set(words)
   const { names } = tongue
-  const named = words.filter((word, at) => !fine[at] && names?.isBrand(wholeTermOf([word])))
+  const entryOf = lexiconOf(tongue)
+  const joined = names ? joinBrands(turn.entries, names) : null
+  const written = joined ? joined.map(entryOf) : turn.entries
+  const fine = written.map(({ isFine }) => isFine)
+  const isMended = joined !== null || fine.includes(false)
+  const typed = joined ?? turn.words
+  const words = isMended ? respellWords(typed, { text: turn.text, tongue, fine }) : typed
+  const entries = isMended ? words.map(entryOf) : turn.entries
+  const named = names ? entries.filter(({ whole }) => names.isBrand(whole)) : []
+  if (!isMended && named.length === 0) return turn
+  const meant = new Set(words)
   const asides = [
-    ...typed.filter((word) => !meant.has(word) && !isStop(word)).map(termOf),
+    ...turn.words.filter((word) => !meant.has(word) && !isStop(word)).map(termOf),
     // What a brand of several words is as one stands in the index as a whole only.
-    ...named.filter((word) => !names?.isNamed(word)).map((word) => wholeTermOf([word])),
+    ...named.filter(({ word }) => !names?.isNamed(word)).map(({ whole }) => whole),
   ]
-  const brands = named.map((word) => wholeTermOf([word]))
-  return { ...turn, words, entries: words.map(entryOf), asides, brands }
+  return { ...turn, words, entries, asides, brands: named.map(({ whole }) => whole) }
 }
 
 /**

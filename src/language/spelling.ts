@@ -1,6 +1,6 @@
 import type { Tongue } from './contract.ts'
 import { fold, isDigit } from './text.ts'
-import { isStop, termOf, wholeTermOf } from './words.ts'
+import { addToWhole, isStop, termOf } from './words.ts'
 
 /** Shorter words have too many neighbours. */
 const SHORTEST = 5
@@ -11,21 +11,27 @@ const MOST_SLIPS = 12
 const COMMON = 4
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Brands that are written as two words, as one; the same list where there is none. */
-export function joinBrands(words: readonly string[], { names }: Tongue): readonly string[] {
-  const isBrand = (at: number) => {
-    const [word = '', next = ''] = [words[at], words[at + 1]]
-    return word !== '' && next !== '' && names?.isBrand(wholeTermOf([word, next]))
-  }
-  const first = names ? words.findIndex((_, at) => isBrand(at)) : -1
-  if (first < 0) return words
-  const joined = words.slice(0, first)
-  for (let at = first; at < words.length; at++) {
-    const word = words[at] ?? ''
-    joined.push(isBrand(at) ? `${word}${words[++at]}` : word)
+type Written = { readonly word: string; readonly whole: number }
+
+/** The words, and of brands that are written as two words one; null where there is no such brand. */
+export function joinBrands(
+  entries: readonly Written[],
+  { isBrand }: NonNullable<Tongue['names']>,
+): string[] | null {
+  let joined: string[] | null = null
+  for (let at = 0; at < entries.length; at++) {
+    const { word, whole } = entries[at] ?? NO_WORD
+    const next = entries[at + 1]?.word ?? ''
+    if (word !== '' && next !== '' && isBrand(addToWhole(whole, next))) {
+      joined ??= entries.slice(0, at).map((entry) => entry.word)
+      joined.push(word + next)
+      at++
+    } else joined?.push(word)
   }
   return joined
 }
+
+const NO_WORD: Written = { word: '', whole: 0 }
 
 /**
  * Mends slips of one letter in words that nobody uses, those at the places that are not `fine`; what a campaign is called,

@@ -21,7 +21,10 @@ export const termOf = rememberAnswers((word) => hashOf(stem(word), WORD), MOST_R
 
 /** The term of a whole keyword, title or brand: who types just that finds it, whatever its words are and if they stand apart. */
 export const wholeTermOf = (words: readonly string[]): number =>
-  words.reduce((hash, word) => hashOf(word, hash), WHOLE)
+  words.reduce((whole, word) => addToWhole(whole, word), WHOLE)
+
+/** The whole term of some words and of one more. */
+export const addToWhole = (whole: number, word: string): number => hashOf(word, whole)
 
 /** A word but for its plural: negative keywords rule out "tire" for "tires", not for "tired". */
 export const exactTermOf = rememberAnswers((word) => {
