@@ -2,7 +2,7 @@ import type { Match, Query, SearchedIndex } from '../contract.ts'
 import { rememberedBy } from '../memo.ts'
 import { type Considered, considerDocs, FEATURES, gatherEvidence, type Twins } from './evidence.ts'
 import { brandOf, partOf } from './parts.ts'
-import { relevancyOf } from './relevance.ts'
+import { relevancyOf, relevancyOfNamed } from './relevance.ts'
 import { type Sums, sumWords } from './search.ts'
 import { findTwins } from './twins.ts'
 
@@ -20,10 +20,11 @@ const evidence = new Float64Array(FEATURES.length)
 export function match(index: SearchedIndex, asked: Asked): Match[] {
   const considered = listPromising(index, asked)
   const { wish, brands } = asked.query
-  const isNamed = ({ docs }: Considered, place: number) =>
-    brands.length > 0 && brands.includes(brandOf(index, docs[place] ?? 0))
-  const judgeIn = (all: Considered) => (place: number) =>
-    relevancyOf(gatherEvidence(all, place, evidence), { wish, isNamed: isNamed(all, place) })
+  const judgeIn = (all: Considered) => (place: number) => {
+    gatherEvidence(all, place, evidence)
+    const isNamed = brands.length > 0 && brands.includes(brandOf(index, all.docs[place] ?? 0))
+    return isNamed ? relevancyOfNamed(evidence, wish) : relevancyOf(evidence, wish)
+  }
   const judge = judgeIn(considered)
   const found = considered.docs.map((doc, place) => ({ doc, relevancy: judge(place) }))
   const twins = findTwins(considered)

@@ -18,7 +18,8 @@ export const tongueOf = (index: SearchedIndex, tongue: Tongue): Tongue => tongue
 const tonguesOf = rememberedBy((index: SearchedIndex) => {
   const isNamed = rememberAnswers((word: string) => hasName(index, termOf(word)), MOST_REMEMBERED)
   const brands = listBrands(index)
-  const isBrand = (whole: number) => findHash(brands, whole) >= 0
+  const mayBeBrand = createSieve(brands)
+  const isBrand = (whole: number) => mayBeBrand(whole) && findHash(brands, whole) >= 0
   const brandLike = rememberAnswers(
     (word: string) => findNeighbour(word, (one) => isBrand(wholeTermOf([one]))) ?? '',
     MOST_REMEMBERED,
@@ -34,6 +35,21 @@ function listBrands({ parts, size }: SearchedIndex): Uint32Array {
   for (const part of parts)
     for (const brand of part.brands) if (brand !== 0) brands[count++] = brand
   return brands.slice(0, count).sort()
+}
+
+/** Bits of a sieve for each of what passes it: about one in so many others passes too. */
+const SIEVE_BITS = 16
+
+/** Lets all of these numbers pass and few others: nearly all words are asked about, and the sieve stays near the processor. */
+function createSieve(numbers: Uint32Array): (number: number) => boolean {
+  const size = 2 ** Math.ceil(Math.log2(Math.max(32, SIEVE_BITS * numbers.length)))
+  const sieve = new Uint32Array(size / 32)
+  const mask = size - 1
+  for (const number of numbers) {
+    const at = (number & mask) >>> 5
+    sieve[at] = (sieve[at] ?? 0) | (1 << (number & 31))
+  }
+  return (number) => (((sieve[(number & mask) >>> 5] ?? 0) >>> (number & 31)) & 1) === 1
 }
 
 /** The whole term of a brand by which it is known however it is spelt; 0 where it may be a word of a language. */

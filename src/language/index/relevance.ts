@@ -20,11 +20,17 @@ const both = new Float64Array(JOINED)
  * in the order of `FEATURES`) and how surely something is wanted at all (`wish`, log odds) are learnt apart and then
  * joined: what tells that nothing is wanted says nothing of which campaign would fit (scripts/fit-relevance.ts).
  */
-export function relevancyOf(
-  evidence: Float64Array,
-  { wish, isNamed }: { wish: number; isNamed: boolean },
+export const relevancyOf = (evidence: Float64Array, wish: number): number =>
+  joinFit(fitOf(evidence), { wish, evidence })
+
+/** The same of one whose brand is named. */
+export const relevancyOfNamed = (evidence: Float64Array, wish: number): number =>
+  joinFit(Math.max(fitOf(evidence), NAMED), { wish, evidence })
+
+function joinFit(
+  fit: number,
+  { wish, evidence }: { wish: number; evidence: Float64Array },
 ): number {
-  const fit = Math.max(fitOf(evidence), isNamed ? NAMED : Number.NEGATIVE_INFINITY)
   joinBoth({ fit, wish, lent: evidence[LENT] ?? 0 }, both)
   const odds = PIVOT + SHARPER * (oddsOf(both) - PIVOT)
   return 1 / (1 + Math.exp(-odds))

@@ -40,10 +40,10 @@ export function judgeSafety(messages: readonly Message[], tongue: Tongue): Safet
   for (const text of judgedTexts(texts, tongue)) {
     const outright = findOutright(text, tongue.guard)
     if (outright !== undefined) return { sensitive: true, topic: OUTRIGHT, rule: outright }
-    const named = findTopic(text, tongue.guard)
-    const margin = text.isEarlier && named === undefined ? EARLIER_MARGIN : 0
-    if (troubleIn(text, tongue) >= text.limit + margin + shortTextMargin(text)) {
-      return { sensitive: true, ...reasonOf(text, { named, guard: tongue.guard }) }
+    const isVague = text.isEarlier && findTopic(text, tongue.guard) === undefined
+    const margin = shortTextMargin(text) + (isVague ? EARLIER_MARGIN : 0)
+    if (troubleIn(text, tongue) >= text.limit + margin) {
+      return { sensitive: true, ...reasonOf(text, tongue.guard) }
     }
   }
   return { sensitive: false }
@@ -105,14 +105,13 @@ const findTopic = ({ found }: Text, { phrases }: Guard): number | undefined =>
   found.find((phrase) => !NO_TOPIC.test(phrases.rowOf(phrase).name))
 
 /** The phrases that say what it is about, if any does. */
-function reasonOf(
-  { found }: Text,
-  { named, guard: { phrases } }: { named: number | undefined; guard: Guard },
-): { topic: string; rule: string } {
+function reasonOf(text: Text, guard: Guard): { topic: string; rule: string } {
+  const { phrases } = guard
+  const named = findTopic(text, guard)
   if (named !== undefined) {
     return { topic: phrases.rowOf(named).name, rule: phrases.textOf(named) }
   }
-  const rule = found.map((phrase) => phrases.textOf(phrase)).join(' + ')
+  const rule = text.found.map((phrase) => phrases.textOf(phrase)).join(' + ')
   return { topic: SENSED, rule: rule === '' ? 'its words together' : rule }
 }
 
