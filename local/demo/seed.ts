@@ -20,8 +20,11 @@ type Options = {
 const OWNER = 'demo'
 /** An advertiser whose ads wait for the operator. */
 const NEWCOMER = 'moorlicht'
-const line = z.object({ type: z.string(), key: z.string() })
-const led = z.object({ landing_page: z.string().optional() })
+const line = z.object({
+  type: z.string(),
+  key: z.string(),
+  landing_page: z.string().optional(),
+})
 
 /**
  * Fills a running service with the demo, through the operator API, and writes demo.json. A second start changes
@@ -59,7 +62,7 @@ async function readLines(empty: boolean): Promise<string[]> {
 /** The pages that campaigns of the demo lead to. */
 export async function listDemoPages(): Promise<Set<string>> {
   const lines = await readLines(false)
-  const pages = lines.map((one) => led.parse(JSON.parse(one)).landing_page)
+  const pages = lines.map((one) => line.parse(JSON.parse(one)).landing_page)
   return new Set(pages.filter((page) => page !== undefined))
 }
 

@@ -198,7 +198,8 @@ function keepAsides(
   terms: Map<number, QueryTerm>,
   { turn: { asides, weight }, newest }: { turn: Turn; newest: boolean },
 ) {
-  for (const hash of weight > 0 ? asides : NOTHING) {
+  if (weight === 0) return
+  for (const hash of asides) {
     if (!terms.has(hash)) terms.set(hash, { hash, weight, occurrences: 0, newest, extra: true })
   }
 }

@@ -63,6 +63,10 @@ export async function decideAd(
   { id, isApproved, reason, revision, now }: Decision,
 ): Promise<{ campaignId: string } | 'unseen' | null> {
   const review = isApproved ? 'approved' : 'rejected'
+  const isStillSeen =
+    revision === undefined
+      ? sql`true`
+      : sql`revision = ${revision} and review in ('pending', ${review})`
   const [, { rows }] = await db.batch([
     lockWebhooks(db),
     db.execute<{ campaignId: string; isDecided: boolean }>(sql`
@@ -71,7 +75,7 @@ export async function decideAd(
       ), decided as (
         update ads set review = ${review}, review_reason = ${reason}, updated_at = clock_timestamp()
         where id = ${id}::uuid and status <> 'archived'
-          and (${revision ?? null}::int is null or revision = ${revision ?? null}::int and review in ('pending', ${review}))
+          and ${isStillSeen}
         returning id
       )
       select found.campaign_id as "campaignId", exists (select from decided) as "isDecided" from found`),

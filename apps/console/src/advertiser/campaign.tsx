@@ -1,7 +1,8 @@
 import { useBelow } from '../console/answers.ts'
 import { Act } from '../form/act.tsx'
+import { ChangeForm } from '../form/change-form.tsx'
 import { Form } from '../form/form.tsx'
-import { changesOf, type Values, withoutEmpty } from '../form/read.ts'
+import { type Values, withoutEmpty } from '../form/read.ts'
 import { Head } from '../report/head.tsx'
 import { Panel } from '../report/panel.tsx'
 import { type Loaded, useReport } from '../report/use-report.ts'
@@ -155,23 +156,16 @@ function States({ id, status, isReady, reload }: StatesProps) {
 
 type ChangeProps = { id: string; values: Values; reload: () => void }
 
-function Change({ id, values, reload }: ChangeProps) {
-  const fields = changedFields(String(values.billing_model))
-  return (
-    <Form
-      fields={fields}
-      values={values}
-      button="Save"
-      send={async (after) =>
-        await call('PATCH /campaigns/{campaignId}', {
-          path: { campaignId: id },
-          body: changesOf(fields, { before: values, after }),
-        })
-      }
-      onDone={reload}
-    />
-  )
-}
+const Change = ({ id, values, reload }: ChangeProps) => (
+  <ChangeForm
+    fields={changedFields(String(values.billing_model))}
+    values={values}
+    save={async (body) =>
+      await call('PATCH /campaigns/{campaignId}', { path: { campaignId: id }, body })
+    }
+    onDone={reload}
+  />
+)
 
 function Groups({ id, groups: report }: GroupsProps) {
   return (

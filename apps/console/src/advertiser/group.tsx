@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useBelow } from '../console/answers.ts'
 import { Act } from '../form/act.tsx'
+import { ChangeForm } from '../form/change-form.tsx'
 import { Form } from '../form/form.tsx'
-import { changesOf, type Values, withoutEmpty } from '../form/read.ts'
+import { type Values, withoutEmpty } from '../form/read.ts'
 import { Head } from '../report/head.tsx'
 import { Panel } from '../report/panel.tsx'
 import { useReport } from '../report/use-report.ts'
@@ -55,16 +56,10 @@ export function GroupPage({ id = '' }: { id?: string }) {
               what people say around it below.
             </p>
           ) : (
-            <Form
+            <ChangeForm
               fields={groupFields}
               values={values}
-              button="Save"
-              send={async (after) =>
-                await call('PATCH /ad-groups/{groupId}', {
-                  path,
-                  body: changesOf(groupFields, { before: values, after }),
-                })
-              }
+              save={async (body) => await call('PATCH /ad-groups/{groupId}', { path, body })}
               onDone={report.reload}
             />
           )

@@ -13,8 +13,7 @@ type ChartProps = {
   labels?: readonly string[]
   series: readonly Series[]
   format: (value: number) => string
-  /** Of the axis, where there is little room. */
-  /** What stands at the lines; the numbers themselves where it is missing. */
+  /** Of the axis, where there is little room; the numbers themselves where it is missing. */
   brief?: (value: number) => string
   /** What changed on some of the dates. */
   notes?: readonly { date: string; says: string }[]

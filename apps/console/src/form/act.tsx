@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { ApiResult, Route } from '../../../../packages/client/api.ts'
 import { sayFailure } from '../console/session.ts'
 import { Question } from './question.tsx'
+import { useSending } from './sending.ts'
 
 type ActProps = {
   label: string
@@ -21,12 +22,11 @@ type ActProps = {
 export function Act({ label, name, act, ask, says, onDone, isDangerous }: ActProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [said, setSaid] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, alone } = useSending()
   const run = async () => {
     dialog.current?.close()
-    setIsBusy(true)
-    const result = await act()
-    setIsBusy(false)
+    const result = await alone(act)
+    if (!result) return
     setSaid(result.ok ? (says?.(result.data) ?? 'Done.') : sayFailure(result))
     if (result.ok) onDone?.()
   }

@@ -5,6 +5,7 @@ import { sayFailure } from '../console/session.ts'
 import { readSafely, useBeginAnew } from './begin-anew.ts'
 import { Question } from './question.tsx'
 import { type Field, type FieldKind, textOf, type Values } from './read.ts'
+import { useSending } from './sending.ts'
 
 type FormProps = {
   fields: readonly Field[]
@@ -33,9 +34,7 @@ export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormP
   const { timesOf, settle } = useBeginAnew({ fields, values, form })
   const [said, setSaid] = useState<Said | undefined>()
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [isBusy, setIsBusy] = useState(false)
-  // A second click may come before the button is drawn as busy.
-  const isSending = useRef(false)
+  const { isBusy, alone } = useSending()
   const fail = (text: string, errors: Record<string, string> = {}) => {
     setSaid({ mood: 'bad', text })
     setWrong(errors)
@@ -44,18 +43,14 @@ export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormP
   }
   const submit = async () => {
     dialog.current?.close()
-    if (isSending.current) return
     const says = form.current && new FormData(form.current)
     const read = says && readSafely(fields, says)
     if (!read) return fail('A field holds JSON that can not be read.')
     const faults = check?.(read) ?? {}
     const [fault] = Object.values(faults)
     if (fault) return fail(fault, faults)
-    isSending.current = true
-    setIsBusy(true)
-    const result = await send(read)
-    isSending.current = false
-    setIsBusy(false)
+    const result = await alone(async () => await send(read))
+    if (!result) return
     if (!result.ok) return fail(sayFailure(result, fields), errorsOf(result))
     setWrong({})
     settle(says)

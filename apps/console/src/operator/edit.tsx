@@ -1,29 +1,14 @@
-import type { ApiResult, Route } from '../../../../packages/client/api.ts'
-import { Form } from '../form/form.tsx'
-import { changesOf, type Field, type Values } from '../form/read.ts'
+import { ChangeForm, type ChangeProps } from '../form/change-form.tsx'
 
-type EditProps = {
-  title: string
-  fields: readonly Field[]
-  values: Values
-  save: (changes: Values) => Promise<ApiResult<Route>>
-  onDone: () => void
-}
+type EditProps = ChangeProps & { title: string }
 
-/** Sends only what was changed: what somebody else changed meanwhile stays. */
-export function Edit({ title, fields, values, save, onDone }: EditProps) {
+export function Edit({ title, ...change }: EditProps) {
   return (
     <section class="panel">
       <header class="panel-head">
         <h2>{title}</h2>
       </header>
-      <Form
-        fields={fields}
-        values={values}
-        button="Save"
-        send={async (after) => await save(changesOf(fields, { before: values, after }))}
-        onDone={onDone}
-      />
+      <ChangeForm {...change} />
     </section>
   )
 }

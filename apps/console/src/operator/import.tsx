@@ -1,5 +1,6 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { sayFailure } from '../console/session.ts'
+import { useSending } from '../form/sending.ts'
 import { Head } from '../report/head.tsx'
 import { Table } from '../report/table.tsx'
 import { count } from '../ui/format.ts'
@@ -19,21 +20,16 @@ const AT_ONCE = 500
 /** Publishers, advertisers, campaigns and services by the line, with a result for each. */
 export function Import() {
   const [progress, setProgress] = useState<Progress | undefined>()
-  // A second click may come before the button is drawn as busy.
-  const isSending = useRef(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, alone } = useSending()
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (isSending.current) return
-    isSending.current = true
-    setIsBusy(true)
     const form = new FormData(event.currentTarget as HTMLFormElement)
     const file = form.get('file')
-    const text =
-      file instanceof File && file.size > 0 ? await file.text() : String(form.get('lines'))
-    await importLines(text, setProgress)
-    isSending.current = false
-    setIsBusy(false)
+    await alone(async () => {
+      const text =
+        file instanceof File && file.size > 0 ? await file.text() : String(form.get('lines'))
+      await importLines(text, setProgress)
+    })
   }
   return (
     <>
