@@ -8,6 +8,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'test/attack/**'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // Half of a test's time is waiting for a store, a clock or a process.
     maxWorkers: availableParallelism() + 1,
     // Threads share the machine code of the embedded Postgres, which each process would compile for itself.
