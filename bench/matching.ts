@@ -42,7 +42,7 @@ const rules: Rules = {
   devices: ['desktop'],
   placements: ['below_response'],
   floorCpmMicros: 0,
-  dayOf: (timezone) => localDay(NOW, timezone),
+  dayOf: ({ timezone }) => localDay(NOW, timezone),
 }
 
 /** Every step of an ad request that needs no store. */

@@ -59,7 +59,7 @@ console.log(
         ],
         placements: ['below_response'],
         floorCpmMicros: 0,
-        dayOf: (timezone) => localDay(now, timezone),
+        dayOf: ({ timezone }) => localDay(now, timezone),
       },
     }),
   ),

@@ -62,7 +62,7 @@ function offerOf(line: Line, place: number, now: Date): SnapshotCampaign | null 
       id: line.key ?? line.campaign_id ?? `campaign ${place + 1}`,
       advertiserId: owner,
       advertiserName: owner,
-      timezone: 'UTC',
+      zone: { timezone: 'UTC' },
       impressions: 0,
       clicks: 0,
       conversions: 0,

@@ -2,9 +2,9 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../platform/http/errors.ts'
 import { publishStored } from './campaigns.ts'
 import { mintApiKey, mintPixelId } from './mint.ts'
-import { insertAdvertiser, updateAdvertiser } from './queries/advertisers.ts'
+import { findZone, insertAdvertiser, updateAdvertiser } from './queries/advertisers.ts'
 import type { AdvertiserCreate, AdvertiserPatch } from './schema/advertiser.ts'
-import { advertiserChange, advertiserWire, newAdvertiser } from './shape/advertiser.ts'
+import { advertiserChange, advertiserWire, newAdvertiser, zoneFields } from './shape/advertiser.ts'
 
 export async function createAdvertiser(deps: Deps, body: AdvertiserCreate) {
   const { key, stored } = await mintApiKey(deps, 'advertiser')
@@ -23,8 +23,13 @@ export async function changeAdvertiser(
   deps: Deps,
   { id, body }: { id: string; body: AdvertiserPatch },
 ) {
-  const changed = await updateAdvertiser(deps.db, { id, fields: advertiserChange(body) })
-  if (!changed) throw new AppError('not_found', 'There is no such advertiser.')
+  const before = await findZone(deps.db, id)
+  if (!before) throw new AppError('not_found', 'There is no such advertiser.')
+  const fields = advertiserChange(body)
+  const { timezone = before.timezone } = fields
+  const change = { ...fields, ...zoneFields(before, { timezone, now: deps.now() }) }
+  const changed = await updateAdvertiser(deps.db, { id, from: before.timezone, fields: change })
+  if (!changed) throw new AppError('conflict', 'Its time zone was changed by another request.')
   deps.accounts.advertisers.clear()
   await publishStored(deps, changed.campaignIds)
   return advertiserWire(changed.row)

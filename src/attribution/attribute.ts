@@ -1,4 +1,5 @@
 import type { HitEvent } from '../platform/events/event.ts'
+import type { BudgetZone } from '../platform/time/budget-day.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/time/day.ts'
 
 /** How far the advertiser's clock may be behind or ahead of ours. */
@@ -18,8 +19,7 @@ export type Via = (typeof RULES)[number]['via']
 /** A counted click or view that may have led to a conversion; `at` is its own time, ms since 1970. */
 export type Touch = Omit<HitEvent, 'budgetDay' | 'ref'> & {
   via: Via
-  /** Zone of the advertiser's budget days. */
-  timezone: string
+  zone: BudgetZone
   /** Where the advertiser's pages are; empty: anywhere. */
   domains: readonly string[]
 }

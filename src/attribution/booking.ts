@@ -1,7 +1,7 @@
 import { hostOf } from '../platform/events/bounds.ts'
 import { storable } from '../platform/events/event.ts'
 import type { ConvertInput } from '../platform/redis/scripts/convert.ts'
-import { localDay } from '../platform/time/day.ts'
+import { budgetDay } from '../platform/time/budget-day.ts'
 import type { Touch } from './attribute.ts'
 import { isOnDomain } from './domain.ts'
 
@@ -32,8 +32,8 @@ export function convertInput(
   conversion: Pick<Conversion, 'id' | 'eventId' | 'occurredAt' | 'source' | 'pageUrl'>,
   { touch, now }: { touch: Booked; now: number },
 ): ConvertInput {
-  const { timezone, domains, via, ...event } = touch
-  const budgetDay = localDay(now, timezone).day
+  const { zone, domains, via, ...event } = touch
+  const { day } = budgetDay(zone, now)
   const ref = storable(conversion.eventId)
   const isPaidFor = touch.pricingModel === 'cpa'
   const isTrusted = conversion.source !== 'pixel' || isOnDomain(conversion.pageUrl, domains)
@@ -43,10 +43,10 @@ export function convertInput(
     grclid: touch.grclid,
     campaignId: touch.campaignId,
     publisherId: touch.publisherId,
-    budgetDay,
+    budgetDay: day,
     priceMicros: isPaidFor && isTrusted ? touch.priceMicros : 0,
     note: isPaidFor && !isTrusted ? 'foreign_page' : '',
-    event: JSON.stringify({ ...event, at: conversion.occurredAt, budgetDay, ref }),
+    event: JSON.stringify({ ...event, at: conversion.occurredAt, budgetDay: day, ref }),
   }
 }
 export type Booked = Omit<Touch, 'via'> & { via: Touch['via'] | 'lead_form' }

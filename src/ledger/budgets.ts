@@ -3,7 +3,8 @@ import { NIL_UUID } from '../platform/crypto/uuid.ts'
 import { dollarsOf, viewPriceOf } from '../platform/money.ts'
 import { keys } from '../platform/redis/keys.ts'
 import { budgetScript } from '../platform/redis/scripts/budget.ts'
-import { dateOf, localDay } from '../platform/time/day.ts'
+import { budgetDay, budgetZone } from '../platform/time/budget-day.ts'
+import { dateOf } from '../platform/time/day.ts'
 import type { WebhookEvent } from '../platform/webhooks/events.ts'
 import { enqueueWebhooks } from '../platform/webhooks/queries/enqueue.ts'
 import { listWatched, type Watched } from './queries/announce.ts'
@@ -35,8 +36,8 @@ type Spent = { day: number; total: number }
 
 async function readSpent(deps: Deps, campaigns: readonly Watched[]): Promise<Spent[]> {
   const pipeline = deps.slowRedis.client.pipeline()
-  for (const { id, timezone } of campaigns) {
-    const { day } = localDay(deps.now(), timezone)
+  for (const { id, zone } of campaigns) {
+    const { day } = budgetDay(zone, deps.now())
     const input = { counters: `${keys.campaign}${id}`, day: `s:${day}` }
     pipeline.eval(budgetScript.text, [], budgetScript.encode(input))
   }
@@ -50,8 +51,8 @@ function eventsOf(
   { spent, now }: { spent: Spent; now: number },
 ): WebhookEvent[] {
   const unit = campaign.pricingModel === 'cpm' ? viewPriceOf(campaign.bidMicros) : 1
-  const { id, timezone, dailyBudgetMicros: daily, totalBudgetMicros: total } = campaign
-  const date = dateOf(localDay(now, timezone).day)
+  const { id, zone, dailyBudgetMicros: daily, totalBudgetMicros: total } = campaign
+  const date = dateOf(budgetDay(zone, now).day)
   const tell = (
     budget: 'daily' | 'total',
     { micros, used }: { micros: number; used: number },
@@ -65,7 +66,7 @@ function eventsOf(
     happenedAt: new Date(now),
     payload: {
       ...{ campaign_id: id, budget, amount: dollarsOf(micros), spent: dollarsOf(used) },
-      ...{ day: date, timezone },
+      ...{ day: date, timezone: budgetZone(zone, now) },
     },
   })
   return [

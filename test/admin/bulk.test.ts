@@ -195,6 +195,22 @@ describe('import', () => {
     expect(admin.isolate.deps.snapshots.current()?.advertiser(0).timezone).toBe('Asia/Tokyo')
   })
 
+  it('and its day that is under way goes on in the zone before, also where lines say both', async () => {
+    await admin.import([advertiserLine('a', { timezone: 'Asia/Tokyo' })])
+    const zones = async () =>
+      await stores.sql(
+        `select timezone, timezone_before, timezone_from is not null as is_ahead from advertisers`,
+      )
+    expect(await zones()).toEqual([
+      { timezone: 'Asia/Tokyo', timezone_before: null, is_ahead: false },
+    ])
+    const changed = { timezone: 'UTC', timezone_before: 'Asia/Tokyo', is_ahead: true }
+    await admin.import([advertiserLine('a', { timezone: 'Asia/Seoul' }), advertiserLine('a')])
+    expect(await zones()).toEqual([changed])
+    await admin.import([advertiserLine('a', { name: 'Another' })])
+    expect(await zones()).toEqual([changed])
+  })
+
   it('nothing at all', async () => expect(await admin.import([])).toEqual([]))
 
   it('over 10,000 lines or 32 MiB is refused before anything is stored', async () => {

@@ -31,7 +31,7 @@ const touch = (via: Via, grclid: string, before: number): Touch => ({
   experiment: 0,
   arm: 0,
   domains: [],
-  timezone: 'UTC',
+  zone: { timezone: 'UTC' },
 })
 
 describe('attribution', () => {

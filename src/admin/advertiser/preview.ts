@@ -52,7 +52,7 @@ async function draftEntries(
   const campaign = snapshotCampaign({
     ...fields,
     ...{ id, advertiserId: advertiser.id, advertiserName: owner.name },
-    ...{ timezone: advertiser.timezone, impressions: 0, clicks: 0, conversions: 0 },
+    ...{ zone: { timezone: advertiser.timezone }, impressions: 0, clicks: 0, conversions: 0 },
   })
   const around = { campaignId: id, words: fields, newId: deps.newId, isReviewed: false }
   const groups = draftGroups(wire, { around, ...owner })

@@ -10,7 +10,7 @@ import {
 import { type ImportedCampaign, listCampaignsByKey, upsertCampaigns } from '../queries/campaigns.ts'
 import { type ImportedPublisher, upsertPublishers } from '../queries/publishers.ts'
 import { upsertServices } from '../queries/services.ts'
-import { newAdvertiser } from '../shape/advertiser.ts'
+import { newAdvertiser, zoneFields } from '../shape/advertiser.ts'
 import { newCampaign } from '../shape/campaign.ts'
 import { newPublisher } from '../shape/publisher.ts'
 import { newService } from '../shape/service.ts'
@@ -112,17 +112,15 @@ function keptOfPublisher(body: Of<'publisher'>['line']['body']) {
 }
 
 async function storeAdvertisers(deps: Deps, lines: Of<'advertiser'>[]) {
-  const entries = lines.map(({ at, line }) => ({
-    at,
-    key: line.key,
-    row: {
-      ...newAdvertiser(line.body),
-      id: deps.newId(),
-      importKey: line.key,
-      pixelId: mintPixelId(deps),
-    },
-    kept: [],
-  }))
+  const known = await listAdvertisersByKey(deps.db, [...new Set(lines.map(({ line }) => line.key))])
+  const zones = new Map(known.map(({ importKey, zone }) => [importKey, zone]))
+  const now = deps.now()
+  const entries = lines.map(({ at, line }) => {
+    const fields = newAdvertiser(line.body)
+    const zone = zoneFields(zones.get(line.key), { timezone: fields.timezone, now })
+    const own = { id: deps.newId(), importKey: line.key, pixelId: mintPixelId(deps) }
+    return { at, key: line.key, row: { ...fields, ...zone, ...own }, kept: [] }
+  })
   return await storeEntries(entries, (rows) => upsertAdvertisers(deps.db, rows))
 }
 

@@ -1,7 +1,9 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { selectZone } from '../../platform/db/budget-zone.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { advertisers, apiKeys, campaigns } from '../../platform/db/schema/index.ts'
-import type { AdvertiserFields } from '../shape/advertiser.ts'
+import type { BudgetZone } from '../../platform/time/budget-day.ts'
+import type { AdvertiserFields, ZoneFields } from '../shape/advertiser.ts'
 import type { NewKey } from './keys.ts'
 import { type Imported, idsByKey, upsertRows } from './upsert.ts'
 
@@ -27,17 +29,21 @@ const approveWaiting = (db: Db, which: SQL) =>
 
 /**
  * Changes the given fields. Who need not be seen any more has what waits approved. Gives the campaigns whose ads may be
- * others now; null: there is no such advertiser.
+ * others now; null: there is no such advertiser, or its zone is not `from`, which was read before.
  */
 export async function updateAdvertiser(
   db: Db,
-  { id, fields }: { id: string; fields: Partial<AdvertiserFields> },
+  {
+    id,
+    from,
+    fields,
+  }: { id: string; from: string; fields: Partial<AdvertiserFields & ZoneFields> },
 ): Promise<{ row: typeof advertisers.$inferSelect; campaignIds: string[] } | null> {
   const [changed, , own] = await db.batch([
     db
       .update(advertisers)
       .set({ ...fields, updatedAt: sql`clock_timestamp()` })
-      .where(eq(advertisers.id, id))
+      .where(and(eq(advertisers.id, id), eq(advertisers.timezone, from)))
       .returning(),
     approveWaiting(db, sql`v.id = ${id}::uuid`),
     db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.advertiserId, id)),
@@ -59,6 +65,13 @@ export async function listCampaignIdsOf(
   return rows.map(({ id }) => id)
 }
 
+/** Whose days the budgets of an advertiser run by. Null: there is no such advertiser. */
+export async function findZone(db: Db, id: string): Promise<BudgetZone | null> {
+  const select = db.select({ zone: selectZone() }).from(advertisers)
+  const [row] = await select.where(eq(advertisers.id, id)).limit(1)
+  return row?.zone ?? null
+}
+
 /** The domains an advertiser's landing pages must be on. Null: there is no such advertiser. */
 export async function findDomains(db: Db, id: string): Promise<string[] | null> {
   const [row] = await db
@@ -76,13 +89,14 @@ export async function listAdvertisersByKey(db: Db, importKeys: readonly string[]
       id: advertisers.id,
       importKey: advertisers.importKey,
       domains: advertisers.domains,
+      zone: selectZone(),
     })
     .from(advertisers)
     .where(sql`${advertisers.importKey} = any(${sql.param(importKeys)}::text[])`)
 }
 
 /** Stores advertisers by import key, and approves what waits of those that need not be seen; gives the id of each. */
-export async function upsertAdvertisers(db: Db, rows: (NewAdvertiser & Imported)[]) {
+export async function upsertAdvertisers(db: Db, rows: (NewAdvertiser & ZoneFields & Imported)[]) {
   const keys = sql.param(rows.map(({ importKey }) => importKey))
   const [written] = await db.batch([
     upsertRows(db, { table: advertisers, identity: 'importKey', rows, kept: ['pixelId'] }),

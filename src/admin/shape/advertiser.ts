@@ -1,10 +1,17 @@
 import type { advertisers } from '../../platform/db/schema/index.ts'
+import { type BudgetZone, changeZone } from '../../platform/time/budget-day.ts'
 import type { AdvertiserCreate, AdvertiserPatch } from '../schema/advertiser.ts'
 import { givenFields, orReset } from './fields.ts'
 
 export type AdvertiserFields = Pick<
   typeof advertisers.$inferSelect,
   'name' | 'email' | 'domains' | 'timezone' | 'billingEnabled' | 'billingFirst' | 'reviewAds'
+>
+
+/** The zone as it is stored. */
+export type ZoneFields = Pick<
+  typeof advertisers.$inferSelect,
+  'timezone' | 'timezoneBefore' | 'timezoneFrom'
 >
 
 type AdvertiserRow = AdvertiserFields &
@@ -35,6 +42,21 @@ export const advertiserChange = (wire: AdvertiserPatch): Partial<AdvertiserField
     billingFirst: orReset(wire.billing_first, defaults.billingFirst),
     reviewAds: orReset(wire.review_ads, defaults.reviewAds),
   })
+
+/** The zone that is stored from now on; of a new advertiser, `before` is undefined. */
+export function zoneFields(
+  before: BudgetZone | undefined,
+  { timezone, now }: { timezone: string; now: number },
+): ZoneFields {
+  const isChanged = before !== undefined && before.timezone !== timezone
+  const zone = isChanged ? changeZone(before, { timezone, now }) : { ...before, timezone }
+  const { timezoneBefore = null, timezoneFrom = null } = zone
+  return {
+    timezone,
+    timezoneBefore,
+    timezoneFrom: timezoneFrom === null ? null : new Date(timezoneFrom),
+  }
+}
 
 export function advertiserWire(row: AdvertiserRow) {
   return {

@@ -7,7 +7,7 @@ import { rememberedBy } from '../../language/memo.ts'
 import { readConversation, readSearch } from '../../language/read.ts'
 import { judgeSafety } from '../../language/safety/judge.ts'
 import type { PublisherAccount } from '../../platform/http/context.ts'
-import { localDay } from '../../platform/time/day.ts'
+import { budgetDay } from '../../platform/time/budget-day.ts'
 import type { PlacementType } from '../../platform/token/payload.ts'
 import type { Ask } from '../read/request.ts'
 import type { Viewer } from '../read/signals.ts'
@@ -103,7 +103,7 @@ function rulesOf({ ask, viewers, now }: Occasion): Rules {
     devices: viewers.map(({ device }) => device),
     placements: ask.placements.map(({ placement }) => placement),
     floorCpmMicros: publisher.floorCpmMicros,
-    dayOf: (timezone) => localDay(now, timezone),
+    dayOf: (zone) => budgetDay(zone, now),
   }
 }
 

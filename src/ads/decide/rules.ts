@@ -1,6 +1,8 @@
 import type { Snapshot } from '../../campaigns/snapshot/format.ts'
 import type { Match, SearchedIndex } from '../../language/contract.ts'
 import type { Contender } from '../../platform/redis/scripts/reserve.ts'
+import type { BudgetZone } from '../../platform/time/budget-day.ts'
+import type { LocalDay } from '../../platform/time/day.ts'
 import type { DeviceType, PlacementType } from '../../platform/token/payload.ts'
 import {
   createTermsReader,
@@ -51,8 +53,8 @@ export type Rules = {
   /** Where the ads may stand. */
   placements: readonly PlacementType[]
   floorCpmMicros: number
-  /** The advertiser's day that `now` falls in. */
-  dayOf: (timezone: string) => { day: number; startMs: number; endMs: number }
+  /** The day of an advertiser's budgets that `now` falls in. */
+  dayOf: (zone: BudgetZone) => LocalDay
 }
 
 type Candidate = { doc: number; relevancy: number; readonly contender: Contender }
@@ -179,7 +181,7 @@ function describeContender(
   { snapshot, rules }: Auction,
 ): Contender {
   const advertiser = snapshot.advertiser(doc)
-  const day = rules.dayOf(advertiser.timezone)
+  const day = rules.dayOf(advertiser)
   return {
     campaignId: snapshot.id(doc),
     advertiserId: advertiser.id,

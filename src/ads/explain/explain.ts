@@ -3,7 +3,7 @@ import { topicMask } from '../../campaigns/snapshot/topics.ts'
 import type { Deps } from '../../deps.ts'
 import { deviceType } from '../../platform/agents/device.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { localDay } from '../../platform/time/day.ts'
+import { budgetDay } from '../../platform/time/budget-day.ts'
 import type { Rules } from '../decide/rules.ts'
 import { hearCandidate } from './hear.ts'
 import { type Judged, type Judgement, judgeOccasion, judgeUnmatched } from './judge.ts'
@@ -75,5 +75,5 @@ const rulesOf = (body: ExplainRequest, now: number): Rules => ({
   devices: [body.device ?? deviceType({})],
   placements: ['below_response'],
   floorCpmMicros: 0,
-  dayOf: (timezone) => localDay(now, timezone),
+  dayOf: (zone) => budgetDay(zone, now),
 })

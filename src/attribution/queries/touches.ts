@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { selectZone } from '../../platform/db/budget-zone.ts'
 import type { Db } from '../../platform/db/client.ts'
+import type { BudgetZone } from '../../platform/time/budget-day.ts'
 import { isoTime } from '../../platform/time/time.ts'
 import { CLOCK_SKEW_MS, type Touch } from '../attribute.ts'
 import type { Conversion } from '../booking.ts'
@@ -28,7 +30,7 @@ export async function listTouches(db: Db, asked: readonly Asked[]): Promise<Map<
   const select = db.execute<TouchRow>(sql`
     select i.id, t.via, t.grclid, t.gradid, t.campaign_id, t.publisher_id, t.placement, t.country,
       t.device, t.user_key, t.pricing_model, t.price_micros::text, t.experiment, t.arm,
-      t.ad_number, a.timezone,
+      t.ad_number, ${selectZone(sql`a`)} as zone,
       to_jsonb(a.domains) as domains,
       coalesce(t.revenue_share_bp, p.revenue_share_bp) as revenue_share_bp,
       floor(extract(epoch from t.served_at) * 1000)::bigint::text as served_at,
@@ -65,7 +67,7 @@ type TouchRow = {
   experiment: number | null
   arm: number | null
   ad_number: number | null
-  timezone: string
+  zone: BudgetZone
   domains: string[]
   revenue_share_bp: number
   served_at: string
@@ -90,6 +92,6 @@ const touchOf = (row: TouchRow): Touch => ({
   experiment: row.experiment ?? 0,
   arm: row.arm ?? 0,
   adNumber: row.ad_number,
-  timezone: row.timezone,
+  zone: row.zone,
   domains: row.domains,
 })

@@ -11,8 +11,9 @@ import { countTerms } from '../../language/index/document.ts'
 import { openIndex } from '../../language/index/open.ts'
 import { joinIndexes } from '../../language/index/parts.ts'
 import { borrowFor } from '../../language/markets/borrow.ts'
-import { isText, listOf, objectOf, readOwnJson } from '../../platform/is.ts'
+import { isNumber, isText, listOf, objectOf, orMissing, readOwnJson } from '../../platform/is.ts'
 import { openSections, packSections } from '../../platform/kv/pack.ts'
+import type { BudgetZone } from '../../platform/time/budget-day.ts'
 import {
   type PlacementType,
   type PricingModel,
@@ -29,14 +30,13 @@ import { openTexts, packTexts } from './texts.ts'
 import { topicMask } from './topics.ts'
 
 /** What a snapshot keeps of a group of an active campaign. */
-export type SnapshotCampaign = {
+export type SnapshotCampaign = BudgetZone & {
   /** The campaign. */
   id: string
   /** The group, where it has not the campaign's id. */
   groupId?: string
   advertiserId: string
   advertiserName: string
-  timezone: string
   pricingModel: PricingModel
   bidMicros: number
   pacing: 'even' | 'asap'
@@ -78,7 +78,7 @@ export type Snapshot = {
   /** The campaign, and the group, of a document. */
   id: (doc: number) => string
   group: (doc: number) => string
-  advertiser: (doc: number) => { id: string; name: string; timezone: string }
+  advertiser: (doc: number) => Advertiser
   targeting: (doc: number) => { countries: string[]; devices: string[] }
   pricingModel: (doc: number) => PricingModel
   isEven: (doc: number) => boolean
@@ -119,6 +119,8 @@ export function compilePart(
       id: c.advertiserId,
       name: c.advertiserName,
       timezone: c.timezone,
+      timezoneBefore: c.timezoneBefore ?? undefined,
+      timezoneFrom: c.timezoneFrom ?? undefined,
     }),
   )
   const targetingOf = campaigns.map(({ countries, devices }) =>
@@ -266,8 +268,13 @@ const isMeta = objectOf<Meta>({
   targetings: listOf(objectOf({ countries: listOf(isText), devices: listOf(isText) })),
 })
 
-type Advertiser = { id: string; name: string; timezone: string }
-const isAdvertiser = objectOf<Omit<Advertiser, 'id'>>({ name: isText, timezone: isText })
+type Advertiser = BudgetZone & { id: string; name: string }
+const isAdvertiser = objectOf<Omit<Advertiser, 'id'>>({
+  name: isText,
+  timezone: isText,
+  timezoneBefore: orMissing(isText),
+  timezoneFrom: orMissing(isNumber),
+})
 
 /** What the matcher needs of a group. */
 export const matchDoc = (c: SnapshotCampaign): MatchDoc => ({

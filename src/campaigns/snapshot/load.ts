@@ -85,7 +85,7 @@ export function snapshotCampaign(
     id: row.id,
     advertiserId: row.advertiserId,
     advertiserName: row.advertiserName,
-    timezone: row.timezone,
+    ...row.zone,
     pricingModel: row.pricingModel,
     bidMicros: row.bidMicros,
     pacing: row.pacing,

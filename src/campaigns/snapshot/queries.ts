@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { selectZone } from '../../platform/db/budget-zone.ts'
 import type { Db } from '../../platform/db/client.ts'
 import {
   adGroups,
@@ -41,7 +42,7 @@ export async function listGroupsOf(db: Db, { now, scope }: { now: Date; scope: S
       id: campaigns.id,
       advertiserId: campaigns.advertiserId,
       advertiserName: advertisers.name,
-      timezone: advertisers.timezone,
+      zone: selectZone(),
       title: campaigns.title,
       brandName: campaigns.brandName,
       description: campaigns.description,

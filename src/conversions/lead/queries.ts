@@ -1,14 +1,15 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { selectZone } from '../../platform/db/budget-zone.ts'
 import { narrowToCampaign } from '../../platform/db/campaign.ts'
 import type { Db } from '../../platform/db/client.ts'
-import { advertisers, campaigns, leads } from '../../platform/db/schema/index.ts'
+import { campaigns, leads } from '../../platform/db/schema/index.ts'
 
 /** The form of a campaign and whose it is, or null. */
 export async function findForm(db: Db, campaignId: string) {
   const columns = {
     leadForm: campaigns.leadForm,
     advertiserId: campaigns.advertiserId,
-    timezone: advertisers.timezone,
+    zone: selectZone(),
   }
   const [row] = await narrowToCampaign(db.select(columns).from(campaigns).$dynamic(), campaignId)
   return row ?? null

@@ -5,6 +5,7 @@ import { sha256Hex } from '../../platform/crypto/digest.ts'
 import { leadPurpose } from '../../platform/crypto/purposes.ts'
 import type { Issue } from '../../platform/http/errors.ts'
 import type { ConvertInput } from '../../platform/redis/scripts/convert.ts'
+import type { BudgetZone } from '../../platform/time/budget-day.ts'
 import { servedAd, servedAt, type TokenPayload } from '../../platform/token/payload.ts'
 import { checkValues, identifiersOf, type StoredForm, storedForm } from './form.ts'
 import { findForm, findLead, insertLead } from './queries.ts'
@@ -37,7 +38,7 @@ export async function submitLead(
     grclid: payload.grclid,
     advertiserId: campaign.advertiserId,
   })
-  const booked = bookedAd(payload, campaign.timezone)
+  const booked = bookedAd(payload, campaign.zone)
   const { orders } = await takeOwed(deps, { conversion, booked, along: [insertLead(lead)] })
   const leadId = await findLead(deps.db, payload.grclid)
   if (!leadId) throw new Error('a lead that was stored is not there')
@@ -94,9 +95,9 @@ const leadConversion = (
 })
 
 /** The ad itself says whose lead it is, at which price. */
-const bookedAd = (payload: TokenPayload, timezone: string) => ({
+const bookedAd = (payload: TokenPayload, zone: BudgetZone) => ({
   via: 'lead_form' as const,
-  timezone,
+  zone,
   domains: [],
   ...servedAd(payload),
   at: servedAt(payload),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { selectZone } from '../../platform/db/budget-zone.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { lockBookings } from '../../platform/db/lock.ts'
+import type { BudgetZone } from '../../platform/time/budget-day.ts'
 import { announcedSteps, lockWebhooks } from '../../platform/webhooks/queries/enqueue.ts'
 
 /** Under which name `marks` keeps up to which entry of the ledger conversions were told of. */
@@ -65,7 +67,7 @@ const toWireTime = (column: ReturnType<typeof sql>) =>
 export type Watched = {
   id: string
   advertiserId: string
-  timezone: string
+  zone: BudgetZone
   pricingModel: 'cpm' | 'cpc' | 'cpa'
   bidMicros: number
   dailyBudgetMicros: number
@@ -78,7 +80,7 @@ export async function listWatched(
   { after, limit }: { after: string; limit: number },
 ): Promise<Watched[]> {
   const { rows } = await db.execute<WatchedRow>(sql`
-    select c.id, c.advertiser_id, a.timezone, c.pricing_model, c.bid_micros::text as bid,
+    select c.id, c.advertiser_id, ${selectZone(sql`a`)} as zone, c.pricing_model, c.bid_micros::text as bid,
       c.daily_budget_micros::text as daily, c.total_budget_micros::text as total
     from campaigns c join advertisers a on a.id = c.advertiser_id
     where c.status = 'active' and c.id > ${after}::uuid and c.advertiser_id in (
@@ -88,7 +90,7 @@ export async function listWatched(
   return rows.map((row) => ({
     id: row.id,
     advertiserId: row.advertiser_id,
-    timezone: row.timezone,
+    zone: row.zone,
     pricingModel: row.pricing_model,
     bidMicros: Number(row.bid),
     dailyBudgetMicros: Number(row.daily),
@@ -99,7 +101,7 @@ export async function listWatched(
 type WatchedRow = {
   id: string
   advertiser_id: string
-  timezone: string
+  zone: BudgetZone
   pricing_model: Watched['pricingModel']
   bid: string
   daily: string

@@ -38,7 +38,7 @@ function explain(text: string, rules: { country?: string; exclude?: string } = {
       devices: ['desktop'],
       placements: ['below_response'],
       floorCpmMicros: 0,
-      dayOf: (timezone) => localDay(now, timezone),
+      dayOf: ({ timezone }) => localDay(now, timezone),
     },
   })
 }

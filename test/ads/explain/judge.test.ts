@@ -29,7 +29,7 @@ const judge = (snapshot: Snapshot, { relevancy = 0.35 } = {}) =>
       ...{ now, relevancy, excludedTopics: 0, floorCpmMicros: 0 },
       ...{ blockedAdvertisers: new Set<string>(), blockedCampaigns: new Set<string>() },
       ...{ countries: ['US'], devices: ['desktop'], placements: ['below_response'] },
-      dayOf: (timezone) => localDay(now, timezone),
+      dayOf: ({ timezone }) => localDay(now, timezone),
     },
   })
 

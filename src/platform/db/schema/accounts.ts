@@ -60,6 +60,9 @@ export const advertisers = pgTable('advertisers', {
   domains: text().array().notNull().default(sql`'{}'`),
   /** IANA zone whose days the daily budgets run by. */
   timezone: text().notNull().default('UTC'),
+  /** The zone before, whose days the budgets run by until `timezone_from`, the end of a day of it. */
+  timezoneBefore: text('timezone_before'),
+  timezoneFrom: timestamp('timezone_from', { withTimezone: true }),
   /** Whether monthly statements are written. */
   billingEnabled: boolean('billing_enabled').notNull().default(true),
   pixelId: text('pixel_id').notNull().unique(),
