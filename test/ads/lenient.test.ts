@@ -223,10 +223,19 @@ describe('a request', () => {
     },
     {
       name: 'a number for a text is its digits',
-      fields: { queryString: 2026, messages: [{ role: 1, content: 'hi' }, { content: -0.5 }] },
+      fields: {
+        queryString: 2026,
+        messages: [
+          { role: 1, content: 'hi' },
+          { role: 2, content: -0.5 },
+        ],
+      },
       want: {
         queryString: '2026',
-        messages: [{ role: '1', content: 'hi' }, { content: '-0.5' }],
+        messages: [
+          { role: '1', content: 'hi' },
+          { role: '2', content: '-0.5' },
+        ],
       },
     },
     {
@@ -249,6 +258,44 @@ describe('a request', () => {
           { role: 'assistant', content: 'yes' },
         ],
       },
+    },
+    {
+      name: 'parts beside a content that is empty are what was said, and text by other names is read',
+      fields: {
+        messages: [
+          { role: 'user', content: '', parts: [{ type: 'text', text: 'hi' }] },
+          { role: 'user', content: [], parts: [{ type: 'text', text: 'hi' }] },
+          { role: 'user', content: '', parts: [] },
+          { role: 'user', parts: { text: 'hi' } },
+          { role: 'user', parts: 'hi' },
+          { role: 'user', content: [{ type: 'text', text: { value: 'hi', annotations: [] } }] },
+          { type: 'human', data: { content: 'hi' } },
+          { role: 'user', text: 'hi' },
+        ],
+      },
+      want: {
+        messages: ['hi', 'hi', '', 'hi', 'hi', 'hi', 'hi', 'hi'].map((content) => ({
+          role: 'user',
+          content,
+        })),
+      },
+    },
+    {
+      name: 'what is no message is left out beside others',
+      fields: {
+        messages: [
+          ...[
+            null,
+            'hi',
+            { role: null, content: 'a' },
+            { content: 'b' },
+            { role: 'x'.repeat(101) },
+          ],
+          { role: 'user', content: 'hi' },
+        ],
+      },
+      want: { messages: [{ role: 'user', content: 'hi' }] },
+      notices: ['messages.0', 'messages.1', 'messages.2', 'messages.3', 'messages.4'],
     },
     {
       name: 'what has no digits stays, to be refused',

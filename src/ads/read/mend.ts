@@ -126,7 +126,7 @@ function deviceOf(
 }
 
 /** What is no message among those of OpenAI's Responses: calls of tools, what these gave, and thoughts. */
-const NO_MESSAGE = /_call(_output)?$|^mcp_|^reasoning$|^item_reference$/
+const NOT_SAID = /_call(_output)?$|^mcp_|^reasoning$|^item_reference$/
 /** Who speaks, as LangChain has it. */
 const SPEAKERS = new Map<unknown, string>([
   ['human', 'user'],
@@ -137,22 +137,42 @@ const SPEAKERS = new Map<unknown, string>([
 
 /** Who speaks, where an entry says only of what kind it is. */
 const roleOfKind = (kind: unknown): string | undefined =>
-  SPEAKERS.get(kind) ?? (typeof kind === 'string' && NO_MESSAGE.test(kind) ? 'tool' : undefined)
+  SPEAKERS.get(kind) ?? (typeof kind === 'string' && NOT_SAID.test(kind) ? 'tool' : undefined)
 
-/** Messages with plain text, as far as anything looks at them. What is no message at all is the schema's to refuse. */
+/**
+ * Messages with plain text, as far as anything looks at them. What is no message is left out beside others; where there
+ * is nothing else, it is the schema's to refuse.
+ */
 function mendMessages(given: readonly unknown[], notices: string[]): readonly unknown[] {
-  let mended: unknown[] | undefined
-  for (let at = Math.max(0, given.length - MESSAGES.newest); at < given.length; at++) {
-    const message = given[at]
-    if (!isJsonObject(message)) continue
-    const role = message.role ?? roleOfKind(message.type) ?? message.role
-    if (typeof message.content === 'string' && typeof message.role === 'string') continue
-    const content = textOfMessage(message)
-    if (content === undefined) notices.push(`messages.${at}.content`)
-    mended ??= [...given]
-    mended[at] = { ...message, role: nameOf(role) ?? role, content: content ?? '' }
+  const first = Math.max(0, given.length - MESSAGES.newest)
+  const own: string[] = []
+  const mended = mapChanged(given, (message, at) =>
+    at < first ? message : mendMessage(message, { path: `messages.${at}`, notices: own }),
+  )
+  const readable = mended.filter((message, at) => at < first || message !== NO_MESSAGE)
+  if (readable.length === 0) return given
+  notices.push(...own)
+  return readable.length === mended.length ? mended : readable
+}
+
+/** Stands for an entry that is none. */
+const NO_MESSAGE = Symbol('no message')
+
+function mendMessage(
+  message: unknown,
+  { path, notices }: { path: string; notices: string[] },
+): unknown {
+  const said = isJsonObject(message) ? message : {}
+  const role = nameOf(said.role ?? roleOfKind(said.type))
+  if (role === undefined || role.length > MESSAGES.longestRole) {
+    notices.push(path)
+    return NO_MESSAGE
   }
-  return mended ?? given
+  const isPlain = typeof said.content === 'string' && (said.content !== '' || !('parts' in said))
+  if (isPlain && typeof said.role === 'string') return message
+  const content = textOfMessage(said)
+  if (content === undefined) notices.push(`${path}.content`)
+  return { ...said, role, content: content ?? '' }
 }
 
 function mendSlots(given: readonly unknown[], notices: string[]): readonly unknown[] {
@@ -247,11 +267,17 @@ const MOST_PARTS = 1000
  * images and what a model thought were said by nobody. Undefined: it can't be read.
  */
 export function textOfMessage(message: Record<string, unknown>): string | undefined {
-  const { content } = message
-  if (typeof content === 'string') return content
-  if (content === undefined || content === null) return textOfParts(message.parts) ?? ''
-  return textOfParts(content) ?? textOfPart(content) ?? nameOf(content)
+  const { content, parts, text, data } = message
+  const isEmpty = isNullishOrEmpty(content) || (Array.isArray(content) && content.length === 0)
+  if (!isEmpty) return textOfContent(content)
+  // AI SDK and Gemini: parts, which some store beside a content that is empty. LangChain stores messages with data.
+  if (!isNullishOrEmpty(parts)) return textOfContent(parts)
+  if (isJsonObject(data) && !isNullishOrEmpty(data.content)) return textOfContent(data.content)
+  return typeof text === 'string' ? text : ''
 }
+
+const textOfContent = (content: unknown): string | undefined =>
+  textOfParts(content) ?? textOfPart(content) ?? nameOf(content)
 
 function textOfParts(parts: unknown): string | undefined {
   if (!Array.isArray(parts)) return undefined
@@ -261,11 +287,13 @@ function textOfParts(parts: unknown): string | undefined {
     .join('\n')
 }
 
-/** Types are `text`, `input_text`, `output_text`, or none. */
+/** Types are `text`, `input_text`, `output_text`, or none. Undefined: nobody said it. */
 function textOfPart(part: unknown): string | undefined {
   if (typeof part === 'string') return part
-  if (typeof part !== 'object' || part === null || !('text' in part)) return undefined
-  if ('type' in part && (typeof part.type !== 'string' || !part.type.endsWith('text')))
-    return undefined
-  return typeof part.text === 'string' ? part.text : undefined
+  if (!isJsonObject(part)) return undefined
+  const { type = 'text', text } = part
+  if (typeof type !== 'string' || !type.endsWith('text')) return undefined
+  // OpenAI's Assistants: the text and what it is annotated with.
+  const value = isJsonObject(text) ? text.value : text
+  return typeof value === 'string' ? value : undefined
 }

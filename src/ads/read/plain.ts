@@ -68,6 +68,7 @@ function readMessages(given: unknown): AdRequest['messages'] | undefined {
     const message: unknown = given[at]
     if (!isJsonObject(message) || !isText(message.role, MESSAGES.longestRole)) return undefined
     if (typeof message.content !== 'string') return undefined
+    if (message.content === '' && 'parts' in message) return undefined
     kept.push({ role: message.role, content: message.content })
   }
   return kept
