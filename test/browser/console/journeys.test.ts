@@ -456,6 +456,23 @@ describeInChromium('what people do in the console', () => {
     await page.locator('.badge', { hasText: 'paused' }).waitFor()
   })
 
+  it('Back leads to the page of a list before, and another choice to its first', async () => {
+    await signIn(context, world.url, { role: 'operator', key: world.keys.admin_key })
+    await go('/console/operator/campaigns')
+    const names = async () => await page.locator('tbody a').allTextContents()
+    await button('Older').waitFor()
+    const first = await names()
+    await button('Older').click()
+    await expect.poll(names).not.toEqual(first)
+    expect(page.url()).toContain('cursor=')
+    await page.goBack()
+    await expect.poll(names).toEqual(first)
+    await button('Older').click()
+    await expect.poll(names).not.toEqual(first)
+    await page.getByLabel('Status').selectOption('active')
+    await expect.poll(() => page.url()).toMatch(/campaigns\?status=active$/)
+  })
+
   it('the operator finds ads that wait, rejects one with a reason, and lets the others through', async () => {
     await signIn(context, world.url, { role: 'operator', key: world.keys.admin_key })
     await go('/console/operator')

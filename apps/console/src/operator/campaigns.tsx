@@ -59,7 +59,7 @@ const StatusChoice = ({ view }: { view: View }) => (
     Status
     <select
       value={view.choice('status')}
-      onChange={(event) => view.choose({ status: event.currentTarget.value, cursor: undefined })}
+      onChange={(event) => view.choose({ status: event.currentTarget.value })}
     >
       <option value="">Any</option>
       {STATES.map((one) => (

@@ -3,6 +3,7 @@ import { RangeControls } from '../report/controls.tsx'
 import { Csv } from '../report/csv.tsx'
 import { Head } from '../report/head.tsx'
 import { Opinions, Reasons, ThumbsBy } from '../report/opinions.tsx'
+import { More } from '../report/pages.tsx'
 import { Panel } from '../report/panel.tsx'
 import { before } from '../report/range.ts'
 import { useReport } from '../report/use-report.ts'
@@ -69,15 +70,7 @@ export function Feedback() {
                 </li>
               ))}
             </ul>
-            {next && (
-              <button
-                type="button"
-                class="button small quiet"
-                onClick={() => view.choose({ cursor: next })}
-              >
-                Older comments
-              </button>
-            )}
+            <More view={view} next={next} what="comments" />
           </>
         )}
       </Panel>

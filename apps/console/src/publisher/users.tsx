@@ -61,7 +61,7 @@ function Filters({ view, sort, search }: FilterProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const said = new FormData(event.currentTarget as HTMLFormElement).get('search')
-    view.choose({ search: String(said ?? '').trim(), page: undefined })
+    view.choose({ search: String(said ?? '').trim() })
   }
   return (
     <search>
@@ -74,7 +74,7 @@ function Filters({ view, sort, search }: FilterProps) {
           Most first
           <select
             value={sort}
-            onChange={(event) => view.choose({ sort: event.currentTarget.value, page: undefined })}
+            onChange={(event) => view.choose({ sort: event.currentTarget.value })}
           >
             {SORTS.map(([name, label]) => (
               <option key={name} value={name}>
@@ -129,7 +129,7 @@ const UserTable = ({ users }: { users: User[] }) => (
 type PagerProps = { page: number; total: number; hasMore: boolean; view: View }
 
 function Pager({ page, total, hasMore, view }: PagerProps) {
-  const to = (next: number) => view.choose({ page: next > 1 ? String(next) : undefined })
+  const to = (next: number) => view.turn({ page: next > 1 ? String(next) : undefined })
   return (
     <nav class="does" aria-label="Pages of users">
       <button

@@ -8,7 +8,7 @@ export function Find({ view, label, children }: FindProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const said = new FormData(event.currentTarget as HTMLFormElement).get('q')
-    view.choose({ q: String(said ?? '').trim(), cursor: undefined })
+    view.choose({ q: String(said ?? '').trim() })
   }
   return (
     <search>

@@ -12,7 +12,7 @@ export function More({ view, next, what }: MoreProps) {
         type="button"
         class="button small quiet"
         disabled={isFirst}
-        onClick={() => view.choose({ cursor: undefined })}
+        onClick={() => view.turn({ cursor: undefined })}
       >
         Latest
       </button>
@@ -20,7 +20,7 @@ export function More({ view, next, what }: MoreProps) {
         type="button"
         class="button small quiet"
         disabled={!next}
-        onClick={() => view.choose({ cursor: next ?? undefined })}
+        onClick={() => view.turn({ cursor: next ?? undefined })}
       >
         Older
       </button>

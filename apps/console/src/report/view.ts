@@ -13,8 +13,12 @@ export type View = {
   isCompared: boolean
   /** Any other choice of a page. */
   choice: (name: string) => string
-  choose: (changes: Record<string, string | undefined>) => void
+  /** Chooses something else, of which lists show their first page. */
+  choose: (changes: Changes) => void
+  /** Turns to another page of a list, from which Back leads to the one before. */
+  turn: (changes: Changes) => void
 }
+type Changes = Record<string, string | undefined>
 
 const DEFAULT_DAYS = 30
 
@@ -24,21 +28,23 @@ export function useView(): View {
   // biome-ignore lint/correctness/useExhaustiveDependencies: how to go elsewhere is the same for every address
   return useMemo(() => {
     const tz = query.tz || homeZone()
+    const go = (changes: Changes, isReplaced: boolean) => {
+      const next = new URLSearchParams(query)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value)
+        else next.delete(name)
+      }
+      const text = next.toString()
+      route(path + (text && `?${text}`), isReplaced)
+    }
     return {
       range: rangeOf(query, { today: todayIn(tz), days: DEFAULT_DAYS }),
       wrongRange: sayWrongRange(query),
       tz,
       isCompared: query.compare !== 'no',
       choice: (name: string) => query[name] ?? '',
-      choose: (changes: Record<string, string | undefined>) => {
-        const next = new URLSearchParams(query)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        const text = next.toString()
-        route(path + (text && `?${text}`), true)
-      },
+      choose: (changes) => go({ cursor: undefined, page: undefined, ...changes }, true),
+      turn: (changes) => go(changes, false),
     }
   }, [path, query])
 }
