@@ -1,3 +1,4 @@
+import { readableOf } from './messages.ts'
 import { post } from './post.ts'
 import type { Ad, AdRequest, FeedbackRequest } from './types.ts'
 import { watchView } from './view.ts'
@@ -50,9 +51,9 @@ export function createAside(options: AsideOptions): AsideClient {
   const sessions = new Map<string, string>()
   return {
     async requestAds(request, signal) {
-      const sessionId = request.sessionId || browserSession()
+      const sessionId = request?.sessionId || browserSession()
       if (!sessionId) return { ads: [], reason: 'no_session' }
-      const data = { ...request, sessionId }
+      const data = { ...request, messages: readableOf(request?.messages), sessionId }
       const answer = await post(to.ads.url, data, { headers: to.ads.headers, timeoutMs, signal })
       if (!('body' in answer)) return { ads: [], reason: answer.failure }
       const ads = answer.status === 200 ? adsIn(answer.body) : []
@@ -60,7 +61,9 @@ export function createAside(options: AsideOptions): AsideClient {
       return { ads, reason: ads.length > 0 ? null : reasonOf(answer) }
     },
     watch: (element, ad, onView) => watchView(element, ad.impUrl, onView),
-    async sendFeedback({ ad, ...feedback }) {
+    async sendFeedback(given) {
+      const { ad, ...feedback } = Object(given) as Partial<Feedback>
+      if (!ad) return { ok: false, reason: 'no_ad' }
       const sessionId = feedback.sessionId ?? sessions.get(ad.impUrl) ?? browserSession()
       if (!sessionId) return { ok: false, reason: 'no_session' }
       const data = {

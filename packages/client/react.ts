@@ -10,7 +10,13 @@ export type UseAside = AdsResult & {
 
 const NOTHING: AdsResult = { ads: [], reason: null }
 
-/** Ads for a request; null asks for none. Asks again when the request's content changes, and takes back what is under way. */
+/** An answer that streams in changes the conversation many times a second, and each ad that is asked for counts for caps. */
+const SETTLED_MS = 400
+
+/**
+ * Ads for a request; null asks for none. Asks again when the request's content has changed and then stood still for 400
+ * ms, and takes back what is under way.
+ */
 export function useAside(client: AsideClient, request: AdRequest | null): UseAside {
   const wanted = request && JSON.stringify(request)
   const [found, setFound] = useState<{ wanted: string | null; result: AdsResult }>()
@@ -23,8 +29,11 @@ export function useAside(client: AsideClient, request: AdRequest | null): UseAsi
       const result = await client.requestAds(asked, signal)
       if (!signal.aborted) setFound({ wanted, result })
     }
-    ask().catch(() => undefined)
-    return () => controller.abort()
+    const timer = setTimeout(() => ask().catch(() => undefined), SETTLED_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
   }, [client, wanted])
   const viewOf = useViews(client)
   const sendFeedback = useCallback((feedback: Feedback) => client.sendFeedback(feedback), [client])

@@ -15,8 +15,21 @@ export type PlacementType =
   | 'left_page'
   | 'right_page'
 
-export type Message = { role: string; content: string }
-export type Placement = { placement: PlacementType; placement_id: string }
+/**
+ * A message as chats have it: OpenAI's, Anthropic's, Gemini's, the AI SDK's. `content`: a text, or parts of which the
+ * texts are read.
+ */
+export type Message = {
+  id?: string
+  role: string
+  content?: string | readonly unknown[] | null
+  parts?: readonly unknown[]
+}
+export type Placement = {
+  placement: PlacementType
+  /** The slot, as your reports name it; the placement without it. */
+  placement_id?: string
+}
 
 export type UserContext = {
   /** A stable id of the user: frequency caps and attribution go by it. */
@@ -49,7 +62,7 @@ export type Regs = {
 }
 
 export type AdRequest = {
-  messages: Message[]
+  messages: readonly Message[]
   /** May be left out in a browser: there the pixel's session is sent, or one for this page. */
   sessionId?: string
   /** 1 to 10. */

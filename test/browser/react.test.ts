@@ -68,6 +68,13 @@ describeInChromium('useAside, in Chromium, in strict mode', () => {
     expect([asks(), await ad().count(), await state()]).toEqual([1, 1, 'ready'])
   })
 
+  it('asks once for an answer that streams in, when it is there', async () => {
+    await click('stream')
+    await ad().waitFor()
+    await pause(1000)
+    expect([asks(), await ad().count()]).toEqual([1, 1])
+  })
+
   it('passes on what the user thinks', async () => {
     await click('ask0')
     await ad().getByRole('button').click()

@@ -22,7 +22,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 it('the package is modules, types, a manifest and a manual, and depends on nothing', () => {
   expect(readdirSync(packed).toSorted()).toEqual(
-    ['api', 'client', 'interface', 'post', 'react', 'types', 'view']
+    ['api', 'client', 'interface', 'messages', 'post', 'react', 'types', 'view']
       .flatMap((name) => [`${name}.d.ts`, `${name}.js`])
       .concat('LICENSE', 'README.md', 'package.json')
       .toSorted(),

@@ -25,6 +25,51 @@ const request = {
 }
 
 describe('requestAds', () => {
+  it('sends of a conversation what is read: texts of the newest messages, and no picture', async () => {
+    service.answers(reply(200, [ad]))
+    const picture = `data:image/png;base64,${'A'.repeat(400_000)}`
+    const shown = { type: 'image_url', image_url: { url: picture } }
+    const messages = [
+      ...Array.from({ length: 100 }, (_, i) => ({ role: 'user', content: `Hello ${i}` })),
+      { role: 'user', content: [{ type: 'text', text: 'What is this?' }, shown] },
+      {
+        id: 'm1',
+        role: 'user',
+        parts: [
+          { type: 'file', url: picture },
+          { type: 'text', text: 'hi' },
+        ],
+      },
+      { role: 'assistant', content: `${'a'.repeat(100_000)}${'b'.repeat(100_000)}` },
+      { role: 'assistant', content: null },
+    ]
+    expect((await aside.requestAds({ ...request, messages })).ads).toHaveLength(1)
+    const { messages: sent } = (service.seen[0]?.body ?? {}) as { messages: unknown[] }
+    expect(sent).toHaveLength(64)
+    expect(sent[0]).toEqual({ role: 'user', content: 'Hello 40' })
+    expect(sent.slice(-4)).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'What is this?' }] },
+      { role: 'user', parts: [{ type: 'text', text: 'hi' }] },
+      { role: 'assistant', content: `${'a'.repeat(4000)}${'b'.repeat(4000)}` },
+      { role: 'assistant', content: null },
+    ])
+  })
+
+  it('sends of long texts less than the service takes', async () => {
+    service.answers(reply(200, [ad]))
+    const messages = Array.from({ length: 64 }, () => ({ role: 'user', content: 'ü'.repeat(9000) }))
+    await aside.requestAds({ ...request, messages })
+    const { messages: sent } = (service.seen[0]?.body ?? {}) as { messages: unknown[] }
+    expect(sent).toHaveLength(8)
+    expect(Buffer.byteLength(JSON.stringify(service.seen[0]?.body))).toBeLessThan(200_000)
+  })
+
+  it.each([undefined, null, {}, 1])('never throws: %s', async (wrong) => {
+    service.answers(reply(422, ''))
+    expect((await aside.requestAds(wrong as never)).ads).toEqual([])
+    expect(await aside.sendFeedback(wrong as never)).toEqual({ ok: false, reason: 'no_ad' })
+  })
+
   it('sends the request with the key and gives the ads', async () => {
     service.answers(reply(200, [ad]))
     expect(await aside.requestAds(request)).toEqual({ ads: [ad], reason: null })

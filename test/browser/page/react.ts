@@ -6,10 +6,27 @@ import { createRoot } from 'react-dom/client'
 const aside = createAside({ proxyUrl: '/aside' })
 const placements = [{ placement: 'below_response' as const, placement_id: 'main' }]
 
+const QUESTION = 'Which trail running shoes should I buy?'
+const WORDS = 20
+
+/** Says something word by word, as a model does. */
+function stream(say: (text: string) => void) {
+  let said = 0
+  const timer = setInterval(() => {
+    said++
+    say('word '.repeat(said))
+    if (said === WORDS) clearInterval(timer)
+  }, 60)
+}
+
 function Chat() {
   const [question, ask] = useState('')
   const [ticks, tick] = useState(0)
-  const messages = [{ role: 'user', content: question }]
+  const [answer, say] = useState('')
+  const messages = [
+    { role: 'user', content: question },
+    { role: 'assistant', content: answer },
+  ]
   const { ads, reason, isLoading, viewOf, sendFeedback } = useAside(
     aside,
     question ? { messages, placements } : null,
@@ -29,13 +46,24 @@ function Chat() {
   return h(
     'div',
     { 'data-state': isLoading ? 'loading' : (reason ?? 'ready') },
-    ['Which trail running shoes should I buy?', 'Best trail shoes for muddy paths?', ''].map(
-      (text, i) =>
-        h(
-          'button',
-          { type: 'button', key: text, id: `ask${i}`, onClick: () => ask(text) },
-          text || 'Forget it',
-        ),
+    [QUESTION, 'Best trail shoes for muddy paths?', ''].map((text, i) =>
+      h(
+        'button',
+        { type: 'button', key: text, id: `ask${i}`, onClick: () => ask(text) },
+        text || 'Forget it',
+      ),
+    ),
+    h(
+      'button',
+      {
+        type: 'button',
+        id: 'stream',
+        onClick: () => {
+          ask(QUESTION)
+          stream(say)
+        },
+      },
+      'Stream',
     ),
     h('button', { type: 'button', id: 'tick', onClick: () => tick(ticks + 1) }, `Render ${ticks}`),
     ads.map(ad),
