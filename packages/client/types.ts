@@ -62,7 +62,7 @@ export type Regs = {
 }
 
 export type AdRequest = {
-  messages: readonly Message[]
+  messages: Message[]
   /** May be left out in a browser: there the pixel's session is sent, or one for this page. */
   sessionId?: string
   /** 1 to 10. */

@@ -32,6 +32,11 @@ describe('a change', () => {
     expect(change.plan).toMatchObject({ max_cpc: 0 })
   })
 
+  it('does not take the usual bid where that is more', () => {
+    const limited = { plan: { max_cpc: 0.1 }, pricingModel: 'cpc', bidMicros: DOLLAR / 10 } as const
+    expect(changeOf({ max_cpc: 0 }, limited)).toMatchObject({ bid: DOLLAR / 10 })
+  })
+
   it('takes the bid again that was there before its limit was named', () => {
     const operators = { plan: {}, pricingModel: 'cpm', bidMicros: 5 * DOLLAR } as const
     const named = changeOf({ max_cpm: 6 }, operators)

@@ -8,11 +8,15 @@ import type { feedbackRequest } from '../../src/feedback/schema.ts'
 /** The named fields of a type that takes any others too. */
 type Named<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] }
 type Asked = z.input<typeof adRequest>
-type WithSession = client.AdRequest & { sessionId: string }
+/** As the service has it once what may be left out is filled in. */
+type Filled = Omit<client.AdRequest, 'placements'> & {
+  sessionId: string
+  placements: Required<client.Placement>[]
+}
 
 describe("the client's types and the service's schemas", () => {
   it('what a client may ask, the service takes', () => {
-    expectTypeOf<WithSession>().toExtend<Asked>()
+    expectTypeOf<Filled>().toExtend<Asked>()
     expectTypeOf<client.FeedbackRequest>().toExtend<z.input<typeof feedbackRequest>>()
   })
 
@@ -21,7 +25,7 @@ describe("the client's types and the service's schemas", () => {
     expectTypeOf<Named<client.UserContext>>().toEqualTypeOf<Named<NonNullable<Asked['user']>>>()
     expectTypeOf<Named<client.DeviceSignals>>().toEqualTypeOf<Named<NonNullable<Asked['device']>>>()
     expectTypeOf<Named<client.Regs>>().toEqualTypeOf<Named<NonNullable<Asked['regs']>>>()
-    expectTypeOf<client.Placement>().toEqualTypeOf<{
+    expectTypeOf<Required<client.Placement>>().toEqualTypeOf<{
       placement: Asked['placements'][number]['placement']
       placement_id: string
     }>()

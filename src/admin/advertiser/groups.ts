@@ -105,6 +105,7 @@ export async function changeGroup(
   if (campaign.status === 'archived') throw isArchived()
   const groupType = wire.group_type ?? group.groupType
   if (groupType === 'generative' && (wire.ads?.length ?? 0) > 0) throw generativeWithAds('ads')
+  if (group.status === 'archived' && !wire.status) throw isGroupArchived()
   const status = wire.status ?? group.status
   if (status === 'archived' && (wire.ads?.length ?? 0) > 0) throw isGroupArchived()
   refuseForeignPages([...pagesOf(wire), ...startedPages(group, wire)], owner.domains)

@@ -89,7 +89,10 @@ export function campaignOf(
 
 type Before = { plan: CampaignPlan; pricingModel: Model; bidMicros: number }
 
-/** The bid and what is kept of the one before: a limit is the bid until it is taken back. Nothing where none is named or there never was one. */
+/**
+ * The bid and what is kept of the one before: a limit is the bid until it is taken back. Nothing where none is named or
+ * there never was one. Where no bid was there before, it is the usual one, but never more than was agreed to.
+ */
 function limitedBid(plan: SaidPlan, before: Before): { bid?: number; bid_before?: number | null } {
   const limit = limitOf(plan, before.pricingModel)
   const hadLimit = Boolean(limitOf(before.plan, before.pricingModel))
@@ -98,8 +101,9 @@ function limitedBid(plan: SaidPlan, before: Before): { bid?: number; bid_before?
     return hadLimit ? { bid } : { bid, bid_before: dollarsOf(before.bidMicros) }
   }
   if (limit === undefined || !hadLimit) return {}
-  const bid = microsOf(before.plan.bid_before ?? USUAL_BID[before.pricingModel])
-  return { bid, bid_before: null }
+  const { bid_before: agreed } = before.plan
+  const usual = Math.min(before.bidMicros, microsOf(USUAL_BID[before.pricingModel]))
+  return { bid: agreed ? microsOf(agreed) : usual, bid_before: null }
 }
 
 /**

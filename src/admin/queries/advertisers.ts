@@ -28,7 +28,7 @@ const approveWaiting = (db: Db, which: SQL) =>
     where ${which} and not v.review_ads and ads.campaign_id = c.id and ads.review = 'pending'`)
 
 /**
- * Changes the given fields. Who need not be seen any more has what waits approved. Gives the campaigns whose ads may be
+ * Changes the given fields. Who is said to need no review has what waits approved. Gives the campaigns whose ads may be
  * others now; null: there is no such advertiser, or its zone is not `from`, which was read before.
  */
 export async function updateAdvertiser(
@@ -45,7 +45,7 @@ export async function updateAdvertiser(
       .set({ ...fields, updatedAt: sql`clock_timestamp()` })
       .where(and(eq(advertisers.id, id), eq(advertisers.timezone, from)))
       .returning(),
-    approveWaiting(db, sql`v.id = ${id}::uuid`),
+    approveWaiting(db, fields.reviewAds === undefined ? sql`false` : sql`v.id = ${id}::uuid`),
     db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.advertiserId, id)),
   ])
   const [row] = changed

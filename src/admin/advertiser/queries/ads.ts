@@ -99,14 +99,9 @@ export const replaceAds = (db: Db, { groupId, values }: GroupAds) =>
  * locked in the order in which the drain adds to them, so that neither waits for the other in a circle.
  */
 function forgetViews(which: SQL, words: AdFields): SQL {
-  const { headline, copy, cta, description, imageUrl } = words
-  const told = Object.entries({ headline, copy, cta, description, image_url: imageUrl })
-  const changes = told.flatMap(([name, value]) =>
-    value === undefined ? [] : [sql`a.${sql.identifier(name)} is distinct from ${value}::text`],
-  )
-  const isOther = changes.length > 0 ? sql.join(changes, sql` or `) : sql`false`
+  const isOther = isOtherThan({ ...words, landingPage: undefined })
   return sql`reworded as (
-      select a.campaign_id, a.number from ads a where ${which} and (${isOther})
+      select a.campaign_id, a.number from ads a where ${which} and ${isOther}
     ), earned as (
       select t.campaign_id, t.ad_number from ad_totals t
       join reworded r on t.campaign_id = r.campaign_id and t.ad_number = r.number
@@ -115,6 +110,15 @@ function forgetViews(which: SQL, words: AdFields): SQL {
       delete from ad_totals t using earned e
       where t.campaign_id = e.campaign_id and t.ad_number = e.ad_number
     )`
+}
+
+/** Whether something else is shown of the ad `a` by what is said of these fields. */
+function isOtherThan({ headline, copy, cta, description, imageUrl, landingPage }: AdFields): SQL {
+  const shown = { headline, copy, cta, description, image_url: imageUrl, landing_page: landingPage }
+  const changes = Object.entries(shown).flatMap(([name, value]) =>
+    value === undefined ? [] : [sql`a.${sql.identifier(name)} is distinct from ${value}::text`],
+  )
+  return changes.length > 0 ? sql`(${sql.join(changes, sql` or `)})` : sql`false`
 }
 
 /**
@@ -133,7 +137,8 @@ export function rewordAds(
   const [headline, copy] = [words.headline ?? null, words.copy ?? null]
   return db.execute(sql`
     with ${forgetViews(which, { headline, copy })}
-    update ads a set headline = ${headline}, copy = ${copy}, review = ${words.review},
+    update ads a set headline = ${headline}, copy = ${copy},
+      review = case when a.review = 'rejected' then 'pending' else ${words.review} end,
       review_reason = null, revision = revision + 1, updated_at = clock_timestamp()
     where ${which} and (a.headline, a.copy) is distinct from (${headline}::text, ${copy}::text)`)
 }
@@ -160,8 +165,8 @@ export async function findOwnAd(db: Db, { advertiserId, id }: OwnId) {
 }
 
 /**
- * Changes an ad. Other words are another ad to who decides which to show. What is shown of it waits for the operator
- * again, where the operator wants to see it; where not, it is approved.
+ * Changes an ad. Other words are another ad to who decides which to show. Where something else is shown of it, it waits
+ * for the operator again if the operator wants to see it or had rejected it; if not, it is approved.
  */
 export async function updateAd(
   db: Db,
@@ -170,19 +175,17 @@ export async function updateAd(
   const { status, ...seen } = fields
   const at = (name: string, value: string | null | undefined) =>
     value === undefined ? sql`` : sql`, ${sql.identifier(name)} = ${value}`
-  const changesShown = Object.keys(seen).some((name) => name !== 'name')
+  const isOther = isOtherThan({ ...seen, name: undefined })
   await db.execute(sql`
     with ${forgetViews(sql`a.id = ${id}::uuid`, seen)}
     update ads a set updated_at = clock_timestamp()
       ${at('status', status)} ${at('name', seen.name)} ${at('headline', seen.headline)}
       ${at('copy', seen.copy)} ${at('cta', seen.cta)} ${at('description', seen.description)}
       ${at('landing_page', seen.landingPage)} ${at('image_url', seen.imageUrl)}
-      ${
-        changesShown
-          ? sql`, revision = a.revision + 1, review_reason = null,
-              review = case when v.review_ads then 'pending' else 'approved' end`
-          : sql``
-      }
+      , revision = a.revision + (${isOther})::int,
+      review_reason = case when ${isOther} then null else a.review_reason end,
+      review = case when not ${isOther} then a.review
+        when v.review_ads or a.review = 'rejected' then 'pending' else 'approved' end
     from campaigns c join advertisers v on v.id = c.advertiser_id
     where a.id = ${id}::uuid and c.id = a.campaign_id`)
 }
