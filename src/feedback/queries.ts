@@ -54,7 +54,8 @@ export async function recordFeedback(db: Db, row: FeedbackRow): Promise<string |
           select said.reason from unnest(excluded.reasons) with ordinality as said(reason, at)
           where said.reason <> all(feedback.reasons) order by said.at
         ))[1:${MOST_REASONS}],
-        comment = coalesce(excluded.comment, feedback.comment)
+        comment = coalesce(excluded.comment, feedback.comment),
+        placement_id = coalesce(excluded.placement_id, feedback.placement_id)
       returning id
     ), named as (
       insert into feedback_reasons (feedback_id, reason)

@@ -280,6 +280,10 @@ describe('from the browser', () => {
     const server = await tenant.admin('/keys/rotate', { publisher_id, use: 'server' })
     expect(await read(server.api_key)).toBe(200)
     expect((await ask({}, server.api_key)).status).toBe(200)
+    // As a proxy hands it on.
+    const passed = await ask({ origin: 'https://elsewhere.example' }, server.api_key)
+    expect(passed.status).toBe(200)
+    expect(passed.headers.get('access-control-allow-origin')).toBeNull()
     const fresh = await tenant.admin('/keys/rotate', { publisher_id, grace_minutes: 0 })
     expect([await read(server.api_key), await read(fresh.api_key)]).toEqual([200, 403])
     expect((await ask({ origin: page }, publisherKey)).status).toBe(401)

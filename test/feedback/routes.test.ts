@@ -91,12 +91,16 @@ describe('POST /ad-feedback', () => {
     const ad = await adFor()
     const first = await give(ad)
     const again = await give(ad)
-    const more = await give(ad, { reasons: ['offensive'], comment: 'Really not.' })
+    const more = await give(ad, {
+      reasons: ['offensive'],
+      comment: 'Really not.',
+      placementId: 'slot-9',
+    })
     const repeated = await give(ad, { reasons: ['offensive'] })
     const ids = [first, again, more, repeated].map(({ body }) => body.feedbackId)
     expect(new Set(ids).size).toBe(1)
-    expect(await stores.sql('select reasons, comment from feedback')).toEqual([
-      { reasons: ['offensive'], comment: 'Really not.' },
+    expect(await stores.sql('select reasons, comment, placement_id from feedback')).toEqual([
+      { reasons: ['offensive'], comment: 'Really not.', placement_id: 'slot-9' },
     ])
     expect(await counts()).toEqual([
       { sentiment: 'thumbs_down', reason: '', given: 1 },

@@ -102,7 +102,10 @@ function Facts({ values }: FactsProps) {
     ['Status', values.status.replaceAll('_', ' ')],
     ['Landing page', values.landing_page],
     ['Budget a day', dollars(values.daily_budget)],
-    ['Pays', `${dollars(values.bid)} ${PAID_FOR[values.billing_model]} at most`],
+    [
+      'Pays',
+      `${dollars(values.bid)} ${PAID_FOR[values.billing_model]} at most, unless a group says otherwise`,
+    ],
     ['Spent', dollars(values.spend)],
     ['Views, clicks', `${count(values.impressions)}, ${count(values.clicks)}`],
     ['Conversions', `${count(values.conversions)}, worth ${dollars(values.conversion_value)}`],

@@ -11,7 +11,7 @@ import { Panel } from '../report/panel.tsx'
 import { Table } from '../report/table.tsx'
 import { useReport } from '../report/use-report.ts'
 import { rangeQuery, useView, type View } from '../report/view.ts'
-import { count, momentOf } from '../ui/format.ts'
+import { amountIn, count, momentOf } from '../ui/format.ts'
 import { CampaignChoice } from './campaign-choice.tsx'
 import { nameIn, role, useCampaigns } from './role.ts'
 
@@ -134,5 +134,4 @@ const ConversionTable = ({ rows, nameOf }: TableProps) => (
   />
 )
 
-const worthOf = ({ value_cents: cents, currency }: Conversion) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
+const worthOf = ({ value_cents: cents, currency }: Conversion) => amountIn(currency, cents / 100)

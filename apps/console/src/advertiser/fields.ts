@@ -69,7 +69,9 @@ export const changedFields = (model: string): readonly Field[] =>
   campaignFields.flatMap((field) => {
     const of = LIMITS[field.name]
     if (of === undefined) return [field]
-    return of === model ? [{ ...field, hint: 'Empty: what it was before a limit was named, never more than now' }] : []
+    return of === model
+      ? [{ ...field, hint: 'Empty: what it was before a limit was named, never more than now' }]
+      : []
   })
 
 export const groupFields: readonly Field[] = [

@@ -14,7 +14,7 @@ import { before } from '../report/range.ts'
 import { Table } from '../report/table.tsx'
 import { type Loaded, useReport } from '../report/use-report.ts'
 import { rangeQuery, useView, type View } from '../report/view.ts'
-import { count, dollars, number, percentOf } from '../ui/format.ts'
+import { amountIn, count, dollars, number, percentOf } from '../ui/format.ts'
 import { CampaignChoice } from './campaign-choice.tsx'
 import { role, useCampaigns } from './role.ts'
 import { useChanges } from './use-changes.ts'
@@ -149,7 +149,7 @@ function Spent({ data, last, view, changes }: SpentProps) {
       {others.length > 0 && (
         <p class="note">
           Revenue in other currencies, never converted:{' '}
-          {others.map(([code, value]) => `${count(value)} ${code}`).join(', ')}
+          {others.map(([code, value]) => amountIn(code, value)).join(', ')}
         </p>
       )}
       {data.total_spend === 0 && data.total_impressions > 0 && (

@@ -40,6 +40,9 @@ export function dollars(value: number): string {
   const isSmall = Math.abs(value) < SMALL && value !== 0
   return decimal(value, isSmall ? placesOf(value) : CENTS).replace(/^-?/, '$&$')
 }
+/** Of any currency, with its code or sign and as many places as it has: 12.34 of EUR is €12.34. */
+export const amountIn = (currency: string, value: number) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value)
 export const count = (value: number) => decimal(value, WHOLE)
 /** How many of something: 1 event, 2 events. */
 export const counted = (value: number, one: string) =>

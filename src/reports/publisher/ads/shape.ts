@@ -59,9 +59,9 @@ function judgeAd({ frozen }: AdNamed, rows: readonly HitFound[]): Verdict {
 
 function reasonOf(paying: 'view' | 'click' | 'conversion', rows: readonly HitFound[]): string {
   const counted = rows.find((hit) => hit.kind === paying && hit.reason === '')
-  if (counted?.note) return counted.note
   if (counted) {
-    return rows.some(({ kind }) => kind === 'adjustment') ? 'given_back' : 'worth_nothing'
+    const isGivenBack = rows.some(({ kind }) => kind === 'adjustment')
+    return isGivenBack ? 'given_back' : counted.note || 'worth_nothing'
   }
   const refused =
     rows.find((hit) => hit.kind === paying) ?? (paying === 'view' ? rows[0] : undefined)
