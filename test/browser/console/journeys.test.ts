@@ -456,6 +456,26 @@ describeInChromium('what people do in the console', () => {
     await page.locator('.badge', { hasText: 'paused' }).waitFor()
   })
 
+  it('a list is saved with all of its pages', async () => {
+    await signIn(context, world.url, { role: 'advertiser', key: world.keys.advertiser_key })
+    const rows = (from: string) => `conversion_id,event_type\r\n${from}1,lead\r\n${from}2,lead\r\n`
+    await page.route('**/console/api/advertiser-dashboard/conversions?*', async (route) => {
+      if (route.request().headers().accept !== 'text/csv') return await route.continue()
+      const isFirst = !route.request().url().includes('cursor=')
+      const next = '</advertiser-dashboard/conversions?cursor=abc>; rel="next"'
+      const headers = { 'content-type': 'text/csv', ...(isFirst && { link: next }) }
+      await route.fulfill({ headers, body: rows(isFirst ? 'a' : 'b') })
+    })
+    await go('/console/advertiser/conversions')
+    const list = page.locator('section').filter({ hasText: 'One by one' })
+    const save = list.getByRole('button', { name: 'CSV', exact: true }).click()
+    const [file] = await Promise.all([page.waitForEvent('download'), save])
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(lines).toEqual(['conversion_id,event_type', 'a1,lead', 'a2,lead', 'b1,lead', 'b2,lead'])
+  })
+
   it('Back leads to the page of a list before, and another choice to its first', async () => {
     await signIn(context, world.url, { role: 'operator', key: world.keys.admin_key })
     await go('/console/operator/campaigns')

@@ -81,7 +81,7 @@ function Sums({ view }: { view: View }) {
 function Latest({ view }: { view: View }) {
   const campaigns = useCampaigns().data?.campaigns
   const [id, type, cursor] = ['campaign', 'type', 'cursor'].map(view.choice)
-  const query = {
+  const query: Record<string, string> = {
     ...(id && { campaign_id: id }),
     ...(type && { event_type: type }),
     ...(cursor && { cursor }),
@@ -93,12 +93,16 @@ function Latest({ view }: { view: View }) {
   })
   return (
     <Panel
-      title="One by one"
+      title="One by one, of all time"
       report={report}
       actions={
         <>
           <CampaignChoice view={view} />
-          <Csv side={role} path="/advertiser-dashboard/conversions" query={query} />
+          <Csv
+            side={role}
+            path="/advertiser-dashboard/conversions"
+            query={{ ...query, cursor: undefined }}
+          />
         </>
       }
       isEmpty={({ conversions }) => conversions.length === 0}

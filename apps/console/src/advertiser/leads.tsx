@@ -26,7 +26,13 @@ export function Leads() {
         title="Leads"
         about="Answers to the forms of your ads, for you alone."
         report={report}
-        actions={<Csv side={role} path="/advertiser-dashboard/leads" query={query} />}
+        actions={
+          <Csv
+            side={role}
+            path="/advertiser-dashboard/leads"
+            query={{ ...query, cursor: undefined }}
+          />
+        }
         isEmpty={({ leads }) => leads.length === 0}
         emptyText="None yet. A campaign with a lead form brings them."
       >
