@@ -418,6 +418,7 @@ describe('ad groups', () => {
   it('that are archived come back, and with them what can be written', async () => {
     const { ad_group_id: id } = first(await own.campaign({ ad_groups: [generative] }))
     await patch(`/ad-groups/${id}`, { status: 'archived' })
+    expect((await patch(`/ad-groups/${id}`, { name: 'Other' })).status).toBe(409)
     expect((await own.readGroup(id)).ads_total).toBe(0)
     const back = (await patch(`/ad-groups/${id}`, { status: 'active' })).body as Group
     expect(back.ads).toMatchObject([{ source: 'words', status: 'active', number: 1 }])

@@ -65,6 +65,24 @@ it('an ad is rejected with a reason that its advertiser reads, and may be put ri
   expect(changed.body).toMatchObject({ status: 'pending_review', review_reason: null })
 })
 
+it.each([true, false])(
+  'the same words bring no rejected ad back, and others are looked at first (review of all: %s)',
+  async (isOn) => {
+    const { ad } = await made()
+    await decide(ad, { decision: 'approve' })
+    await switchReview(isOn)
+    expect(await served()).toEqual([grip.headline])
+    await decide(ad, { decision: 'reject', reason: 'The page is not reachable.' })
+    const same = await own.call('PATCH', `/ads/${ad}`, { copy: grip.copy, name: 'Anew' })
+    expect(same.body).toMatchObject({ status: 'rejected', name: 'Anew' })
+    expect(same.body.review_reason).toBe('The page is not reachable.')
+    const other = await own.call('PATCH', `/ads/${ad}`, { copy: 'Deep lugs for any muddy trail.' })
+    expect(other.body).toMatchObject({ status: 'pending_review', review_reason: null })
+    await tenant.admin(`/advertisers/${tenant.advertiserId}`, { name: 'Ridge Ltd' }, 'PATCH')
+    expect([await served(), (await waiting()).map((one) => one.ad_id)]).toEqual([[], [ad]])
+  },
+)
+
 it('a receiver of the advertiser is told each decision once', async () => {
   const { campaign, ad } = await made()
   await own.call('POST', '/webhooks', {
