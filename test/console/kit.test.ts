@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, type Field, readForm, withoutEmpty } from '../../apps/console/src/form/read.ts'
+import {
+  changesOf,
+  type Field,
+  findBroken,
+  readForm,
+  withoutEmpty,
+} from '../../apps/console/src/form/read.ts'
 import { topicOptions } from '../../apps/console/src/form/topics.ts'
 import { addPoint, listTroubles, thinOut } from '../../apps/console/src/operator/history.ts'
 import { readTalk } from '../../apps/console/src/operator/talk.ts'
@@ -14,6 +20,7 @@ import {
 } from '../../apps/console/src/report/range.ts'
 import { sayAlert } from '../../apps/console/src/report/say-alert.ts'
 import {
+  amountIn,
   brief,
   count,
   dollars,
@@ -129,6 +136,8 @@ describe('what a form says', () => {
 
   it('JSON that is none is refused before it is sent', () => {
     expect(() => readForm(fields, formOf({ form: '{' }))).toThrow()
+    expect(findBroken(fields, formOf({ form: '{' }))).toEqual({ form: 'No JSON' })
+    expect(findBroken(fields, formOf({ form: '{}' }))).toEqual({})
   })
 
   it('of a change only what is changed is sent', () => {
@@ -285,5 +294,7 @@ describe('numbers', () => {
     const tiny = [0.0123, 0.09996, -0.0456, 0.000_012_34, 1e-30]
     expect(tiny.map(dollars)).toEqual(['$0.0123', '$0.10', '-$0.0456', '$0.0000123', '$0.00'])
     expect(dollars(0.0123)).toBe(small(0.0123))
+    expect(amountIn('EUR', 1234.5)).toBe('€1,234.50')
+    expect(amountIn('JPY', 300)).toBe('¥300')
   })
 })

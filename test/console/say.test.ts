@@ -49,6 +49,8 @@ describe('what the API tells programs to do is said in the words of the console'
 
 describe('what is wrong with a field', () => {
   it.each([
+    { rule: z.object({}), value: 5, want: 'an object, in { }' },
+    { rule: z.array(z.string()), value: 5, want: 'a list, in [ ]' },
     { rule: z.number().max(1), value: 7, want: 'at most 1' },
     { rule: z.number().positive(), value: 0, want: 'more than 0' },
     { rule: z.string().max(2), value: 'abc', want: 'at most 2 characters' },

@@ -110,7 +110,7 @@ function Facts({ values }: FactsProps) {
     ['Views, clicks', `${count(values.impressions)}, ${count(values.clicks)}`],
     ['Conversions', `${count(values.conversions)}, worth ${dollars(values.conversion_value)}`],
     [
-      'Runs',
+      'Runs, in your own time',
       `${momentOf(values.start_time)} to ${values.end_time ? momentOf(values.end_time) : 'no end'}`,
     ],
   ]

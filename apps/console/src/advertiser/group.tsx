@@ -152,6 +152,18 @@ function OneAd({ ad, around, reload }: { ad: Ad; around: Around; reload: () => v
           onDone={reload}
         />
       </p>
+      {ad.source === 'given' && (
+        <Fold title="Change its words">
+          {() => (
+            <ChangeForm
+              fields={adFields}
+              values={{ ...ad }}
+              save={async (body) => await call('PATCH /ads/{adId}', { path, body })}
+              onDone={reload}
+            />
+          )}
+        </Fold>
+      )}
     </li>
   )
 }

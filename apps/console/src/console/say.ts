@@ -36,6 +36,8 @@ const LIMIT = /^Too (?:big|small): expected \w+ to (?:be|have) ([<>]=?)(-?[\d.]+
 const FAULTS: readonly (readonly [said: RegExp, means: string])[] = [
   [/^Invalid input: expected \w+, received (?:null|undefined)$/, 'it has to be filled in'],
   [/^Invalid input: expected int, received number$/, 'a whole number'],
+  [/^Invalid input: expected object, received \w+$/, 'an object, in { }'],
+  [/^Invalid input: expected array, received \w+$/, 'a list, in [ ]'],
   [/^Invalid input: expected (\w+), received \w+$/, 'a $1'],
   [/^Too (?:big|small): expected /, ''],
   [/^Invalid GUID$/, 'no id, as lists have them'],

@@ -4,7 +4,7 @@ import { sayFault } from '../console/say.ts'
 import { sayFailure } from '../console/session.ts'
 import { readSafely, useBeginAnew } from './begin-anew.ts'
 import { Question } from './question.tsx'
-import { type Field, type FieldKind, textOf, type Values } from './read.ts'
+import { type Field, type FieldKind, findBroken, textOf, type Values } from './read.ts'
 import { useSending } from './sending.ts'
 
 type FormProps = {
@@ -45,7 +45,7 @@ export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormP
     dialog.current?.close()
     const says = form.current && new FormData(form.current)
     const read = says && readSafely(fields, says)
-    if (!read) return fail('A field holds JSON that can not be read.')
+    if (!read) return fail('What is marked is no JSON.', says ? findBroken(fields, says) : {})
     const faults = check?.(read) ?? {}
     const [fault] = Object.values(faults)
     if (fault) return fail(fault, faults)

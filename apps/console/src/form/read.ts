@@ -59,6 +59,19 @@ export function readForm(fields: readonly Field[], form: FormData): Values {
   )
 }
 
+/** Fields whose JSON can not be read, and what to say of each. */
+export const findBroken = (fields: readonly Field[], form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      try {
+        valueOfField(field, form.get(field.name))
+        return []
+      } catch {
+        return [[field.name, 'No JSON']]
+      }
+    }),
+  )
+
 export const withoutEmpty = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
