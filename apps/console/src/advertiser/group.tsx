@@ -9,6 +9,7 @@ import { Panel } from '../report/panel.tsx'
 import { useReport } from '../report/use-report.ts'
 import { AdLook } from '../ui/ad-look.tsx'
 import { Fold } from '../ui/fold.tsx'
+import { AdFigures } from './ad-figures.tsx'
 import { adFields, groupFields } from './fields.ts'
 import { GroupWords, useGroupWords } from './group-words.tsx'
 import { Preview, samplesOf, type Tried } from './preview.tsx'
@@ -47,6 +48,7 @@ export function GroupPage({ id = '' }: { id?: string }) {
       <Panel title="Ads" report={report}>
         {(group) => <Ads group={group} around={campaign.data ?? {}} reload={report.reload} />}
       </Panel>
+      {data && <AdFigures group={data} />}
       <Panel title="What it is for" report={report}>
         {(values) =>
           values.ad_group_id === values.campaign_id ? (
