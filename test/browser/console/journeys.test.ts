@@ -482,6 +482,19 @@ describeInChromium('what people do in the console', () => {
   })
 
   it('Back leads to the page of a list before, and another choice to its first', async () => {
+    const filler = { type: 'advertiser', key: 'filler', name: 'Filler', email: 'f@filler.example' }
+    const drafts = Array.from({ length: 60 }, (_, i) => ({
+      ...{ type: 'campaign', key: `filler-${i}`, advertiser_key: 'filler', status: 'draft' },
+      ...{ name: `Filler ${i}`, title: 'Filler', brand_name: 'Filler', description: 'Of a page.' },
+      ...{ landing_page: 'https://filler.example/', pricing_model: 'cpm', bid: 1 },
+      daily_budget: 1,
+    }))
+    const imported = await fetch(`${world.url}/admin/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.keys.admin_key}` },
+      body: [filler, ...drafts].map((line) => JSON.stringify(line)).join('\n'),
+    })
+    expect(await imported.json()).not.toContainEqual(expect.objectContaining({ status: 'error' }))
     await signIn(context, world.url, { role: 'operator', key: world.keys.admin_key })
     await go('/console/operator/campaigns')
     const names = async () => await page.locator('tbody a').allTextContents()
