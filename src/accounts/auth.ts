@@ -20,10 +20,10 @@ type Found<T> = {
 } | null
 /**
  * How a caller that is refused may show a key (RFC 9110, `WWW-Authenticate`; no scheme is registered for a header), and
- * where it needs none. `isForPages`: any page may read the refusal; whose page it is says a key that is known.
+ * where it needs none.
  */
-type KeyDemand = { challenge: string; open?: string; isForPages?: boolean }
-const BEARER: KeyDemand = { challenge: 'Bearer realm="aside"', isForPages: true }
+type KeyDemand = { challenge: string; open?: string }
+const BEARER: KeyDemand = { challenge: 'Bearer realm="aside"' }
 const HEADER: KeyDemand = { challenge: 'ApiKey realm="aside", header="X-API-Key"' }
 const EITHER: KeyDemand = { challenge: `${HEADER.challenge}, ${BEARER.challenge}` }
 const INDEX: KeyDemand = { ...HEADER, open: ' Without one /categories and /services can be read.' }
@@ -244,10 +244,5 @@ function isLive(
 }
 
 const REFUSED = 'The API key is missing, unknown, revoked or of the wrong kind.'
-const refuseKey = ({ challenge, open = '', isForPages }: KeyDemand) =>
-  new AppError('unauthorized', `${REFUSED}${open}`, {
-    headers: {
-      'WWW-Authenticate': challenge,
-      ...(isForPages && { 'Access-Control-Allow-Origin': '*' }),
-    },
-  })
+const refuseKey = ({ challenge, open = '' }: KeyDemand) =>
+  new AppError('unauthorized', `${REFUSED}${open}`, { headers: { 'WWW-Authenticate': challenge } })

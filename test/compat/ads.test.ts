@@ -286,8 +286,7 @@ describe('from the browser', () => {
     expect(passed.headers.get('access-control-allow-origin')).toBeNull()
     const fresh = await tenant.admin('/keys/rotate', { publisher_id, grace_minutes: 0 })
     expect([await read(server.api_key), await read(fresh.api_key)]).toEqual([200, 403])
-    const refused = await ask({ origin: page }, publisherKey)
-    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*'])
+    expect((await ask({ origin: page }, publisherKey)).status).toBe(401)
     expect((await ask({ origin: page }, fresh.api_key)).status).toBe(200)
   })
 
