@@ -11,7 +11,7 @@ import { readItems, readVectors } from './eval-data.ts'
 import { aucOf, balanced, type Lesson, learn, type Model, oddsOf, type Read } from './learnt/fit.ts'
 import { readFirstMarkets, sentencesOf } from './markets/read.ts'
 import { FINE, listCaseFiles, readCases, SAFETY } from './safety-data.ts'
-import { fillFrames, readSorted } from './wish/learn.ts'
+import { FIRST_FRAMES, fillFrames, readSorted } from './wish/learn.ts'
 
 // node scripts/fit-safety.ts: learns from data/safety (texts of trouble and fine ones, by several authors) and from what is
 // said of markets and labelled conversations by which words together the guard knows a sensitive moment, prints how well that does on whole files
@@ -108,7 +108,7 @@ function readExamples(): Example[] {
       return { turns, yes: kind === 'sensitive', weight: 1, group, from: folder }
     }),
   )
-  const frames = fillFrames().map(({ content, group }): Example => {
+  const frames = fillFrames(FIRST_FRAMES).map(({ content, group }): Example => {
     const turns = readConversation([{ role: 'user', content }])
     return { turns, yes: false, weight: MARKET_WEIGHT, group, from: 'wishes' }
   })

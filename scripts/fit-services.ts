@@ -39,6 +39,8 @@ import { readSorted } from './wish/learn.ts'
 // data/labelled/held is never read here.
 
 const ROOT = join(import.meta.dirname, '..')
+/** Files of plain messages, which sound as plain questions of developers do. */
+const PLAIN = 'plain-'
 const OUT = join(ROOT, 'assets/services-weights.json')
 const ASKED = ['asked.txt', 'asked-plainly.txt']
 const FOLDS = 6
@@ -196,7 +198,7 @@ function listNothing(): [Asked, number][] {
       if (/^[+-] /.test(line)) texts.push([line.slice(2), line.startsWith('+'), 2])
     }
   }
-  for (const { messages, wish } of readSorted()) {
+  for (const { messages, wish } of readSorted((name) => !name.startsWith(PLAIN))) {
     const [only, ...more] = messages
     if (only && more.length === 0 && !wish) texts.push([only.content, false, 0.5])
   }

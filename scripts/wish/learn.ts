@@ -11,7 +11,9 @@ import { balanced, type Lesson, learn, type Model, oddsOf, type Read } from '../
 import { readMarkets, sentencesOf as saidOf } from '../markets/read.ts'
 import { readTurns } from '../turns.ts'
 
-const FRAMES = 'frames.txt'
+/** Ways to speak of anything: all, and those of the first author. */
+const FRAMES = ['frames.txt', 'frames-plain.txt']
+export const FIRST_FRAMES = FRAMES.slice(0, 1)
 /** A frame is filled with so many markets, and counts for little: what matters is that it is known. */
 const FILLED = 12
 const FRAME_WEIGHT = 2
@@ -57,7 +59,7 @@ export const readSorted = (teaches: (name: string) => boolean = () => true): Sor
 ]
 
 /** What authors wrote who teach nothing: how well wishes are read is measured on it. */
-export const heldWishes = ['home', 'work', 'phones', 'talks', 'hard'] as const
+export const heldWishes = ['home', 'work', 'phones', 'talks', 'hard', 'plain'] as const
 export const readHeldWishes = (name: (typeof heldWishes)[number]): Sorted[] =>
   parseLines(readFileSync(join(HELD, `${name}.txt`), 'utf8').split('\n'), 1)
 
@@ -66,7 +68,7 @@ function readLines(
   { weight, teaches }: { weight: number; teaches: (name: string) => boolean },
 ): Sorted[] {
   const lines = readdirSync(folder)
-    .filter((name) => name.endsWith('.txt') && name !== FRAMES && teaches(name))
+    .filter((name) => name.endsWith('.txt') && !FRAMES.includes(name) && teaches(name))
     .sort()
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
   return parseLines(lines, weight)
@@ -138,10 +140,12 @@ export const readLabelledFiles = (): { folder: string; items: Item[]; group: num
   })
 
 /** Ways to speak of anything, each about some markets; the group is the market's number. */
-export function fillFrames(): { content: string; wish: boolean; group: number }[] {
+export function fillFrames(
+  files: readonly string[] = FRAMES,
+): { content: string; wish: boolean; group: number }[] {
   const markets = readMarkets()
-  return readFileSync(join(WISHES, FRAMES), 'utf8')
-    .split('\n')
+  return files
+    .flatMap((name) => readFileSync(join(WISHES, name), 'utf8').split('\n'))
     .filter((line) => /^[+-] /.test(line))
     .flatMap((line, at) =>
       Array.from({ length: FILLED }, (_, time) => {

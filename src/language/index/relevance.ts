@@ -8,8 +8,8 @@ const oddsOf = openNet(fitted.joint)
  * What nets are pulled by while they learn makes them say less than they know: of ads said to be 0.4 to 0.9 relevant more
  * were. So log odds are taken for so much sharper, around those where as many were.
  */
-const SHARPER = 1.25
-const PIVOT = -0.8
+const SHARPER = 1.1
+const PIVOT = -3
 /** How well at least (log odds) somebody fits whose brand is named, whatever else is said. */
 const NAMED = 0.5
 /** Kept between calls, which never overlap. */
