@@ -4,7 +4,7 @@ import { Form } from '../form/form.tsx'
 import { type Values, withoutEmpty } from '../form/read.ts'
 import { Head } from '../report/head.tsx'
 import { AdLook } from '../ui/ad-look.tsx'
-import { campaignFields } from './fields.ts'
+import { campaignFields, findSecondLimit } from './fields.ts'
 import { Preview } from './preview.tsx'
 import { call } from './wire.ts'
 
@@ -27,6 +27,7 @@ export function NewCampaign() {
           <Form
             fields={campaignFields}
             button="Create the draft"
+            check={findSecondLimit}
             send={async (said) => await call('POST /campaigns', { body: withoutEmpty(said) })}
             onDone={open}
             onInput={setValues}

@@ -1,4 +1,4 @@
-import type { Field } from '../form/read.ts'
+import type { Field, Values } from '../form/read.ts'
 import { topicOptions } from '../form/topics.ts'
 
 export const campaignFields: readonly Field[] = [
@@ -63,6 +63,12 @@ export const campaignFields: readonly Field[] = [
 ]
 
 const LIMITS: Record<string, string> = { max_cpc: 'cpc', max_cpm: 'cpm', max_cpa: 'cpa' }
+
+/** A limit says what is paid for, for good: of two one would win without a word. */
+export function findSecondLimit(values: Values): Record<string, string> {
+  const named = Object.keys(LIMITS).filter((name) => values[name])
+  return Object.fromEntries(named.slice(1).map((name) => [name, 'Fill in one of the three']))
+}
 
 /** What of a campaign may be changed: what it pays for stays, so of the limits there is one. */
 export const changedFields = (model: string): readonly Field[] =>
