@@ -18,19 +18,25 @@ export async function createAdvertiser(deps: Deps, body: AdvertiserCreate) {
   }
 }
 
+/** How often a change is tried anew where another one came between what was read and what is written. */
+const MOST_TRIES = 10
+
 /** Its name and zone are in what is published of its campaigns. */
 export async function changeAdvertiser(
   deps: Deps,
   { id, body }: { id: string; body: AdvertiserPatch },
 ) {
-  const before = await findZone(deps.db, id)
-  if (!before) throw new AppError('not_found', 'There is no such advertiser.')
   const fields = advertiserChange(body)
-  const { timezone = before.timezone } = fields
-  const change = { ...fields, ...zoneFields(before, { timezone, now: deps.now() }) }
-  const changed = await updateAdvertiser(deps.db, { id, from: before.timezone, fields: change })
-  if (!changed) throw new AppError('conflict', 'Its time zone was changed by another request.')
-  deps.accounts.advertisers.clear()
-  await publishStored(deps, changed.campaignIds)
-  return advertiserWire(changed.row)
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const before = await findZone(deps.db, id)
+    if (!before) throw new AppError('not_found', 'There is no such advertiser.')
+    const { timezone = before.timezone } = fields
+    const change = { ...fields, ...zoneFields(before, { timezone, now: deps.now() }) }
+    const changed = await updateAdvertiser(deps.db, { id, from: before.timezone, fields: change })
+    if (!changed) continue
+    deps.accounts.advertisers.clear()
+    await publishStored(deps, changed.campaignIds)
+    return advertiserWire(changed.row)
+  }
+  throw new AppError('unavailable', 'Its time zone is being changed by others. Try again.')
 }

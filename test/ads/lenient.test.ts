@@ -298,6 +298,23 @@ describe('a request', () => {
       notices: ['messages.0', 'messages.1', 'messages.2', 'messages.3', 'messages.4'],
     },
     {
+      name: 'where the newest of many are no messages, none is taken for them',
+      fields: { messages: new Array(200).fill(null) },
+      want: { messages: new Array(200).fill(null) },
+    },
+    {
+      name: 'what is older than the newest does not take the place of one that is left out',
+      fields: {
+        messages: [
+          ...new Array(100).fill(7),
+          null,
+          ...new Array(63).fill({ role: 'user', content: 'hi' }),
+        ],
+      },
+      want: { messages: new Array(63).fill({ role: 'user', content: 'hi' }) },
+      notices: ['messages.100'],
+    },
+    {
       name: 'what has no digits stays, to be refused',
       fields: { queryString: true, messages: [{ role: {}, content: 'hi' }, { role: null }] },
       want: { queryString: true, messages: [{ role: {} }, { role: null }] },

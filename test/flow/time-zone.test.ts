@@ -60,8 +60,7 @@ it('two changes at once keep the day that is under way', async () => {
     })
   const zones = ['Asia/Tokyo', 'Asia/Seoul', 'Asia/Kolkata', 'Europe/Berlin']
   const answers = await Promise.all(zones.map(change))
-  for (const { status } of answers) expect([200, 409]).toContain(status)
-  expect(answers.map(({ status }) => status)).toContain(200)
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const rows = await stores.sql('select timezone_before, timezone_from from advertisers')
   expect(rows).toEqual([{ timezone_before: 'UTC', timezone_from: new Date(today + DAY_MS) }])
 })

@@ -103,7 +103,7 @@ export const operator: Entries = {
     shapes.advertiser,
     sample.advertiser,
     { review_ads: false },
-    [404, 409],
+    [404],
   ),
   'GET /admin/review': list('Ads that wait for you', shapes.waiting),
   'POST /admin/review/:id': route(

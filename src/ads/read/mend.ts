@@ -149,10 +149,15 @@ function mendMessages(given: readonly unknown[], notices: string[]): readonly un
   const mended = mapChanged(given, (message, at) =>
     at < first ? message : mendMessage(message, { path: `messages.${at}`, notices: own }),
   )
-  const readable = mended.filter((message, at) => at < first || message !== NO_MESSAGE)
+  if (!mended.includes(NO_MESSAGE)) {
+    notices.push(...own)
+    return mended
+  }
+  // Older ones may be no messages either: they would be looked at in place of what is left out.
+  const readable = mended.slice(first).filter((message) => message !== NO_MESSAGE)
   if (readable.length === 0) return given
   notices.push(...own)
-  return readable.length === mended.length ? mended : readable
+  return readable
 }
 
 /** Stands for an entry that is none. */
