@@ -8,7 +8,8 @@ const real = Boolean(process.env.TEST_REDIS_URL)
 const REPEATS = real ? 100 : 5
 const HITS = real ? 1000 : 200
 
-const { stores, isolate, tenant } = withTenants()
+const patient = { REDIS_TIMEOUT_MS: '5000', AD_DEADLINE_MS: '5000' }
+const { stores, isolate, tenant } = withTenants({ vars: patient })
 
 // Hundreds of requests share this one process: what is proven here is exactness, not speed.
 const together = async <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
