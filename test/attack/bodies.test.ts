@@ -14,15 +14,18 @@ afterAll(async () => await target.close())
 
 const CHUNK = Buffer.alloc(64 * 1024, ' ')
 
-/** Sends blanks until the answer is there, or 64 MiB: the status, and how many KiB were sent by then. */
+/**
+ * Sends blanks until the answer is there, or 64 MiB: the status, and how many KiB were sent by then. Status 0: it was cut
+ * off while it wrote, and what was answered is lost.
+ */
 async function sendWithoutEnd(url: string): Promise<{ status: number; sentKiB: number }> {
-  return await new Promise((resolve, reject) => {
+  return await new Promise((resolve) => {
     let sentKiB = 0
     const sending = request(url, { method: 'POST' }, (answer) => {
       resolve({ status: answer.statusCode ?? 0, sentKiB })
       sending.destroy()
     })
-    sending.on('error', reject)
+    sending.on('error', () => resolve({ status: 0, sentKiB }))
     const send = () => {
       if (sending.destroyed || sentKiB >= 64 * 1024) return
       sentKiB += CHUNK.length / 1024
@@ -32,11 +35,16 @@ async function sendWithoutEnd(url: string): Promise<{ status: number; sentKiB: n
   })
 }
 
+const MOST_GOES = 10
+
 attack('a body without end and without a length, to POST /collect', async (figure) => {
-  const { status, sentKiB } = await sendWithoutEnd(`${target.url()}/collect`)
-  figure(`${status} after ${sentKiB} KiB`)
-  expect(status).toBe(413)
-  expect(sentKiB).toBeLessThan(1024)
+  let sent = { status: 0, sentKiB: 0 }
+  for (let goes = 0; sent.status === 0 && goes < MOST_GOES; goes++) {
+    sent = await sendWithoutEnd(`${target.url()}/collect`)
+    expect(sent.sentKiB).toBeLessThan(1024)
+  }
+  figure(`${sent.status} after ${sent.sentKiB} KiB`)
+  expect(sent.status).toBe(413)
 })
 
 const LIMIT_MS = 50
