@@ -21,19 +21,19 @@ export function readableOf(messages: unknown): unknown {
       return short
     }
     if (!said || typeof said !== 'object') return said
-    const { type, text } = Object(said)
+    const { type, text } = said as Record<string, unknown>
     return text === undefined ? null : { type, text: typeof text === 'string' ? cut(text) : text }
   }
   const kept: unknown[] = []
   for (const message of messages.slice(-NEWEST).reverse()) {
     if (room <= 0) break
-    const { role, type, content, parts } = Object(message)
-    kept.unshift({ role, type, content: cut(content), parts: cut(parts) })
+    const { role, type, content, parts, text, data } = Object(message)
+    const stored = data && { content: cut(data.content) }
+    const said = { content: cut(content), parts: cut(parts), text: cut(text) }
+    kept.unshift({ role, type, data: stored, ...said })
   }
   return kept
 }
 
 const endsOf = (text: string, most: number): string =>
-  text.length > most
-    ? text.slice(0, most / 2) + text.slice(text.length - Math.floor(most / 2))
-    : text
+  text.length > most ? text.slice(0, most / 2) + text.slice(text.length - most / 2) : text

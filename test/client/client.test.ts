@@ -41,16 +41,21 @@ describe('requestAds', () => {
         ],
       },
       { role: 'assistant', content: `${'a'.repeat(100_000)}${'b'.repeat(100_000)}` },
+      { type: 'human', data: { content: 'hi', id: 'm2' } },
+      { role: 'user', text: 'hi' },
       { role: 'assistant', content: null },
     ]
-    expect((await aside.requestAds({ ...request, messages })).ads).toHaveLength(1)
+    const asked = { ...request, messages: messages as (typeof request)['messages'] }
+    expect((await aside.requestAds(asked)).ads).toHaveLength(1)
     const { messages: sent } = (service.seen[0]?.body ?? {}) as { messages: unknown[] }
     expect(sent).toHaveLength(64)
-    expect(sent[0]).toEqual({ role: 'user', content: 'Hello 40' })
-    expect(sent.slice(-4)).toEqual([
+    expect(sent[0]).toEqual({ role: 'user', content: 'Hello 42' })
+    expect(sent.slice(-6)).toEqual([
       { role: 'user', content: [{ type: 'text', text: 'What is this?' }] },
       { role: 'user', parts: [{ type: 'text', text: 'hi' }] },
       { role: 'assistant', content: `${'a'.repeat(4000)}${'b'.repeat(4000)}` },
+      { type: 'human', data: { content: 'hi' } },
+      { role: 'user', text: 'hi' },
       { role: 'assistant', content: null },
     ])
   })
