@@ -5,8 +5,8 @@ import { JOINED, joinBoth, LENT } from './evidence.ts'
 const fitOf = openNet(fitted.fit)
 const oddsOf = openNet(fitted.joint)
 /**
- * What nets are pulled by while they learn makes them say less than they know: of ads said to be 0.4 to 0.9 relevant more
- * were. So log odds are taken for so much sharper, around those where as many were.
+ * What nets are pulled by while they learn makes them say less than they know: of ads said to be 0.3 relevant 0.4 were. So
+ * log odds are taken for so much sharper, around such low ones that all that counts is said to be more.
  */
 const SHARPER = 1.1
 const PIVOT = -3

@@ -4,7 +4,7 @@ import { Panel } from '../report/panel.tsx'
 import { Table } from '../report/table.tsx'
 import { useReport } from '../report/use-report.ts'
 import { rangeQuery, useView } from '../report/view.ts'
-import { count, dollars, percentOf } from '../ui/format.ts'
+import { count, dollars, shareOf } from '../ui/format.ts'
 import { type AdSums, type Sums, sumByAd } from './ad-sums.ts'
 import { role } from './role.ts'
 import type { Group } from './wire.ts'
@@ -26,7 +26,7 @@ export function AdFigures({ group }: { group: Group }) {
           <Csv side={role} path="/advertiser-dashboard/ad-unit-metrics" query={query} />
         </>
       }
-      isEmpty={({ data }) => sumByAd(group, data).length === 0}
+      isEmpty={({ data }) => !data.some((day) => day.ad_group_id === group.ad_group_id)}
       emptyText="Nothing was shown in this period."
     >
       {({ data }) => (
@@ -43,7 +43,7 @@ export function AdFigures({ group }: { group: Group }) {
               label: 'Clicks per view',
               isNumber: true,
               value: clickRate,
-              show: (row) => percentOf(100 * clickRate(row)),
+              show: (row) => shareOf(clickRate(row)),
             },
             numbered('conversions', 'Conversions'),
             numbered('spend', 'Spent', dollars),
