@@ -20,6 +20,7 @@ import { openCountries } from './platform/geo/country.ts'
 import type { AdvertiserAccount, PublisherAccount } from './platform/http/account.ts'
 import { createHolder, type Holder } from './platform/kv/holder.ts'
 import { createLapsing, type Lapsing } from './platform/lapsing.ts'
+import { awaitOnce, openOnce } from './platform/once.ts'
 import type { RedisStore } from './platform/redis/client.ts'
 import { createFrontRedis, type FrontRedis } from './platform/redis/front.ts'
 import { createGathering, type Gathering } from './platform/redis/gather.ts'
@@ -218,24 +219,6 @@ function openAssets(assets: Assets): Opened {
     wanted: openOnce(() => openTable(requireAsset(assets.wanted))),
     left: openOnce(() => openTable(requireAsset(assets.left))),
     countryOf: (ip) => countries()?.(ip),
-  }
-}
-
-/** Opens at the first call and keeps what it opened; what fails is tried again. */
-function openOnce<T>(open: () => T): () => T {
-  let opened: T | undefined
-  return () => {
-    opened ??= open()
-    return opened
-  }
-}
-
-/** The same of what has to be waited for. */
-function awaitOnce<T>(open: () => Promise<T>): () => Promise<T> {
-  let opened: T | undefined
-  return async () => {
-    opened ??= await open()
-    return opened
   }
 }
 

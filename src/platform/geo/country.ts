@@ -1,3 +1,4 @@
+import { openOnce } from '../once.ts'
 import { parseIpv4, parseIpv6High, unwrapMapped } from './address.ts'
 
 /**
@@ -6,12 +7,15 @@ import { parseIpv4, parseIpv6High, unwrapMapped } from './address.ts'
  * a varint of `delta / 16^k * 8 + k`; a v6 start is the upper 48 bits of the address.
  */
 type Table = { starts: Uint32Array | Float64Array; codes: Uint8Array }
+/** Each is unpacked for the first address of its kind: that takes longer than an ad. */
+type Tables = { v4: () => Table; v6: () => Table }
 
 /** The day of what `assets/countries.bin` knows. */
 export const COUNTRIES_AS_OF = '2026-06-17'
 
 const HEADER_BYTES = 28
 const UNKNOWN = '--'
+const SCALES = Array.from({ length: 8 }, (_, power) => 16 ** power)
 /** 2000::/3 is all of the public IPv6 space. */
 const V6_FIRST = 0x2000_0000_0000
 const V6_END = 0x4000_0000_0000
@@ -28,27 +32,30 @@ export function openCountries(buffer: ArrayBuffer): (ip: string) => string | und
     return bytes.subarray(at - length, at)
   }
   const section = (index: number) => take(view.getUint32(4 + 4 * index, true))
-  const v4: Table = {
-    starts: readStarts(section(0), new Uint32Array(view.getUint32(20, true))),
-    codes: section(1),
-  }
-  const v6: Table = {
-    starts: readStarts(section(2), new Float64Array(view.getUint32(24, true))),
-    codes: section(3),
+  const streams = { v4: [section(0), section(1)], v6: [section(2), section(3)] } as const
+  const tables: Tables = {
+    v4: openOnce(() => ({
+      starts: readStarts(streams.v4[0], new Uint32Array(view.getUint32(20, true))),
+      codes: streams.v4[1],
+    })),
+    v6: openOnce(() => ({
+      starts: readStarts(streams.v6[0], new Float64Array(view.getUint32(24, true))),
+      codes: streams.v6[1],
+    })),
   }
   return (ip) => {
-    const name = names[lookUp(unwrapMapped(ip), { v4, v6 })]
+    const name = names[lookUp(unwrapMapped(ip), tables)]
     return name === UNKNOWN ? undefined : name
   }
 }
 
-function lookUp(ip: string, { v4, v6 }: { v4: Table; v6: Table }): number {
+function lookUp(ip: string, { v4, v6 }: Tables): number {
   if (ip.includes(':')) {
     const high = parseIpv6High(ip)
-    return high === undefined || high < V6_FIRST || high >= V6_END ? 0 : codeOf(v6, high)
+    return high === undefined || high < V6_FIRST || high >= V6_END ? 0 : codeOf(v6(), high)
   }
   const address = parseIpv4(ip)
-  return address === undefined || isReserved(address) ? 0 : codeOf(v4, address)
+  return address === undefined || isReserved(address) ? 0 : codeOf(v4(), address)
 }
 
 function readNames(bytes: Uint8Array, count: number): string[] {
@@ -60,15 +67,13 @@ function readStarts<T extends Uint32Array | Float64Array>(stream: Uint8Array, st
   let at = 0
   let previous = 0
   for (let index = 0; index < starts.length; index++) {
-    let value = 0
-    let unit = 1
-    let byte = 0
-    do {
+    let byte = stream[at++] ?? 0
+    let value = byte & 127
+    for (let unit = 128; byte > 127; unit *= 128) {
       byte = stream[at++] ?? 0
       value += (byte & 127) * unit
-      unit *= 128
-    } while (byte & 128)
-    previous += Math.floor(value / 8) * 16 ** (value & 7)
+    }
+    previous += Math.floor(value / 8) * (SCALES[value & 7] ?? 1)
     starts[index] = previous
   }
   return starts
