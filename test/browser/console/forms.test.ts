@@ -137,6 +137,9 @@ describeInChromium('forms of the console', () => {
     })
     await go('advertiser/campaigns')
     await page.getByRole('link', { name: 'Trail shoes' }).click()
+    await page.getByRole('heading', { name: 'Trail shoes' }).waitFor()
+    // What is read above it moves it, from under the pointer if need be.
+    await page.locator('[data-state="loading"]').waitFor({ state: 'detached' })
     await page.getByText('Change it').click()
     expect(await page.getByLabel('Pacing').inputValue()).toBe('asap')
     const most = page.getByLabel('Most views for one person')

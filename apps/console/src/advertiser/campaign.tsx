@@ -45,11 +45,13 @@ export function Campaign({ id }: { id: string }) {
         )}
       </Panel>
       <Groups id={id} groups={groups} />
-      <section class="panel">
-        <Fold title="Change it">
-          {() => data && <Change id={id} values={data} reload={report.reload} />}
-        </Fold>
-      </section>
+      {data && (
+        <section class="panel">
+          <Fold title="Change it">
+            {() => <Change id={id} values={data} reload={report.reload} />}
+          </Fold>
+        </section>
+      )}
       <Tries id={id} groups={groups} />
     </>
   )
