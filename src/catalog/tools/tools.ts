@@ -61,9 +61,11 @@ const search = defineTool({
       .optional()
       .describe('search_id of the answer that this question follows up on'),
     context: z
-      .record(z.string(), z.unknown())
+      .union([z.record(z.string(), z.unknown()), z.string().max(1000)])
       .optional()
-      .describe('The project, as in {"language": "python", "framework": "django"}; no secrets'),
+      .describe(
+        'The project, as in {"language": "python", "framework": "django"}, or in words; no secrets',
+      ),
     external_session_id: z
       .string()
       .max(512)
@@ -71,7 +73,11 @@ const search = defineTool({
       .describe('A stable id of this chat, if you have one'),
   }),
   isReading: true,
-  ask: async (api, input) => await api.search(input),
+  ask: async (api, { context, ...input }) =>
+    await api.search({
+      ...input,
+      context: typeof context === 'string' ? { project: context } : context,
+    }),
   text: (answer) => {
     const slug = answer.recommendation?.slug
     const agent = answer.credential_request?.agent_instruction

@@ -44,6 +44,9 @@ export async function checkTools(client: Client): Promise<void> {
   expect(textOf(first)).toContain(`search_id: ${found.search_id}`)
   expect(textOf(first)).toMatch(/\$ pip install/)
 
+  const inWords = await search(client, { query: 'send email', context: 'a Django project' })
+  expect(textOf(inWords)).toMatch(/\$ pip install/)
+
   const second = await search(client, { query: 'another one', search_id: found.search_id })
   const other = second.structuredContent as Found
   expect(other.recommendation?.slug).not.toBe(slug)
