@@ -28,7 +28,7 @@ import {
   readTrainNeeds,
   type TurnLesson,
 } from './services/lessons.ts'
-import { learnNamed, listTables, readFirst } from './services/named.ts'
+import { learnNamed, listTables, nameIdle, readFirst } from './services/named.ts'
 import { learnServiceVectors } from './services/vectors.ts'
 import { readSorted } from './wish/learn.ts'
 
@@ -42,10 +42,10 @@ const ROOT = join(import.meta.dirname, '..')
 /** Files of plain messages, which sound as plain questions of developers do. */
 const PLAIN = 'plain-'
 const OUT = join(ROOT, 'assets/services-weights.json')
-const ASKED = ['asked.txt', 'asked-plainly.txt']
+const ASKED = ['asked.txt', 'asked-plainly.txt', 'asked-third.txt']
 const FOLDS = 6
 const SENTENCE_WEIGHT = 0.12
-const RANKING_PULL = 1e-3
+const RANKING_PULL = 3e-3
 const ODDS_PULL = 1e-3
 /** Lines that name a service take one this far from the line before: no neighbour of it. */
 const STRIDE = 37
@@ -65,7 +65,7 @@ const PRIORS: Partial<Record<Feature, number>> = {
   stayKept: 2,
 }
 /** Who says no more than a name and how to come by it asks for that service: so much each counts, of so many said of each. */
-const NAMED_WEIGHT = 0.3
+const NAMED_WEIGHT = 0.15
 const NAMED_TIMES = 3
 const ASKING = [
   '{}',
@@ -81,6 +81,9 @@ const ASKING = [
   'comment installer {}',
   'como uso {}',
 ]
+/** How somebody asks who says what shall be done; each counts for little. */
+const HOW = ['how do i', 'how can i', 'how to', 'what do people use to']
+const HOW_WEIGHT = 0.3
 /** Who names a service, as people do, asks for one. */
 const NAMING = [
   '{}',
@@ -98,7 +101,12 @@ const sayings = readSayings()
 const general = readVectors()
 const dice = createDice(11)
 const tongue = readKnowledge()
-for (const { name, ...table } of listTables()) {
+const { names } = finderOf(services, { sayings })
+const idle = nameIdle(
+  readAsked().flatMap(([text, answered]) => (answered ? [] : [text])),
+  names,
+)
+for (const { name, ...table } of listTables(idle)) {
   writeFileSync(join(ROOT, 'assets', name), new Uint8Array(learnNamed(table, tongue)))
 }
 const full = finderOf(services, { sayings })
@@ -119,10 +127,16 @@ for (const needs of readTrainNeeds()) {
   asked.push(...played.asked.map((one) => ({ one, weight: one.answered ? 2 : 6 })))
 }
 for (let fold = 0; fold < FOLDS; fold++) playFold(fold)
-for (const [at, { slug, name }] of services.entries()) {
+const halves = hearByHalves()
+const asking = readFirst().filter(({ mark }) => mark === '+')
+for (const [at, { slug, name, languages }] of services.entries()) {
   for (let time = 0; time < NAMED_TIMES; time++) {
     const said = ASKING[(at + 4 * time) % ASKING.length] ?? ''
-    rank.push(playNaming(full, said.replace('{}', name), slug, NAMED_WEIGHT))
+    rank.push(playNaming(full, { text: said.replace('{}', name), slug }, NAMED_WEIGHT))
+    const { text } = asking[(STRIDE * (NAMED_TIMES * at + time)) % asking.length] ?? { text: '{}' }
+    const language = time === 0 ? undefined : languages[(at + time) % languages.length]
+    const finder = halves[1 - halfOf(text)] ?? full
+    rank.push(playNaming(finder, { text: text.replace('{}', name), slug, language }, NAMED_WEIGHT))
   }
 }
 const nothing = listNothing()
@@ -190,14 +204,19 @@ function playFold(fold: number) {
   }
 }
 
+/** What is said to an index of developer services, and whether one may answer it. */
+function readAsked(): [text: string, answered: boolean][] {
+  return ASKED.flatMap((file) =>
+    readFileSync(join(ROOT, 'data/searches', file), 'utf8').split('\n'),
+  )
+    .filter((line) => /^[+-] /.test(line))
+    .map((line) => [line.slice(2), line.startsWith('+')])
+}
+
 /** Texts that no service answers, and some that one does. */
 function listNothing(): [Asked, number][] {
   const texts: [text: string, answered: boolean, weight: number][] = []
-  for (const file of ASKED) {
-    for (const line of readFileSync(join(ROOT, 'data/searches', file), 'utf8').split('\n')) {
-      if (/^[+-] /.test(line)) texts.push([line.slice(2), line.startsWith('+'), 2])
-    }
-  }
+  for (const [text, answered] of readAsked()) texts.push([text, answered, 2])
   for (const { messages, wish } of readSorted((name) => !name.startsWith(PLAIN))) {
     const [only, ...more] = messages
     if (only && more.length === 0 && !wish) texts.push([only.content, false, 0.5])
@@ -209,6 +228,7 @@ function listNothing(): [Asked, number][] {
   for (const [at, { name }] of services.entries()) {
     texts.push([(NAMING[at % NAMING.length] ?? '').replace('{}', name), true, 0.5])
   }
+  for (const text of askHow()) texts.push([text, true, HOW_WEIGHT])
   return [
     ...texts.map(([text, answered, weight]): [Asked, number] => [
       askOf(full, text, answered),
@@ -218,18 +238,33 @@ function listNothing(): [Asked, number][] {
   ]
 }
 
+/** What is plainly said to be needed, asked as how to do it: where it begins with something that people ask so. */
+function askHow(): string[] {
+  const everyone = readSorted().flatMap(({ messages }) => messages.map(({ content }) => content))
+  const asked = everyone.flatMap((text) => /^how (?:do i|can i|to) (\w+)/i.exec(text)?.[1] ?? [])
+  const done = new Set(asked.map((word) => word.toLowerCase()))
+  const plain = [...sayings.told.values()].flatMap(({ fits }) => fits)
+  return plain
+    .filter((text) => done.has(text.split(' ', 1)[0] ?? ''))
+    .map((text, at) => `${HOW[at % HOW.length]} ${text}`)
+}
+
 function askOf(finder: Finder, text: string, answered: boolean): Asked {
   const question = readQuestion(finder, { text })
   return { text, finder, question, answered, before: NOTHING_BEFORE }
 }
 
-/** First questions that name a service, each heard by tables that the other half of them taught. */
-function listNamings(): [Asked, number][] {
-  const halves = [0, 1].map((half) => {
-    const said = readFirst().filter(({ text }) => halfOf(text) === half)
+/** Two searches, each taught what is said of names by one half of the texts. */
+function hearByHalves(): Finder[] {
+  return [0, 1].map((half) => {
+    const said = [...readFirst(), ...idle].filter(({ text }) => halfOf(text) === half)
     const learnt = (mark: string) => openTable(learnNamed({ said, mark }, tongue))
     return { ...full, wanted: learnt('+'), left: learnt('-') }
   })
+}
+
+/** First questions that name a service, each heard by the search that the other half of them taught. */
+function listNamings(): [Asked, number][] {
   return readFirst().map(({ text }, at) => {
     const { name = '' } = services[(at * STRIDE) % services.length] ?? {}
     const finder = halves[1 - halfOf(text)] ?? full

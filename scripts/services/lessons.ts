@@ -62,7 +62,7 @@ export function playNeeds(finder: Finder, needs: readonly Need[], newnessOf = ju
     const survey = surveyServices(finder, { question, before })
     const ranked = rankServices(finder, survey)
     asked.push({ text: query, finder, question, before, answered: accept.length > 0 })
-    if (accept.length > 0) lessons.push(lessonOf(finder, survey, accept, thread ? 2 : 1))
+    if (accept.length > 0) lessons.push(lessonOf(finder, survey, accept, thread ? 8 : 4))
     const named = ranked.slice(0, 4).map(({ service }) => service.slug)
     const right = named.filter((slug) => accept.includes(slug))
     const rest = named.filter((slug) => !right.includes(slug))
@@ -73,9 +73,11 @@ export function playNeeds(finder: Finder, needs: readonly Need[], newnessOf = ju
   return { lessons, turns, asked }
 }
 
-/** A sentence that names a service and asks for it. */
-export function playNaming(finder: Finder, text: string, slug: string, weight: number) {
-  const question = readQuestion(finder, { text })
+type Naming = { text: string; slug: string; language?: string | undefined }
+
+/** A sentence that names a service and asks for it, of a project in some language. */
+export function playNaming(finder: Finder, { text, slug, language }: Naming, weight: number) {
+  const question = readQuestion(finder, { text, context: contextLines({ language }) })
   return lessonOf(
     finder,
     surveyServices(finder, { question, before: NOTHING_BEFORE }),

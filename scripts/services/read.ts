@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Told } from '../../src/services/told.ts'
 
 // data/services: what people say who need a service, and what is a fact of it, a block each. Every line begins with what
-// it is: `service SLUG`, then a way of asking (role, situation, error, migration, or a language), `not` for what sounds near
+// it is: `service SLUG`, then a way of asking (role, situation, error, migration, plain, or a language), `not` for what sounds near
 // and wants another one, `terms`, or a fact with its values.
 
 const SERVICES = join(import.meta.dirname, '../../data/services')
-const FITS = new Set('role situation error migration de fr es pt it'.split(' '))
+const FITS = new Set('role situation error migration plain de fr es pt it'.split(' '))
 const FACTS = new Set(
   'languages written clouds self_hosted licence regions protocols price replaces'.split(' '),
 )

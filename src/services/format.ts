@@ -11,7 +11,7 @@ const shape = z.array(serviceShape)
  * The number of what is stored in KV, which other versions of the Worker read and write too: another shape of services, or
  * of what is prepared of them, gets another one. So what was checked when it was compiled needs no second check.
  */
-export const CATALOG_FORM = 5
+export const CATALOG_FORM = 6
 
 /** The services of the index, opened; in the order of their slugs. */
 export type Catalog = {

@@ -5,8 +5,9 @@ import { type Survey, surveyServices } from './evidence.ts'
 import { FEATURES } from './features.ts'
 import type { Finder } from './finder.ts'
 import { gatherGate, isAnswered } from './gate.ts'
+import { isLeft } from './names.ts'
 import { THANKS, USE } from './need.ts'
-import { type Question, readQuestion } from './question.ts'
+import { listOutright, type Question, readQuestion } from './question.ts'
 import { PLACE } from './tables.ts'
 import { hearNames, joinThread, listAvoided, rememberThread, type Thread } from './thread.ts'
 
@@ -42,13 +43,17 @@ export function answerSearch(finder: Finder, { text, context, thread, mode }: As
     ? joinThread(finder, { question: hearNames(finder, { question: asked, thread }), thread })
     : { question: asked, before: NOTHING_BEFORE }
   const survey = surveyServices(finder, { question, before })
-  const ranked = rankServices(finder, { ...survey, least: ALTERNATIVE })
-  const top = ranked.find((one) => !isStandIn(finder, { survey, before, ranked: one }))
+  const outright = listOutright(question)
+  const ranked = rankServices(finder, { ...survey, first: outright, least: ALTERNATIVE })
+  const top = ranked.find(
+    (one) => outright.has(one.doc) || !isStandIn(finder, { survey, before, ranked: one }),
+  )
   const isFit =
     top &&
     !saysThanks(question) &&
     (pointsBack(question, before) ||
-      asksByName(question, top.doc) ||
+      outright.has(top.doc) ||
+      takesPlace(question, top.doc) ||
       isAnswered(gatherGate(finder, { question, before, survey, best: top.doc })))
   const ordered = isFit ? orderPaid(ranked.slice(ranked.indexOf(top)), mode) : []
   const [best, ...rest] = ordered
@@ -93,28 +98,32 @@ const pointsBack = ({ turns, isBare, isNod }: Question, { named, isNewMatter }: 
     isNod ||
     turns.some(({ row }) => row.startsWith(PLACE) || row === 'turn_among' || row === USE))
 
-/** Whether it is asked how to use what is named, or nothing is said but its name. */
-const asksByName = ({ words, turns, mentions }: Question, named: number) =>
-  mentions.some(
-    ({ doc, role, plain, from, to }) =>
-      doc === named &&
-      role === 'wanted' &&
-      !plain &&
-      (to - from + 1 === words.length || turns.some(({ row }) => row === USE)),
-  )
+/** Whether what the catalogue does not have is left, and this takes its place. */
+const takesPlace = ({ outsiders }: Question, doc: number) =>
+  outsiders.some(({ role, takenBy }) => isLeft(role) && takenBy?.includes(doc))
 
 type Ranked = Found & { doc: number }
 
 /** What each feature of a service is worth, in the order of FEATURES. `scripts/fit-services.ts` writes weights under trial here. */
 export const RANKING = FEATURES.map((name) => fitted.ranking[name])
 
+const NONE: ReadonlySet<number> = new Set()
+
 /** The scores of a ranking, before they are held against the best. Kept between calls, which never overlap. */
 let scores = new Float64Array(0)
 
-/** The services that nothing rules out and that score at least `least` of the best, the best first. */
+/** By how much (log odds) who is asked for by name stands before the best of the others. */
+const LEAD = 0.5
+
+type Ranking = Pick<Survey, 'rows' | 'out'> & { first?: ReadonlySet<number>; least?: number }
+
+/**
+ * The services that nothing rules out and that score at least `least` of the best, the best first. Who is `first` is so
+ * whatever the rest of the question says.
+ */
 export function rankServices(
   { services }: Finder,
-  { rows, out, least = 0 }: Pick<Survey, 'rows' | 'out'> & { least?: number },
+  { rows, out, first = NONE, least = 0 }: Ranking,
 ): Ranked[] {
   const size = FEATURES.length
   if (scores.length < services.length) scores = new Float64Array(services.length)
@@ -125,12 +134,14 @@ export function rankServices(
     scores[doc] = score
     if (score > best && !out.has(doc)) best = score
   }
+  for (const doc of first) scores[doc] = Math.max(best + LEAD, scores[doc] ?? 0)
+  if (first.size > 0) best = Math.max(...[...first].map((doc) => scores[doc] ?? 0))
   const lowest = best + Math.log(least)
   const ranked: Ranked[] = []
   for (let doc = 0; doc < services.length; doc++) {
     const service = services[doc]
     const score = scores[doc] ?? 0
-    if (score < lowest || !service || out.has(doc)) continue
+    if (score < lowest || !service || (out.has(doc) && !first.has(doc))) continue
     ranked.push({ service, doc, score: Math.exp(score - best) })
   }
   const scoreOf = ({ doc }: Ranked) => scores[doc] ?? 0

@@ -79,6 +79,10 @@ export function readConditions(
   const places = new Set<number>()
   for (const one of spotted) {
     if (isMark(one.row) || isWithin(one, spotted)) continue
+    if (one.row.startsWith(SEAT) && isForWhom(words, one.from)) {
+      for (let at = one.from; at <= one.to; at++) places.add(at)
+      continue
+    }
     const isLeft =
       LEAVABLE.test(one.row) && turns.some(({ row, to }) => row === LEFT && to === one.from - 1)
     if (isLeft && !one.row.startsWith('cloud_')) continue
@@ -96,6 +100,19 @@ export function readConditions(
   for (const one of denied) asked.delete(one)
   return { ...NO_CONDITIONS, asked, stated: asked, denied, waived, places }
 }
+
+/** Where a vendor sits. */
+const SEAT = 'seat_'
+const FOR = new Set('for fur pour para per voor dla'.split(' '))
+/** What may stand between: `for a German company`. */
+const OF_OURS = new Set(
+  'a an the our my ein eine einen unser unsere meine un une notre una nuestra uma nossa'.split(' '),
+)
+
+/** Whether who asks is meant, and not who offers. */
+const isForWhom = (words: readonly string[], from: number) =>
+  FOR.has(words[from - 1] ?? '') ||
+  (OF_OURS.has(words[from - 1] ?? '') && FOR.has(words[from - 2] ?? ''))
 
 const isWaived = ({ from, to }: Spotted, spotted: readonly Spotted[]) =>
   spotted.some(

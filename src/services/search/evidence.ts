@@ -120,14 +120,19 @@ const refinesAnswer = (question: Question, { category, isNewMatter }: Before) =>
 function weighNames(
   { services, categories, replaces }: Finder,
   {
-    question: { words, mentions },
+    question: { words, mentions, outsiders },
     before,
     raise,
   }: { question: Question; before: Before; raise: Put },
 ): number[] {
   const out: number[] = []
+  for (const outsider of outsiders) {
+    const left = leftnessOf(outsider)
+    if (left < LEAST_LEFT) continue
+    for (const doc of outsider.takenBy ?? []) raise(placeOf(doc, 'takesPlace'), OUTRIGHT * left)
+  }
   for (const mention of mentions) {
-    const { doc, role, plain, from, isVendor, asked = 1 } = mention
+    const { doc, role, plain, from, to, isVendor, asked = 1 } = mention
     const slug = services[doc]?.slug ?? ''
     if (role === 'wanted') raise(placeOf(doc, plain ? 'wantedPlain' : 'wanted'), asked)
     else if (role === 'present') {
@@ -142,14 +147,19 @@ function weighNames(
       out.push(...listOwned(services, { vendor: VENDOR_OF[slug] ?? slug, brand: null }))
     const left = leftnessOf(mention)
     if (left < LEAST_LEFT) continue
-    const name = nameOf(services[doc]?.name ?? '')
+    const said = words.slice(from, to + 1).join('-')
+    const called = isVendor ? [said] : [slug, nameOf(services[doc]?.name ?? ''), said]
     for (const [other, known] of replaces.entries()) {
-      if (known.has(slug) || known.has(name)) raise(placeOf(other, 'takesPlace'), left)
-      if (categories[other] === categories[doc]) raise(placeOf(other, 'peerCategory'), left)
+      if (called.some((name) => known.has(name))) raise(placeOf(other, 'takesPlace'), left)
+      const isPeer = !isVendor && categories[other] === categories[doc]
+      if (isPeer) raise(placeOf(other, 'peerCategory'), left)
     }
   }
   return out
 }
+
+/** How much more it counts to take the place of what the catalogue does not have: nothing else that is said tells its kind. */
+const OUTRIGHT = 2
 
 /** Who is left less surely calls for no other. */
 const LEAST_LEFT = 0.2

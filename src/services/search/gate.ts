@@ -33,6 +33,7 @@ export const GATE_FEATURES = [
   'asksFactThen',
   'thanks',
   'seemsLeft',
+  'seemsAsked',
 ] as const
 
 const FAR = 4
@@ -72,6 +73,7 @@ export function gatherGate(
     Number(before.category >= 0 && rows.includes('asks_fact')),
     Number(before.category >= 0 && rows.includes('says_thanks')),
     Math.max(0, ...question.mentions.map(({ left = 0 }) => left)),
+    Math.max(0, ...question.mentions.map(({ role, asked = 0 }) => (role === 'wanted' ? asked : 0))),
   ]
 }
 

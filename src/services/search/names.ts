@@ -3,7 +3,7 @@ import type { Service } from '../service.ts'
 import { isNegated, type Rows } from './conditions.ts'
 import { wordsOf } from './words.ts'
 
-/** What a named service is to the question. */
+/** What is named is to the question. */
 type Role = 'wanted' | 'replaced' | 'avoided' | 'present'
 /** `plain`: the name is a word that others say as well, which may be all that was meant. */
 export type Mention = {
@@ -14,13 +14,28 @@ export type Mention = {
   plain: boolean
   /** It is whoever makes it that is named. */
   isVendor?: boolean
+  /** It is no service of the catalogue, and these take its place. */
+  takenBy?: readonly number[]
   /** How likely it is asked for, and left for another one, by what is said around the name: 0..1. */
   asked?: number
   left?: number
 }
 
-/** `isVendor`: whoever makes the service, who is only left and never asked for. */
-type Name = { doc: number; words: readonly string[]; plain: boolean; isVendor?: boolean }
+/**
+ * `isVendor`: whoever makes the service, who is only left and never asked for; so is what the catalogue does not have, whose
+ * place others take.
+ */
+type Name = {
+  doc: number
+  words: readonly string[]
+  plain: boolean
+  /** Others may be called so rather than it. */
+  isAlias?: boolean
+  isVendor?: boolean
+  takenBy?: readonly number[]
+}
+/** Stands for what is no service of the catalogue. */
+const OUTSIDER = -1
 /** The names of services by their first word. */
 export type Names = ReadonlyMap<string, readonly Name[]>
 
@@ -34,7 +49,7 @@ const REACH = 5
 /** `sayers`: how many services say a term; `isPlain`: whether a word is one that others say as well. */
 export function listNames(
   services: readonly Service[],
-  { sayers, isPlain }: { sayers: (term: number) => number; isPlain: (word: string) => boolean },
+  { sayers, isPlain, replaces }: Saying,
 ): Names {
   const names = new Map<string, Name[]>()
   const add = (doc: number, { text, isAlias, most = MOST_SAYERS }: Naming) => {
@@ -46,7 +61,7 @@ export function listNames(
     const plain = words.length === 1 && (isStop(first) || isPlain(first))
     const known = names.get(first) ?? []
     if (known.some((one) => one.doc === doc && one.words.join() === words.join())) return
-    names.set(first, [...known, { doc, words, plain }])
+    names.set(first, [...known, { doc, words, plain, isAlias }])
   }
   for (const [doc, { slug, name, aliases }] of services.entries()) {
     add(doc, { text: name, isAlias: false })
@@ -66,7 +81,30 @@ export function listNames(
       names.set(word, [...known, { doc, words: [word], plain: false, isVendor: true }])
     }
   }
+  addOutsiders(names, replaces)
   return names
+}
+
+/** `replaces`: what each service takes the place of, its words joined by `-`. */
+type Saying = {
+  sayers: (term: number) => number
+  isPlain: (word: string) => boolean
+  replaces: readonly ReadonlySet<string>[]
+}
+
+/** What services take the place of, and no service is called. */
+function addOutsiders(names: Map<string, Name[]>, replaces: readonly ReadonlySet<string>[]): void {
+  const takers = new Map<string, number[]>()
+  for (const [doc, own] of replaces.entries()) {
+    for (const name of own) takers.set(name, [...(takers.get(name) ?? []), doc])
+  }
+  for (const [name, takenBy] of takers) {
+    const words = name.split('-')
+    const [first = ''] = words
+    const known = names.get(first) ?? []
+    if (known.some((one) => one.words.join() === words.join())) continue
+    names.set(first, [...known, { doc: OUTSIDER, words, plain: false, takenBy }])
+  }
 }
 
 /** What several services of a maker have before their own names: `firebase`. */
@@ -92,12 +130,18 @@ export function findMentions(
   for (let at = 0; at < words.length; at++) {
     const here = listNamesAt(words, { at, names })
     const longest = Math.max(0, ...here.map((name) => name.words.length))
+    const isCalled = here.some(({ words: said, isAlias }) => said.length === longest && !isAlias)
     if (longest === 0) continue
     const to = at + longest - 1
     const role =
       joinedRole(words, { at, to, before: found }) ?? roleOf(words, { from: at, to, ...spotted })
-    for (const { doc, words: said, plain, isVendor } of here) {
-      if (said.length < longest || (isStop(words[at] ?? '') && words.length > longest)) continue
+    for (const { doc, words: said, plain, isAlias, isVendor, takenBy } of here) {
+      if (said.length < longest || (isAlias && isCalled)) continue
+      if (longest === 1 && isStop(words[at] ?? '') && words.length > longest) continue
+      if (takenBy) {
+        found.push({ doc, role, from: at, to, plain: false, takenBy })
+        continue
+      }
       if (isVendor) {
         const part = isLeft(role) ? 'avoided' : role
         found.push({ doc, role: part, from: at, to, plain: false, isVendor: true })

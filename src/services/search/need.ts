@@ -1,6 +1,6 @@
 import { isStop } from '../../language/words.ts'
 import { isMark, isStack, type Rows } from './conditions.ts'
-import type { Mention } from './names.ts'
+import { isLeft, type Mention } from './names.ts'
 import { PLACE, type Spotted } from './tables.ts'
 
 /** How a question asks for the way to use what was answered: its words say no need. */
@@ -10,6 +10,8 @@ export const THANKS = 'says_thanks'
 
 /** Rows whose words say no need. */
 const UNSAID = new Set([USE, 'turn_advice', 'turn_tongue', 'says_ok', THANKS])
+/** What stands around the name of who is left: `alternative to` says nothing of what it did. */
+const LEAVING = new Set(['replaced_before', 'replaced_after'])
 /**
  * What says no need by itself: what something to use comes as (`client`), what only makes sense of what was said before
  * (`actually`), and what wants another one.
@@ -24,11 +26,15 @@ const GOES_ON = /^(turn_new|turn_other|turn_among|turn_use|place_.*|asks_fact|sa
  */
 const WEIGHTS = { stacked: 0.35, present: 0.35, turn_kind: 0.3, turn_country: 0.5 }
 
-/** A question's words, and what was found in them; `places`: those that say a condition and no need. */
+/**
+ * A question's words, and what was found in them; `outsiders`: what the catalogue does not have, `places`: words that say a
+ * condition and no need.
+ */
 type Heard = {
   words: readonly string[]
   spotted: Required<Rows>
   mentions: readonly Mention[]
+  outsiders: readonly Mention[]
   places: ReadonlySet<number>
 }
 
@@ -42,20 +48,30 @@ export type Left = {
   isNod: boolean
 }
 
+type Span = Pick<Spotted, 'from' | 'to'>
+
 /** How much each word counts as a need, and for the direction of all, and what is left without a need. */
 export function weighNeed(heard: Heard): { weights: number[]; directions: number[]; left: Left } {
-  const { words, spotted, mentions, places } = heard
+  const { words, spotted, mentions, outsiders, places } = heard
   const unsaid = listUnsaid(heard)
   const stacked = spotted.conditions.filter(({ row }) => isStack(row))
   const rowsOf = (row: string) => spotted.turns.filter((one) => one.row === row)
   const [kinds, countries] = [rowsOf('turn_kind'), rowsOf('turn_country')]
-  const directions = words.map(
-    (_, at) => weightAt(mentions, at) * (isIn(countries, at) ? WEIGHTS.turn_country : 1),
-  )
+  const leaving = [
+    ...spotted.turns.filter(({ row }) => LEAVING.has(row)),
+    ...outsiders.filter(({ role }) => isLeft(role)),
+  ]
+  const directions = words.map((_, at) => {
+    if (isIn(leaving, at)) return 0
+    const isCountry = isIn(countries, at)
+    const isSurroundings = isIn(stacked, at) && !isCountry
+    const share = isCountry ? WEIGHTS.turn_country : isSurroundings ? WEIGHTS.stacked : 1
+    return weightAt(mentions, at) * share
+  })
   const weights = directions.map((weight, at) => {
     if (places.has(at) || isIn(unsaid, at)) return 0
-    if (isIn(stacked, at) && !isIn(countries, at)) return weight * WEIGHTS.stacked
-    return weight * (isIn(kinds, at) ? WEIGHTS.turn_kind : 1)
+    const isKind = isIn(kinds, at) && !(isIn(stacked, at) && !isIn(countries, at))
+    return weight * (isKind ? WEIGHTS.turn_kind : 1)
   })
   const forms = [
     ...unsaid,
@@ -80,11 +96,14 @@ export function weighNeed(heard: Heard): { weights: number[]; directions: number
 function listUnsaid({ words, spotted, mentions }: Heard): Spotted[] {
   const isOnlyName = mentions.some(({ from, to }) => from === 0 && to === words.length - 1)
   const isUnsaid = ({ row }: Spotted) =>
-    UNSAID.has(row) || row.startsWith(PLACE) || (isOnlyName && row === 'plain_name')
+    UNSAID.has(row) ||
+    LEAVING.has(row) ||
+    row.startsWith(PLACE) ||
+    (isOnlyName && row === 'plain_name')
   return [...spotted.kept, ...spotted.turns.filter(isUnsaid)]
 }
 
-const isIn = (spotted: readonly Spotted[], place: number) =>
+const isIn = (spotted: readonly Span[], place: number) =>
   spotted.some(({ from, to }) => from <= place && place <= to)
 
 function weightAt(mentions: readonly Mention[], at: number): number {

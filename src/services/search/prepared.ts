@@ -28,17 +28,19 @@ type Source = { services: readonly Service[]; index: MatchIndex; sayings: Saying
 export function prepareServices({ services, index, sayings }: Source): Prepared {
   const told = services.map(({ slug }) => sayings.told.get(slug))
   const { turns } = openTables(sayings)
+  const replaces = services.map(
+    ({ alternatives }, doc) =>
+      new Set([...alternatives, ...(told[doc]?.facts.replaces ?? [])].map(nameOf)),
+  )
   return {
     facts: services.map((service, doc) => factsOf(service, told[doc])),
-    replaces: services.map(
-      ({ alternatives }, doc) =>
-        new Set([...alternatives, ...(told[doc]?.facts.replaces ?? [])].map(nameOf)),
-    ),
+    replaces,
     categorySizes: measureCategories(index, categoriesOf(services)),
     isTold: told.map((one) => one !== undefined),
     names: listNames(services, {
       sayers: (term) => countDocsOf(index, term),
       isPlain: (word) => turns([word]).some(({ row }) => row === 'plain_name'),
+      replaces,
     }),
   }
 }

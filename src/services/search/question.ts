@@ -7,7 +7,7 @@ import { type Conditions, dropKept, readConditions } from './conditions.ts'
 import type { Finder } from './finder.ts'
 import { hideName, judgeNamed } from './named.ts'
 import { findMentions, isLeft, type Mention } from './names.ts'
-import { type Left, weighNeed } from './need.ts'
+import { type Left, USE, weighNeed } from './need.ts'
 import { type Spotted, writeOut } from './tables.ts'
 import { wordsOf } from './words.ts'
 
@@ -21,6 +21,8 @@ export type Question = {
   mentions: readonly Mention[]
   /** Makers of services that are named and not left: nobody asks for them. */
   vendors: readonly Mention[]
+  /** What is named that is no service of the catalogue. */
+  outsiders: readonly Mention[]
   /** Rows of data/searches/turns.txt that it has. */
   turns: readonly Spotted[]
   /** Log odds that something to use is asked for, as everyday conversations go. */
@@ -45,9 +47,11 @@ export function readQuestion(
   const spotted = dropKept({ turns: tables.turns(words), conditions: tables.conditions(words) })
   const named = findMentions(words, { names, ...spotted })
   const meant = named.filter(({ role, isVendor }) => !isVendor || isLeft(role))
-  const mentions = hearAround(finder, { words, mentions: meant, kept: spotted.kept })
+  const heard = hearAround(finder, { words, mentions: meant, kept: spotted.kept })
+  const mentions = heard.filter(({ takenBy }) => !takenBy)
+  const outsiders = heard.filter(({ takenBy }) => takenBy)
   const own = readConditions(words, { spotted: spotted.conditions, turns: spotted.turns })
-  const need = weighNeed({ words, spotted, mentions, places: own.places })
+  const need = weighNeed({ words, spotted, mentions, outsiders, places: own.places })
   const lines = context.map((line) => writeOut(wordsOf(line).slice(0, MOST_WORDS), tables))
   const terms = new Map<number, QueryTerm>()
   for (const [at, word] of words.entries()) {
@@ -64,6 +68,7 @@ export function readQuestion(
     ),
     mentions: [...mentions, ...lines.flatMap((line) => findAvoided(finder, line))],
     vendors: named.filter(({ role, isVendor }) => isVendor && !isLeft(role)),
+    outsiders,
     turns: spotted.turns,
     ...need.left,
     ask: judgeAsk(text, { words, known: { asks: finder.asks, ...finder.tongue } }),
@@ -85,16 +90,36 @@ function hearAround(
 ): Mention[] {
   const heard = new Map<number, Pick<Mention, 'asked' | 'left'>>()
   return mentions.map((mention) => {
-    const { plain, role, from } = mention
-    if (plain || isLeft(role) || kept.some(({ to }) => to === from - 1)) return mention
+    const { role, from } = mention
+    if (isLeft(role) || kept.some(({ to }) => to === from - 1)) return mention
     if (!heard.has(from) && heard.size < MOST_HEARD) {
       const known = { ...tongue, tables: [wanted, leaving] }
       const [asked = 0, left = 0] = judgeNamed(hideName(words, mention), known).map(shareOf)
       heard.set(from, { asked, left })
     }
-    return { ...mention, ...heard.get(from) }
+    const { asked = 1, left } = heard.get(from) ?? {}
+    const isAsked = asked >= SURELY_ASKED
+    const sure = isAsked ? ({ role: 'wanted', plain: false } as const) : {}
+    return { ...mention, ...sure, asked, left }
   })
 }
+
+/** From so likely on a service that is named is asked for, wherever its name stands. */
+const SURELY_ASKED = 0.85
+
+/** The services that are asked for by name, or how to use them, and those of which nothing is said but the name. */
+export const listOutright = ({ words, turns, mentions }: Question): ReadonlySet<number> =>
+  new Set(
+    mentions.flatMap(({ doc, role, plain, from, to, asked = 0 }) =>
+      role === 'wanted' &&
+      !plain &&
+      (asked >= SURELY_ASKED ||
+        to - from + 1 === words.length ||
+        turns.some(({ row }) => row === USE))
+        ? [doc]
+        : [],
+    ),
+  )
 
 const shareOf = (odds: number) => 1 / (1 + Math.exp(-odds))
 
@@ -102,7 +127,8 @@ const shareOf = (odds: number) => 1 / (1 + Math.exp(-odds))
 function findAvoided({ tables, names }: Finder, words: readonly string[]): Mention[] {
   const spotted = { turns: tables.turns(words), conditions: tables.conditions(words) }
   const isAll = spotted.turns.some(({ row, from }) => row === 'key_avoid' && from === 0)
-  return findMentions(words, { names, ...spotted }).flatMap((mention): Mention[] =>
+  const named = findMentions(words, { names, ...spotted }).filter(({ takenBy }) => !takenBy)
+  return named.flatMap((mention): Mention[] =>
     isAll || mention.role === 'avoided' ? [{ ...mention, role: 'avoided', from: -1, to: -1 }] : [],
   )
 }

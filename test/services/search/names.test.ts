@@ -73,3 +73,43 @@ it.each(['Resend', 'render', 'linear', 'segment'])(
     expect(slugOf(ask(name))).toBe(name.toLowerCase())
   },
 )
+
+describe('who asks for a service by name', () => {
+  it.each([
+    ['how to integrate posthog', 'posthog'],
+    ['stripe setup', 'stripe'],
+    ['what env vars does clerk need', 'clerk'],
+    ['we already have twilio, how do i connect it', 'twilio'],
+    ['use resend with go', 'resend'],
+    ['groq', 'groq'],
+  ])('gets it: %s', (text, slug) => expect(slugOf(ask(text))).toBe(slug))
+
+  it.each(['resend', 'neon', 'railway', 'paddle'])(
+    'gets it whatever the project is written in: %s',
+    (name) => {
+      const found = answerSearch(finder, { text: name, context: ['language . golang'] })
+      expect(slugOf(found)).toBe(name)
+    },
+  )
+
+  it('gets none where the name is a word', () =>
+    expect(slugOf(ask('umami in tomatoes'))).toBeUndefined())
+})
+
+describe('who leaves what the catalogue does not have', () => {
+  it.each([
+    ['jenkins alternative, managed', 'Infrastructure'],
+    ['alternative to pingdom', 'Monitoring'],
+    ['ersatz für google forms', 'Productivity'],
+  ])('gets what takes its place: %s', (text, kind) =>
+    expect(ask(text).best?.service.category).toBe(kind),
+  )
+})
+
+it('who says for whom it is asks nothing of where the vendor sits', () => {
+  const { best } = ask('transactional email for a german company')
+  expect(best?.service.category).toBe('Email')
+  expect(ask('transactional email from a german company').question.conditions.asked).toContain(
+    'seat_de',
+  )
+})
