@@ -90,14 +90,20 @@ const WRITTEN_IN = new Set<string | null>([...Object.keys(LANGUAGE_NAMES), 'node
 
 /** What is to be done in a language for which no steps are written: a person's part, and what the vendor's pages say. */
 function inAny(service: Service, language: string): InstallVariant {
-  const { name, docsUrl, languages, install } = service
+  const { name, docsUrl, languages, runtimes, install } = service
   const common = install.variants[0]?.steps.filter(
     ({ userAction, file, command }) => !command && (userAction !== undefined || file === '.env'),
   )
-  const said = LANGUAGE_NAMES[language] ?? language
-  const what = languages.includes(language)
+  const said = nameOf(language)
+  const isOwn = languages.includes(language)
+  const isClosed = !isOwn && runtimes.length > 0 && !runtimes.includes('http')
+  const what = isOwn
     ? `Add the ${said} client of ${name}`
-    : `Call ${name} over HTTP from ${said}`
-  const step = { action: docsUrl ? `${what}, as ${docsUrl} says` : what }
+    : isClosed
+      ? `${name} is for ${languages.map(nameOf).join(', ')}: no client for ${said} is known here`
+      : `Call ${name} over HTTP from ${said}`
+  const step = { action: docsUrl && !isClosed ? `${what}, as ${docsUrl} says` : what }
   return { language, steps: [...(common ?? []), step] }
 }
+
+const nameOf = (language: string) => LANGUAGE_NAMES[language] ?? language

@@ -19,7 +19,8 @@ export async function reportIntegration(
     report,
   }: { catalog: Catalog; publisherId: string; report: IntegrationReport },
 ): Promise<{ id: string }> {
-  const { search_id: searchId, integrated_slug: slug, metadata } = report
+  const { search_id: searchId, integrated_slug: named, metadata } = report
+  const slug = named.toLowerCase()
   const service = catalog.find(slug)
   if (!service || !(await isOwnSearch(deps, { publisherId, searchId }))) throw notFound()
   const id = await integrationId(searchId, slug)

@@ -369,7 +369,10 @@ describe('POST /integrations/report', () => {
     const after = await booked()
     expect(after.total_integrations).toBe((before.total_integrations ?? 0) + 1)
     expect(after.services.find((row) => row.slug === slug)).toMatchObject({ integrations: 1 })
-    expect((await post('/integrations/report', body)).status).toBe(200)
+    const loud = { ...body, integrated_slug: slug.toUpperCase() }
+    for (const again of [body, loud]) {
+      expect((await post('/integrations/report', again)).status).toBe(200)
+    }
     expect((await booked()).total_integrations).toBe(after.total_integrations)
   })
 

@@ -134,8 +134,10 @@ export function rankServices(
     scores[doc] = score
     if (score > best && !out.has(doc)) best = score
   }
-  for (const doc of first) scores[doc] = Math.max(best + LEAD, scores[doc] ?? 0)
-  if (first.size > 0) best = Math.max(...[...first].map((doc) => scores[doc] ?? 0))
+  const own = [...first].map((doc) => scores[doc] ?? 0)
+  const lift = Math.max(0, best + LEAD - Math.min(...own))
+  for (const doc of first) scores[doc] = (scores[doc] ?? 0) + lift
+  if (own.length > 0) best = Math.max(...own) + lift
   const lowest = best + Math.log(least)
   const ranked: Ranked[] = []
   for (let doc = 0; doc < services.length; doc++) {

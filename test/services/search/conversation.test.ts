@@ -144,6 +144,10 @@ describe('in a conversation', () => {
     })
     const rust = chooseVariant({ ...one, docsUrl: null }, new Set(['language_rust']))
     expect(rust.steps.at(-1)).toEqual({ action: 'Call mail over HTTP from Rust' })
+    const library = service('mail', { ...known, runtimes: ['node', 'go'] })
+    expect(chooseVariant(library, new Set(['language_rust'])).steps.at(-1)).toEqual({
+      action: 'mail is for JavaScript, Go: no client for Rust is known here',
+    })
   })
 
   it.each([

@@ -92,6 +92,12 @@ describe('who asks for a service by name', () => {
     },
   )
 
+  it('gets one of two, and the other right behind it', () => {
+    const { best, alternatives } = ask('sentry or bugsnag for react native')
+    const named = [best, alternatives[0]].map((one) => one?.service.slug)
+    expect(new Set(named)).toEqual(new Set(['sentry', 'bugsnag']))
+  })
+
   it('gets none where the name is a word', () =>
     expect(slugOf(ask('umami in tomatoes'))).toBeUndefined())
 })
