@@ -35,7 +35,7 @@ export type IndexedDoc = {
   readonly owner?: string | undefined
 }
 
-type Words = Pick<Tongue, 'rarity' | 'marketVectors'>
+type Words = Pick<Tongue, 'rarity' | 'marketVectors'> & Partial<Pick<Tongue, 'vectors'>>
 type Borrow = (doc: MatchDoc) => readonly Weighed[]
 
 /** Builds the immutable index; document numbers are positions in `docs`. `borrow`: what a campaign is lent by its markets. */
@@ -67,7 +67,7 @@ export function indexDoc(
     chance: byteOf(chanceOf(weighed, tongue.rarity)),
     lent: byteOf(weighed.lent),
     negatives: doc.negativeKeywords.flatMap(negativeOf),
-    brand: brandTermOf(doc.brandName, tongue.rarity),
+    brand: brandTermOf(doc.brandName, tongue),
     owner: doc.owner,
   }
 }

@@ -28,7 +28,7 @@ export function countTerms(documents: number, known = 0): number {
   return isNear ? known : stepAt(1)
 }
 /** Raise it when a campaign is weighed otherwise than before: what was weighed by the same is used again. */
-export const WEIGHING = 4
+export const WEIGHING = 5
 const MOST_AGAINST = 40
 /** What a word of a near miss takes away, at most, of what a word of an example gives. */
 const AGAINST_SHARE = 0.5

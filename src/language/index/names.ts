@@ -1,4 +1,4 @@
-import type { Rarity, SearchedIndex, Tongue } from '../contract.ts'
+import type { SearchedIndex, Tongue } from '../contract.ts'
 import { rememberAnswers, rememberedBy } from '../memo.ts'
 import { findNeighbour } from '../spelling.ts'
 import { findHash, fold, tokensOf } from '../text.ts'
@@ -52,11 +52,17 @@ function createSieve(numbers: Uint32Array): (number: number) => boolean {
   return (number) => (((sieve[(number & mask) >>> 5] ?? 0) >>> (number & 31)) & 1) === 1
 }
 
-/** The whole term of a brand by which it is known however it is spelt; 0 where it may be a word of a language. */
-export function brandTermOf(brandName: string, rarity: Rarity): number {
+/**
+ * The whole term of a brand by which it is known however it is spelt; 0 where it may be a word of a language: it has the stem
+ * of one (`workos`), and is one that people write.
+ */
+export function brandTermOf(
+  brandName: string,
+  { rarity, vectors }: Pick<Tongue, 'rarity'> & Partial<Pick<Tongue, 'vectors'>>,
+): number {
   const words = tokensOf(fold(brandName)).filter(Boolean)
   const joined = words.join('')
-  const isKnown = rarity.occurrences(termOf(joined)) > 0
+  const isKnown = rarity.occurrences(termOf(joined)) > 0 && vectors?.knows(joined) !== false
   if (isKnown || joined.length < FEWEST_LETTERS || words.length > MOST_WORDS) return 0
   return wholeTermOf(words)
 }
