@@ -21,16 +21,19 @@ export function joinBrands(
   let joined: string[] | null = null
   for (let at = 0; at < entries.length; at++) {
     const { word, whole } = entries[at] ?? NO_WORD
-    const next = entries[at + 1]?.word ?? ''
+    const step = AND.has(entries[at + 1]?.word ?? '') ? 2 : 1
+    const next = entries[at + step]?.word ?? ''
     if (word !== '' && next !== '' && isBrand(addToWhole(whole, next))) {
       joined ??= entries.slice(0, at).map((entry) => entry.word)
       joined.push(word + next)
-      at++
+      at += step
     } else joined?.push(word)
   }
   return joined
 }
 
+/** How the sign of a name (`Plate & Pine`) is written out. */
+const AND = new Set('and und et y e en'.split(' '))
 const NO_WORD: Written = { word: '', whole: 0 }
 
 /**

@@ -185,6 +185,8 @@ describe('a brand is found however it is spelt', () => {
     { brand: 'Strellomark', said: 'where can i buy strellomarc?', as: 'with another letter' },
     { brand: 'Strello Mark', said: 'where can i buy strellomark?', as: 'as one word' },
     { brand: 'Deliveroso', said: 'is deliveroso worth the money?', as: 'with the stem of a word' },
+    { brand: 'Plate & Pine', said: 'plate and pine reviews', as: 'with its sign written out' },
+    { brand: 'Plate & Pine', said: 'plate & pine reviews', as: 'with its sign' },
     { brand: 'Falamos', said: 'falamos reviews', as: 'with the stem of another' },
   ])('$brand $as: $said', ({ brand, said }) => {
     const named = { ...blankDoc, title: 'Running shoes', brandName: brand }
