@@ -129,7 +129,7 @@ function weighNames(
   for (const outsider of outsiders) {
     const left = leftnessOf(outsider)
     if (left < LEAST_LEFT) continue
-    for (const doc of outsider.takenBy ?? []) raise(placeOf(doc, 'takesPlace'), OUTRIGHT * left)
+    for (const doc of outsider.takenBy ?? []) raise(placeOf(doc, 'takesPlace'), MISSING * left)
   }
   for (const mention of mentions) {
     const { doc, role, plain, from, to, isVendor, asked = 1 } = mention
@@ -159,7 +159,7 @@ function weighNames(
 }
 
 /** How much more it counts to take the place of what the catalogue does not have: nothing else that is said tells its kind. */
-const OUTRIGHT = 2
+const MISSING = 2
 
 /** Who is left less surely calls for no other. */
 const LEAST_LEFT = 0.2

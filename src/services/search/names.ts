@@ -3,7 +3,7 @@ import type { Service } from '../service.ts'
 import { isNegated, type Rows } from './conditions.ts'
 import { wordsOf } from './words.ts'
 
-/** What is named is to the question. */
+/** What somebody or something that is named is to the question. */
 type Role = 'wanted' | 'replaced' | 'avoided' | 'present'
 /** `plain`: the name is a word that others say as well, which may be all that was meant. */
 export type Mention = {

@@ -97,10 +97,10 @@ function hearAround(
       const [asked = 0, left = 0] = judgeNamed(hideName(words, mention), known).map(shareOf)
       heard.set(from, { asked, left })
     }
-    const { asked = 1, left } = heard.get(from) ?? {}
-    const isAsked = asked >= SURELY_ASKED
-    const sure = isAsked ? ({ role: 'wanted', plain: false } as const) : {}
-    return { ...mention, ...sure, asked, left }
+    const around = heard.get(from)
+    if (!around) return mention
+    const isAsked = (around.asked ?? 0) >= SURELY_ASKED
+    return { ...mention, ...around, ...(isAsked ? { role: 'wanted', plain: false } : {}) }
   })
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { finderOf, readServices } from '../../../scripts/services/finder.ts'
 import { answerSearch } from '../../../src/services/search/answer.ts'
 import type { Finder } from '../../../src/services/search/finder.ts'
+import { listOutright } from '../../../src/services/search/question.ts'
 import type { Thread } from '../../../src/services/search/thread.ts'
 
 let finder: Finder
@@ -96,6 +97,13 @@ describe('who asks for a service by name', () => {
     const { best, alternatives } = ask('sentry or bugsnag for react native')
     const named = [best, alternatives[0]].map((one) => one?.service.slug)
     expect(new Set(named)).toEqual(new Set(['sentry', 'bugsnag']))
+  })
+
+  it('is not taken to ask for the last of many that are only listed', () => {
+    const named = finder.services.slice(0, 16).map(({ name }) => name)
+    const { question } = ask(`we looked at ${named.join(', ')} and none of them fits`)
+    expect(question.mentions.length).toBeGreaterThan(12)
+    expect([...listOutright(question)]).toEqual([])
   })
 
   it('gets none where the name is a word', () =>
