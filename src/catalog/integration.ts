@@ -20,9 +20,9 @@ export async function reportIntegration(
   }: { catalog: Catalog; publisherId: string; report: IntegrationReport },
 ): Promise<{ id: string }> {
   const { search_id: searchId, integrated_slug: named, metadata } = report
-  const slug = named.toLowerCase()
-  const service = catalog.find(slug)
+  const service = catalog.find(named)
   if (!service || !(await isOwnSearch(deps, { publisherId, searchId }))) throw notFound()
+  const { slug } = service
   const id = await integrationId(searchId, slug)
   const offer = service.cpaOffer?.active ? service.cpaOffer.payoutMicros : undefined
   const event = { id, kind: 'integration', publisherId, at: deps.now(), slug, searchId } as const

@@ -38,7 +38,7 @@ catalog.get('/services', readerKey, query(browseQuery), async (c) => {
 catalog.get('/services/:slug', readerKey, query(serviceQuery), async (c) => {
   const { deps, reader } = c.var
   const read = await catalogOf(c)
-  const service = read.find(c.req.param('slug').toLowerCase())
+  const service = read.find(c.req.param('slug'))
   if (!service) throw new AppError('not_found', 'There is no service of this slug.')
   const others = alternativesOf(read, service)
   const services = [service, ...others]

@@ -17,6 +17,7 @@ export const CATALOG_FORM = 6
 export type Catalog = {
   version: string
   services: readonly Service[]
+  /** The service of a slug, however it is cased. */
   find: (slug: string) => Service | undefined
   /** What the search finds them by, in the same order. */
   index: MatchIndex
@@ -55,7 +56,7 @@ export function openCatalog(buffer: ArrayBuffer, version: string): Catalog {
   return {
     version,
     services,
-    find: (slug) => bySlug.get(slug),
+    find: (slug) => bySlug.get(slug.toLowerCase()),
     index: openIndex(buffer, { byteOffset: place('index').offset }),
     get prepared() {
       prepared ??= readPrepared(read('prepared'))
