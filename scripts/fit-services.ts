@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openTable } from '../src/language/learnt/table.ts'
 import { hashOf } from '../src/language/text.ts'
@@ -29,6 +29,7 @@ import {
   type TurnLesson,
 } from './services/lessons.ts'
 import { learnNamed, listTables, nameIdle, readFirst } from './services/named.ts'
+import { readAsked } from './services/searches.ts'
 import { learnServiceVectors } from './services/vectors.ts'
 import { readSorted } from './wish/learn.ts'
 
@@ -42,7 +43,6 @@ const ROOT = join(import.meta.dirname, '..')
 /** Files of plain messages, which sound as plain questions of developers do. */
 const PLAIN = 'plain-'
 const OUT = join(ROOT, 'assets/services-weights.json')
-const ASKED = ['asked.txt', 'asked-plainly.txt', 'asked-third.txt']
 const FOLDS = 6
 const SENTENCE_WEIGHT = 0.12
 const RANKING_PULL = 3e-3
@@ -202,15 +202,6 @@ function playFold(fold: number) {
       asked.push({ one, weight: SENTENCE_WEIGHT })
     }
   }
-}
-
-/** What is said to an index of developer services, and whether one may answer it. */
-function readAsked(): [text: string, answered: boolean][] {
-  return ASKED.flatMap((file) =>
-    readFileSync(join(ROOT, 'data/searches', file), 'utf8').split('\n'),
-  )
-    .filter((line) => /^[+-] /.test(line))
-    .map((line) => [line.slice(2), line.startsWith('+')])
 }
 
 /** Texts that no service answers, and some that one does. */

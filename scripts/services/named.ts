@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Tongue } from '../../src/language/contract.ts'
 import { packTable } from '../../src/language/learnt/table.ts'
 import { directionOf } from '../../src/language/vectors.ts'
@@ -7,8 +5,8 @@ import { hideName, NAMED_SLOTS, namedFeatures } from '../../src/services/search/
 import { findMentions, type Names } from '../../src/services/search/names.ts'
 import { wordsOf } from '../../src/services/search/words.ts'
 import { balanced, type Lesson, learn } from '../learnt/fit.ts'
+import { readMarked } from './searches.ts'
 
-const SEARCHES = join(import.meta.dirname, '../../data/searches')
 /** What first questions and follow-ups say; the latter count less in what both teach. */
 const FIRST = ['named-first.txt', 'named-plain.txt']
 const FOLLOWING = 'named.txt'
@@ -23,10 +21,9 @@ export type Named = { text: string; mark: string; weight: number }
 export const readFirst = (): Named[] => FIRST.flatMap((name) => readNamed(name))
 
 const readNamed = (name: string, weight = 1): Named[] =>
-  readFileSync(join(SEARCHES, name), 'utf8')
-    .split('\n')
-    .filter((line) => /^[+~-] .*\{\}/.test(line))
-    .map((line) => ({ text: line.slice(2), mark: line.charAt(0), weight }))
+  readMarked(name)
+    .filter(({ text }) => text.includes('{}'))
+    .map(({ text, mark }) => ({ text, mark, weight }))
 
 /** What each table of names learns from, and the mark that it tells from the others. */
 export const listTables = (
