@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Message } from '../src/language/contract.ts'
 import { packTable } from '../src/language/learnt/table.ts'
@@ -11,7 +11,7 @@ import { readItems, readVectors } from './eval-data.ts'
 import { aucOf, balanced, type Lesson, learn, type Model, oddsOf, type Read } from './learnt/fit.ts'
 import { readFirstMarkets, sentencesOf } from './markets/read.ts'
 import { FINE, listCaseFiles, readCases, SAFETY } from './safety-data.ts'
-import { FIRST_FRAMES, fillFrames, readSorted } from './wish/learn.ts'
+import { fillFrames, listTrainFolders, readSorted, type Sorted } from './wish/learn.ts'
 
 // node scripts/fit-safety.ts: learns from data/safety (texts of trouble and fine ones, by several authors) and from what is
 // said of markets and labelled conversations by which words together the guard knows a sensitive moment, prints how well that does on whole files
@@ -19,25 +19,34 @@ import { FIRST_FRAMES, fillFrames, readSorted } from './wish/learn.ts'
 
 const TRAIN = join(import.meta.dirname, '../data/labelled/train')
 const OUT = join(import.meta.dirname, '../assets/trouble.bin')
-/** The share of fine texts, of those nobody taught, that are silenced. */
-const SILENCED = 0.035
+/** The share of what is said of markets and for wishes, each judged by what the others teach, that is silenced. */
+const SILENCED = 0.04
 const FOLDS = 4
 /** Markets of trouble: what is said of them is neither fine nor not. */
 const TROUBLED = /^(people-ceremonies|people-health-services|life-loans)/
-const MARKET_WEIGHT = 0.2
+const MARKET = { from: 'markets', weight: 0.2 }
 /**
- * Files of data/wishes and folders of data/labelled/train that teach. The others are by authors who wrote of what is wanted
- * alone: taught by them, or by data/markets/more, the guard took "camping on cold nights" and an electric bicycle for
- * trouble and found no more of it in texts that taught nothing.
+ * Files of data/wishes that teach. The others are by authors who wrote of what is wanted alone, at length: taught by them, or
+ * by data/markets/more, the guard took "camping on cold nights" and an electric bicycle for trouble and found no more of
+ * it in texts that taught nothing.
  */
-const TEACHERS = {
-  wishes: 'first second third fourth fifth sixth seventh eighth ninth'
-    .split(' ')
-    .map((name) => `${name}.txt`),
-  folders: ['a', 'b', 'd', 'e'],
-}
+const LIVELY = /^(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\.txt$/
+const PLAIN = /^plain-/
+/** Whom plain wishes are for besides: who names somebody close tells of no trouble by that. */
+const CLOSE =
+  `husband wife boyfriend girlfriend mum mom dad mother father brother sister son daughter grandma grandpa uncle
+aunt cousin kid kids child baby toddler boss neighbour teacher friend parents`.split(/\s+/)
+const HAS_OWNER = / for |\bmy\b/i
 /** What people sorted by hand for wishes is as people speak. */
-const SORTED_WEIGHT = 1
+const WISH = { from: 'wishes', weight: 1 }
+/** Of how many markets everything is asked that people ask: what all ask tells nothing. */
+const FILLED = 48
+/** Trouble is rare, and what teaches it counts more, but less than all that is fine: else "where can I" is trouble. */
+const BALANCE = 0.5
+/** What a labelled conversation counts that wants something or nothing: long ones are rare. */
+const TALK_WEIGHT = 2
+/** Pulls weights to zero: a word of one text proves little. */
+const PULL = 3e-3
 /** Log odds of a row that says it outright, and of one that hints at it. */
 const OUTRIGHT = 3
 const HINT = 1
@@ -79,40 +88,43 @@ function readExamples(): Example[] {
     .filter(({ file }) => !TROUBLED.test(file))
     .flatMap((market, group) =>
       [...sentencesOf(market), ...market.idle, market.name, ...market.terms.slice(0, 6)].map(
-        (text): Example => {
-          return {
-            turns: readConversation([{ role: 'user', content: text }]),
-            yes: false,
-            weight: MARKET_WEIGHT,
-            group,
-            from: 'markets',
-          }
-        },
+        (text) => fine([{ role: 'user', content: text }], { ...MARKET, group }),
       ),
     )
-  const sorted = readSorted((name) => TEACHERS.wishes.includes(name)).map(
-    ({ messages, group }): Example => {
-      return {
-        turns: readConversation(messages),
-        yes: false,
-        weight: SORTED_WEIGHT,
-        group,
-        from: 'wishes',
-      }
-    },
+  const wishes = readSorted((name) => LIVELY.test(name) || PLAIN.test(name))
+  const plain = readSorted((name) => PLAIN.test(name)).filter(({ wish }) => wish)
+  const sorted = [...wishes, ...plain.flatMap(forSomebody)].map(({ messages, group }) =>
+    fine(messages, { ...WISH, group }),
   )
-  const folders = readdirSync(TRAIN).filter((folder) => TEACHERS.folders.includes(folder))
-  const labelled = folders.flatMap((folder, group) =>
+  const labelled = listTrainFolders().flatMap((folder, group) =>
     readItems(join(TRAIN, folder)).map(({ kind, messages }): Example => {
       const turns = readConversation(messages)
-      return { turns, yes: kind === 'sensitive', weight: 1, group, from: folder }
+      const yes = kind === 'sensitive'
+      return { turns, yes, weight: yes ? 1 : TALK_WEIGHT, group, from: folder }
     }),
   )
-  const frames = fillFrames(FIRST_FRAMES).map(({ content, group }): Example => {
-    const turns = readConversation([{ role: 'user', content }])
-    return { turns, yes: false, weight: MARKET_WEIGHT, group, from: 'wishes' }
-  })
+  const frames = fillFrames(FILLED).map(({ content, group }) =>
+    fine([{ role: 'user', content }], { ...WISH, group }),
+  )
   return [...files, ...markets, ...sorted, ...frames, ...labelled]
+}
+
+function fine(
+  messages: readonly Message[],
+  about: Pick<Example, 'weight' | 'group' | 'from'>,
+): Example {
+  return { turns: readConversation(messages), yes: false, ...about }
+}
+
+/** The same wish for somebody close, where it is for nobody. */
+function forSomebody(wish: Sorted, at: number): Sorted[] {
+  const [said, ...others] = wish.messages
+  if (said === undefined || others.length > 0 || HAS_OWNER.test(said.content)) return []
+  const content = said.content.replace(
+    /[?.!]*$/,
+    (end) => ` for my ${CLOSE[at % CLOSE.length]}${end}`,
+  )
+  return [{ ...wish, messages: [{ ...said, content }] }]
 }
 
 /** What the guard judges of a conversation: each turn of the user's, and all of them together. */
@@ -124,10 +136,11 @@ function readConversation(messages: readonly Message[]): Read[] {
   return texts.map((text) => {
     const {
       words,
+      plain = [],
       marks = [],
       named = [],
     } = troubleFeatures({ words: text, found: guard.find(text) }, guard)
-    return { slots: words, marks: [...marks], named, subject: directionOf(text, vectors) }
+    return { slots: words, plain, marks: [...marks], named, subject: directionOf(text, vectors) }
   })
 }
 
@@ -140,9 +153,13 @@ function learnTurns(from: readonly Example[]): Model {
     from.flatMap(({ turns, yes, weight }): Lesson[] =>
       (yes ? turns.slice(-1) : turns).map((turn) => ({ ...turn, yes, weight })),
     ),
+    BALANCE,
   )
   const plain = lessons.map((lesson) => ({ ...lesson, marks: [], named: [] }))
-  return joinModels(learn(lessons, SLOTS, priors), learn(plain, SLOTS))
+  return joinModels(
+    learn(lessons, SLOTS, { priors, pull: PULL }),
+    learn(plain, SLOTS, { pull: PULL }),
+  )
 }
 
 function joinModels(a: Model, b: Model): Model {
@@ -174,14 +191,14 @@ function heldOut(): Judged[] {
 /** The log odds that `share` of the fine texts reach. */
 function limitOf(some: readonly Judged[], share = SILENCED): number {
   const fine = some
-    .filter(({ yes, from }) => !yes && (from === 'markets' || from === 'wishes'))
+    .filter(({ yes, from }) => !yes && (from === MARKET.from || from === WISH.from))
     .map(({ odds }) => odds)
   return fine.sort((a, b) => b - a)[Math.floor(share * fine.length)] ?? 0
 }
 
 function report() {
   const found = heldOut()
-  const files = found.filter(({ from }) => from !== 'markets' && from !== 'wishes')
+  const files = found.filter(({ from }) => from !== MARKET.from && from !== WISH.from)
   console.log(`${files.length} texts of ${FOLDS} folds of files, AUC ${aucOf(files).toFixed(3)}`)
   for (const share of [0.005, 0.01, 0.02, 0.03, 0.05]) {
     const limit = limitOf(found, share)

@@ -16,14 +16,18 @@ export type Model = { bias: number; weights: Float64Array; subject: Float64Array
 
 const ROUNDS = 15
 const RATE = 0.1
-/** What pulls a weight to zero each time that it is used. */
+/** What pulls a weight to zero each time that it is used, where nothing else is said. */
 const PULL = 1e-3
 /** Marks are rare: what they weigh before anything is learnt holds longer. */
 const MARK_PULL = 0.05
 const SUBJECT_PULL = 1e-4
 
 /** Logistic regression by descent over one lesson at a time, with a step of its own for every weight. */
-export function learn(from: readonly Lesson[], slots: number, priors: Priors = new Map()): Model {
+export function learn(
+  from: readonly Lesson[],
+  slots: number,
+  { priors = new Map(), pull = PULL }: { priors?: Priors; pull?: number } = {},
+): Model {
   const dim = from[0]?.subject.length ?? 0
   const found: Model = {
     bias: 0,
@@ -45,7 +49,7 @@ export function learn(from: readonly Lesson[], slots: number, priors: Priors = n
     }
     for (const at of order) {
       const lesson = from[at]
-      if (lesson) step(found, energies, lesson, priors)
+      if (lesson) step(found, energies, lesson, { priors, pull })
     }
   }
   return found
@@ -55,7 +59,7 @@ function step(
   found: Model,
   energies: Pick<Model, 'weights' | 'subject'>,
   lesson: Lesson,
-  priors: Priors,
+  { priors, pull }: { priors: Priors; pull: number },
 ) {
   const { subject, yes, weight } = lesson
   const error = weight * (1 / (1 + Math.exp(-oddsOf(found, lesson))) - (yes ? 1 : 0))
@@ -63,7 +67,7 @@ function step(
   for (const slots of [lesson.slots, lesson.plain ?? []]) {
     const share = 1 / Math.sqrt(Math.max(FEWEST, slots.length))
     for (const slot of slots) {
-      move(found.weights, energies.weights, slot, error * share + PULL * (found.weights[slot] ?? 0))
+      move(found.weights, energies.weights, slot, error * share + pull * (found.weights[slot] ?? 0))
     }
   }
   for (const slot of [...lesson.marks, ...speakersOf(found.weights, lesson.named ?? [])]) {
@@ -94,14 +98,15 @@ export function oddsOf({ bias, weights, subject }: Model, read: Read): number {
   return odds
 }
 
-/** Both sides count alike. */
-export function balanced<T extends Lesson>(all: readonly T[]): T[] {
-  const sums = [true, false].map((yes) =>
-    all.reduce((sum, lesson) => sum + (lesson.yes === yes ? lesson.weight : 0), 0),
-  )
+/** Both sides count alike, or, at a smaller `share`, the rarer one the more by that power of how rare it is. */
+export function balanced<T extends Lesson>(all: readonly T[], share = 1): T[] {
+  const sum = (yes: boolean) =>
+    all.reduce((total, lesson) => total + (lesson.yes === yes ? lesson.weight : 0), 0) || 1
+  const [found, others] = [sum(true) ** share, sum(false) ** share]
+  const whole = sum(true) / found + sum(false) / others
   return all.map((lesson) => ({
     ...lesson,
-    weight: (lesson.weight * all.length) / 2 / ((lesson.yes ? sums[0] : sums[1]) || 1),
+    weight: (lesson.weight * all.length) / whole / (lesson.yes ? found : others),
   }))
 }
 

@@ -11,9 +11,8 @@ import { balanced, type Lesson, learn, type Model, oddsOf, type Read } from '../
 import { readMarkets, sentencesOf as saidOf } from '../markets/read.ts'
 import { readTurns } from '../turns.ts'
 
-/** Ways to speak of anything: all, and those of the first author. */
+/** Ways to speak of anything. */
 const FRAMES = ['frames.txt', 'frames-plain.txt']
-export const FIRST_FRAMES = FRAMES.slice(0, 1)
 /** A frame is filled with so many markets, and counts for little: what matters is that it is known. */
 const FILLED = 12
 const FRAME_WEIGHT = 2
@@ -139,17 +138,14 @@ export const readLabelledFiles = (): { folder: string; items: Item[]; group: num
     return readItemFiles(folder).map((items, file) => ({ folder, items, group: first + file }))
   })
 
-/** Ways to speak of anything, each about some markets; the group is the market's number. */
-export function fillFrames(
-  files: readonly string[] = FRAMES,
-): { content: string; wish: boolean; group: number }[] {
+/** Ways to speak of anything, each about `filled` markets; the group is the market's number. */
+export function fillFrames(filled = FILLED): { content: string; wish: boolean; group: number }[] {
   const markets = readMarkets()
-  return files
-    .flatMap((name) => readFileSync(join(WISHES, name), 'utf8').split('\n'))
+  return FRAMES.flatMap((name) => readFileSync(join(WISHES, name), 'utf8').split('\n'))
     .filter((line) => /^[+-] /.test(line))
     .flatMap((line, at) =>
-      Array.from({ length: FILLED }, (_, time) => {
-        const group = (at * FILLED + time * 101) % markets.length
+      Array.from({ length: filled }, (_, time) => {
+        const group = (at * filled + time * 101) % markets.length
         const content = line.slice(2).replace('{}', (markets[group]?.name ?? '').toLowerCase())
         return { content, wish: line.startsWith('+'), group }
       }),

@@ -13,6 +13,7 @@ const ALONE = ' alone'
 const SIGN = 'sign_'
 const ROW = hashOf('row:')
 const PHRASE = hashOf('phrase:')
+const LENGTH = hashOf('length:')
 
 /** The words of a text, the phrases of the guard found in it, and what is known of each word, where it is. */
 export type Text = {
@@ -25,10 +26,11 @@ export type Text = {
 type Weighty = { readonly term: number; readonly slot: number }
 
 /**
- * What a message is weighed by: its words, every two that follow each other, and, as marks, the phrases of the guard found
- * in it, each by its row and, what says something by itself, by name.
+ * What a message is weighed by: its words, every two that follow each other, how long it is, and, as marks, the phrases of
+ * the guard found in it, each by its row and, what says something by itself, by name.
  */
 export function troubleFeatures({ words, found, entries }: Text, { phrases }: Guard): Features {
+  let count = 0
   const slots = gatherSlots((add) => {
     let before = 0
     for (let at = 0; at < words.length; at++) {
@@ -41,18 +43,19 @@ export function troubleFeatures({ words, found, entries }: Text, { phrases }: Gu
       if (slot >= 0) add(slot)
       if (before !== 0) add(slotOf(pairOf(before, term)))
       before = term
+      count++
     }
   })
   const marks = new Set<number>()
   const named: number[] = []
-  const isAlone = words.length <= 2 * FEW_WORDS && words.filter(Boolean).length <= FEW_WORDS
+  const isAlone = count <= FEW_WORDS
   for (const phrase of found) {
     const row = phrases.rowOf(phrase).name
     marks.add(rowSlot(row))
     if (isAlone) marks.add(aloneSlot(row))
     if (!row.startsWith(SIGN)) named.push(slotOf(hashOf(phrases.textOf(phrase), PHRASE)))
   }
-  return { words: slots, marks, named }
+  return { words: slots, plain: [lengthSlot(count)], marks, named }
 }
 
 export function weigh(word: string): Weighty {
@@ -65,5 +68,9 @@ export const rowSlot = (row: string): number => slotOf(hashOf(row, ROW))
 
 /** The slot of a row of phrases where little else is said. */
 export const aloneSlot = (row: string): number => rowSlot(row + ALONE)
+
+/** The slot of texts with so many words, to the next power of two. */
+const lengthSlot = (count: number): number =>
+  slotOf(hashOf(`${31 - Math.clz32(1 + count)}`, LENGTH))
 
 const slotOf = (hash: number) => slotAmong(SLOTS, hash)

@@ -27,9 +27,6 @@ const ASSISTANT_LIMIT = 2
  */
 const EARLIER_MARGIN = 1
 const SENSED = 'sensed'
-const FEW_WORDS = 6
-const ENOUGH_WORDS = 16
-const SHORT_TEXT_MARGIN = 2
 const OUTRIGHT = 'self_harm'
 /** Rows of signs and hints name no topic of their own. */
 const NO_TOPIC = /^sign_|_hint$/
@@ -41,8 +38,7 @@ export function judgeSafety(messages: readonly Message[], tongue: Tongue): Safet
     const outright = findOutright(text, tongue.guard)
     if (outright !== undefined) return { sensitive: true, topic: OUTRIGHT, rule: outright }
     const isVague = text.isEarlier && findTopic(text, tongue.guard) === undefined
-    const margin = shortTextMargin(text) + (isVague ? EARLIER_MARGIN : 0)
-    if (troubleIn(text, tongue) >= text.limit + margin) {
+    if (troubleIn(text, tongue) >= text.limit + (isVague ? EARLIER_MARGIN : 0)) {
       return { sensitive: true, ...reasonOf(text, tongue.guard) }
     }
   }
@@ -53,16 +49,6 @@ export function judgeSafety(messages: readonly Message[], tongue: Tongue): Safet
 function findOutright({ found }: Text, { phrases }: Guard): string | undefined {
   const phrase = found.find((one) => phrases.rowOf(one).name === OUTRIGHT)
   return phrase === undefined ? undefined : phrases.textOf(phrase)
-}
-
-/**
- * By how much (log odds) a text has to exceed the limit, where no phrase of the guard is in it: the fewer its words, the
- * less they prove together.
- */
-function shortTextMargin({ words, found }: Text): number {
-  if (found.length > 0 || words.length > 2 * ENOUGH_WORDS) return 0
-  const missing = ENOUGH_WORDS - words.filter(Boolean).length
-  return SHORT_TEXT_MARGIN * Math.max(0, Math.min(1, missing / (ENOUGH_WORDS - FEW_WORDS)))
 }
 
 /** How much words and phrases of a text together speak of a sensitive moment: log odds. */
