@@ -33,31 +33,35 @@ const LONGEST_WORD = 48
 /** The words of a language repeat: so many are remembered, each in some 800 bytes with all that hangs on it. */
 const MOST_REMEMBERED = 8000
 
-type Lexicon = { readonly of: Tongue; readonly entryOf: (word: string) => Entry }
+/** What words are looked up in. Nothing else of a tongue is kept: it may know an index, which would be kept with it. */
+type Tables = Pick<Tongue, 'rarity' | 'guard' | 'vectors' | 'marketVectors'>
+type Lexicon = { readonly of: Tables; readonly entryOf: (word: string) => Entry }
 const lexicons = new WeakMap<Rarity, Lexicon>()
 
 /** What is known of words in a tongue; tongues of the same tables have one lexicon. */
-export function lexiconOf(tongue: Tongue): Lexicon['entryOf'] {
+export function lexiconOf(tongue: Tables): Lexicon['entryOf'] {
   const known = lexicons.get(tongue.rarity)
-  if (known && isSameTongue(known.of, tongue)) return known.entryOf
-  const made = { of: tongue, entryOf: createLexicon(tongue) }
-  lexicons.set(tongue.rarity, made)
+  if (known && isSame(known.of, tongue)) return known.entryOf
+  const { rarity, guard, vectors, marketVectors } = tongue
+  const of = { rarity, guard, vectors, marketVectors }
+  const made = { of, entryOf: createLexicon(of) }
+  lexicons.set(rarity, made)
   return made.entryOf
 }
 
-const isSameTongue = (one: Tongue, other: Tongue) =>
+const isSame = (one: Tables, other: Tables) =>
   one.guard === other.guard &&
   one.vectors === other.vectors &&
   one.marketVectors === other.marketVectors
 
-function createLexicon(tongue: Tongue) {
-  const { rarity, marketVectors, guard, vectors } = tongue
+function createLexicon(tables: Tables) {
+  const { rarity, guard, vectors, marketVectors } = tables
   const formOf = formFinder(rarity)
   return rememberAnswers((word: string): Entry => {
     const isTelling = word !== '' && !isStop(word)
     return {
       word,
-      isFine: isFine(word, tongue),
+      isFine: isFine(word, tables),
       isTelling,
       said: isTelling && word.length <= LONGEST_WORD ? saidOf(word, rarity) : null,
       place: marketVectors?.find(word) ?? null,

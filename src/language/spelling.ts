@@ -65,7 +65,10 @@ export function findNeighbour(
 }
 
 /** Whether a word is no slip. */
-export const isFine = (word: string, { rarity, vectors }: Tongue): boolean =>
+export const isFine = (
+  word: string,
+  { rarity, vectors }: Pick<Tongue, 'rarity' | 'vectors'>,
+): boolean =>
   word.length < SHORTEST ||
   word.length > LONGEST ||
   isDigit(word.charCodeAt(0)) ||
