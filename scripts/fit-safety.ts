@@ -13,9 +13,9 @@ import { readFirstMarkets, sentencesOf } from './markets/read.ts'
 import { FINE, listCaseFiles, readCases, SAFETY } from './safety-data.ts'
 import { fillFrames, listTrainFolders, readSorted, type Sorted } from './wish/learn.ts'
 
-// node scripts/fit-safety.ts: learns from data/safety (texts of trouble and fine ones, by several authors) and from what is
-// said of markets and labelled conversations by which words together the guard knows a sensitive moment, prints how well that does on whole files
-// and markets that it did not learn from, and writes assets/trouble.bin. Phrases are not counted here: they come on top.
+// node scripts/fit-safety.ts: learns from data/safety (texts of trouble and fine ones, by several authors), from wishes, from
+// what is said of markets and from labelled conversations by which words and phrases together the guard knows a sensitive
+// moment, prints how well that does on whole files and markets that it did not learn from, and writes assets/trouble.bin.
 
 const TRAIN = join(import.meta.dirname, '../data/labelled/train')
 const OUT = join(import.meta.dirname, '../assets/trouble.bin')
@@ -26,7 +26,7 @@ const FOLDS = 4
 const TROUBLED = /^(people-ceremonies|people-health-services|life-loans)/
 const MARKET = { from: 'markets', weight: 0.2 }
 /**
- * Files of data/wishes that teach. The others are by authors who wrote of what is wanted alone, at length: taught by them, or
+ * Files of data/wishes that teach, pairs among them. The others are by authors who wrote of what is wanted alone, at length: taught by them, or
  * by data/markets/more, the guard took "camping on cold nights" and an electric bicycle for trouble and found no more of
  * it in texts that taught nothing.
  */
@@ -39,8 +39,8 @@ aunt cousin kid kids child baby toddler boss neighbour teacher friend parents`.s
 const HAS_OWNER = / for |\bmy\b/i
 /** What people sorted by hand for wishes is as people speak. */
 const WISH = { from: 'wishes', weight: 1 }
-/** Of how many markets everything is asked that people ask: what all ask tells nothing. */
-const FILLED = 48
+/** What people ask of anything is asked of so many markets: what all ask tells nothing. */
+const FRAME = { from: 'frames', weight: 1, filled: 48 }
 /** Trouble is rare, and what teaches it counts more, but less than all that is fine: else "where can I" is trouble. */
 const BALANCE = 0.5
 /** What a labelled conversation counts that wants something or nothing: long ones are rare. */
@@ -91,9 +91,10 @@ function readExamples(): Example[] {
         (text) => fine([{ role: 'user', content: text }], { ...MARKET, group }),
       ),
     )
-  const wishes = readSorted((name) => LIVELY.test(name) || PLAIN.test(name))
-  const plain = readSorted((name) => PLAIN.test(name)).filter(({ wish }) => wish)
-  const sorted = [...wishes, ...plain.flatMap(forSomebody)].map(({ messages, group }) =>
+  const lively = readSorted((name) => LIVELY.test(name))
+  const short = readSorted((name) => PLAIN.test(name))
+  const given = short.filter(({ wish }) => wish).flatMap(forSomebody)
+  const wishes = [...lively, ...short, ...given].map(({ messages, group }) =>
     fine(messages, { ...WISH, group }),
   )
   const labelled = listTrainFolders().flatMap((folder, group) =>
@@ -103,10 +104,11 @@ function readExamples(): Example[] {
       return { turns, yes, weight: yes ? 1 : TALK_WEIGHT, group, from: folder }
     }),
   )
-  const frames = fillFrames(FILLED).map(({ content, group }) =>
-    fine([{ role: 'user', content }], { ...WISH, group }),
-  )
-  return [...files, ...markets, ...sorted, ...frames, ...labelled]
+  const { from, weight, filled } = FRAME
+  const frames = fillFrames(filled)
+    .filter(({ file }) => !TROUBLED.test(file))
+    .map(({ content, group }) => fine([{ role: 'user', content }], { from, weight, group }))
+  return [...files, ...markets, ...wishes, ...frames, ...labelled]
 }
 
 function fine(
@@ -198,7 +200,9 @@ function limitOf(some: readonly Judged[], share = SILENCED): number {
 
 function report() {
   const found = heldOut()
-  const files = found.filter(({ from }) => from !== MARKET.from && from !== WISH.from)
+  const files = found.filter(
+    ({ from }) => ![MARKET, WISH, FRAME].some((kind) => kind.from === from),
+  )
   console.log(`${files.length} texts of ${FOLDS} folds of files, AUC ${aucOf(files).toFixed(3)}`)
   for (const share of [0.005, 0.01, 0.02, 0.03, 0.05]) {
     const limit = limitOf(found, share)
@@ -213,7 +217,7 @@ function report() {
       })
       .join('  ')
     console.log(
-      `${share} of market texts: trouble ${part(true, files)}, fine ${part(false, files)}: ${each}`,
+      `${share} of markets and wishes: trouble ${part(true, files)}, fine ${part(false, files)}: ${each}`,
     )
   }
 }

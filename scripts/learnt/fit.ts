@@ -98,11 +98,11 @@ export function oddsOf({ bias, weights, subject }: Model, read: Read): number {
   return odds
 }
 
-/** Both sides count alike, or, at a smaller `share`, the rarer one the more by that power of how rare it is. */
-export function balanced<T extends Lesson>(all: readonly T[], share = 1): T[] {
+/** Both sides count alike, or, at a smaller `power`, the rarer one the more by that power of how rare it is. */
+export function balanced<T extends Lesson>(all: readonly T[], power = 1): T[] {
   const sum = (yes: boolean) =>
     all.reduce((total, lesson) => total + (lesson.yes === yes ? lesson.weight : 0), 0) || 1
-  const [found, others] = [sum(true) ** share, sum(false) ** share]
+  const [found, others] = [sum(true) ** power, sum(false) ** power]
   const whole = sum(true) / found + sum(false) / others
   return all.map((lesson) => ({
     ...lesson,

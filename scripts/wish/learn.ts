@@ -138,16 +138,19 @@ export const readLabelledFiles = (): { folder: string; items: Item[]; group: num
     return readItemFiles(folder).map((items, file) => ({ folder, items, group: first + file }))
   })
 
-/** Ways to speak of anything, each about `filled` markets; the group is the market's number. */
-export function fillFrames(filled = FILLED): { content: string; wish: boolean; group: number }[] {
+type Filled = { content: string; wish: boolean; group: number; file: string }
+
+/** Ways to speak of anything, each about `filled` markets; `group`: the market's number, `file`: where it stands. */
+export function fillFrames(filled = FILLED): Filled[] {
   const markets = readMarkets()
   return FRAMES.flatMap((name) => readFileSync(join(WISHES, name), 'utf8').split('\n'))
     .filter((line) => /^[+-] /.test(line))
     .flatMap((line, at) =>
       Array.from({ length: filled }, (_, time) => {
         const group = (at * filled + time * 101) % markets.length
-        const content = line.slice(2).replace('{}', (markets[group]?.name ?? '').toLowerCase())
-        return { content, wish: line.startsWith('+'), group }
+        const { name = '', file = '' } = markets[group] ?? {}
+        const content = line.slice(2).replace('{}', name.toLowerCase())
+        return { content, wish: line.startsWith('+'), group, file }
       }),
     )
 }

@@ -69,8 +69,11 @@ export const rowSlot = (row: string): number => slotOf(hashOf(row, ROW))
 /** The slot of a row of phrases where little else is said. */
 export const aloneSlot = (row: string): number => rowSlot(row + ALONE)
 
-/** The slot of texts with so many words, to the next power of two. */
+/** Slots of texts of 0, 1, 3, 7 words and so on to 127, and what lies between; longer ones taught nothing. */
+const LENGTHS = Array.from({ length: 8 }, (_, at) => slotOf(hashOf(`${at}`, LENGTH)))
 const lengthSlot = (count: number): number =>
-  slotOf(hashOf(`${31 - Math.clz32(1 + count)}`, LENGTH))
+  LENGTHS[Math.min(LENGTHS.length - 1, 31 - Math.clz32(1 + count))] ?? 0
 
-const slotOf = (hash: number) => slotAmong(SLOTS, hash)
+function slotOf(hash: number): number {
+  return slotAmong(SLOTS, hash)
+}
