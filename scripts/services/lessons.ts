@@ -18,6 +18,10 @@ import {
 import { type Need, readNeeds } from '../index-needs.ts'
 
 const TRAIN = join(import.meta.dirname, '../../data/labelled/train/needs')
+/** What a labelled need counts: there are far fewer than lines that an author wrote of a service, and of follow-ups fewest. */
+const WEIGHT = { first: 4, followUp: 8 }
+/** Of an answer so many services are remembered, as the service does. */
+const REMEMBERED = 4
 
 /** Of a question: the features of each service that may answer it, and which are right. */
 export type RankLesson = { rows: Float64Array[]; right: boolean[]; weight: number }
@@ -62,13 +66,14 @@ export function playNeeds(finder: Finder, needs: readonly Need[], newnessOf = ju
     const survey = surveyServices(finder, { question, before })
     const ranked = rankServices(finder, survey)
     asked.push({ text: query, finder, question, before, answered: accept.length > 0 })
-    if (accept.length > 0) lessons.push(lessonOf(finder, survey, accept, thread ? 8 : 4))
-    const named = ranked.slice(0, 4).map(({ service }) => service.slug)
+    if (accept.length > 0)
+      lessons.push(lessonOf(finder, survey, accept, thread ? WEIGHT.followUp : WEIGHT.first))
+    const named = ranked.slice(0, REMEMBERED).map(({ service }) => service.slug)
     const right = named.filter((slug) => accept.includes(slug))
     const rest = named.filter((slug) => !right.includes(slug))
     const taken =
       accept.length === 0 ? [] : [...(right.length > 0 ? right : accept.slice(0, 1)), ...rest]
-    threads.set(id, rememberThread(finder, { question, named: taken.slice(0, 4), thread }))
+    threads.set(id, rememberThread(finder, { question, named: taken.slice(0, REMEMBERED), thread }))
   }
   return { lessons, turns, asked }
 }
