@@ -69,7 +69,7 @@ export const rowSlot = (row: string): number => slotOf(hashOf(row, ROW))
 /** The slot of a row of phrases where little else is said. */
 export const aloneSlot = (row: string): number => rowSlot(row + ALONE)
 
-/** Slots of texts of 0, 1, 3, 7 words and so on to 127, and what lies between; longer ones taught nothing. */
+/** The slots of texts of at least 0, 1, 3, 7 words, and so on up to 127: of longer ones hardly any taught. */
 const LENGTHS = Array.from({ length: 8 }, (_, at) => slotOf(hashOf(`${at}`, LENGTH)))
 const lengthSlot = (count: number): number =>
   LENGTHS[Math.min(LENGTHS.length - 1, 31 - Math.clz32(1 + count))] ?? 0
