@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { readKnowledge } from '../../scripts/eval-data.ts'
 import { hear } from '../../src/language/ear.ts'
 import { readConversation } from '../../src/language/read.ts'
 import { judgeSafety } from '../../src/language/safety/judge.ts'
+import { collectGarbage } from '../support/garbage.ts'
 
 const tongue = readKnowledge()
 const message = () => ({ role: 'user', content: 'Where do I get a second-hand cargo bike?' })
@@ -32,8 +30,6 @@ it('hears a message once, but anew what is more or less of it, and in another to
 })
 
 it('keeps nothing of an index that the tongue of a request knew: what is published next takes its place', async () => {
-  setFlagsFromString('--expose-gc')
-  const gc = runInNewContext('gc') as () => void
   const rarity = { ...tongue.rarity }
   const readWithNames = () => {
     const names = { isNamed: () => false, isBrand: () => false, brandLike: () => '' }
@@ -43,8 +39,7 @@ it('keeps nothing of an index that the tongue of a request knew: what is publish
     return new WeakRef(names)
   }
   const names = readWithNames()
-  await pause(10)
-  gc()
+  await collectGarbage()
   expect(names.deref()).toBeUndefined()
   expect(hear(message(), { text: 'bike', tongue: { ...tongue, rarity } }).entries).toHaveLength(1)
 })

@@ -7,6 +7,7 @@ import { packSections } from '../../../src/platform/kv/pack.ts'
 import { unzipBytes, zipBytes } from '../../../src/platform/kv/zip.ts'
 import { startIsolate } from '../../support/app.ts'
 import { withTenants } from '../../support/fixtures.ts'
+import { collectGarbage } from '../../support/garbage.ts'
 import { kv } from '../../support/kv.ts'
 
 const { stores, isolate, tenant } = withTenants({ vars: { AD_DEADLINE_MS: '2000' } })
@@ -50,6 +51,21 @@ describe('a stored snapshot', () => {
     await rebuildSnapshot(slow.deps)
     expect(await version()).toBe(published)
     expect(slow.deps.snapshots.current()?.version).toBe(published)
+  })
+
+  it('that was replaced is let go, whatever was answered from it', async () => {
+    const serve = async () => {
+      expect((await tenant.ad()).status).toBe(200)
+      const { index } = await refreshSnapshot(isolate.deps)
+      return new WeakRef(index)
+    }
+    const before = await serve()
+    await tenant.campaign({ title: 'Another title' })
+    const now = await serve()
+    await isolate.settle()
+    await collectGarbage()
+    expect(before.deref()).toBeUndefined()
+    expect(now.deref()).toBeDefined()
   })
 
   it('that is not there yet leaves an isolate the one it has; Postgres is not asked', async () => {
