@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { collectGarbage } from '../support/garbage.ts'
 import { withAdmin } from './client.ts'
 
 const { stores, admin } = withAdmin()
@@ -60,6 +61,24 @@ describe('PUT /admin/services/{slug}', () => {
       install: { summary: 'Kept', notes: 'Pool.', variants: [{ steps: [{ action: 'Install' }] }] },
       cpaOffer: { payoutMicros: 2_000_000 },
     })
+  })
+
+  it('lets the catalogue before go, whatever was answered from it', async () => {
+    const { api_key } = await admin.publisher({ approved: true })
+    const serve = async () => {
+      const init = { method: 'POST', headers: { 'x-api-key': api_key } }
+      const body = JSON.stringify({ query: 'serverless postgres for a next.js app' })
+      expect((await admin.isolate.request('/search', { ...init, body })).status).toBe(200)
+      return new WeakRef(admin.isolate.deps.catalogs.current() ?? {})
+    }
+    await put('neon', least)
+    const before = await serve()
+    await put('neon', { ...least, name: 'Neon 2' })
+    const now = await serve()
+    await admin.isolate.settle()
+    await collectGarbage()
+    expect(before.deref()).toBeUndefined()
+    expect(now.deref()).toBeDefined()
   })
 
   it('takes back what the index answers of a service', async () => {
