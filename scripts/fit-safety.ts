@@ -26,9 +26,9 @@ const FOLDS = 4
 const TROUBLED = /^(people-ceremonies|people-health-services|life-loans)/
 const MARKET = { from: 'markets', weight: 0.2 }
 /**
- * Files of data/wishes that teach, pairs among them. The others are by authors who wrote of what is wanted alone, at length: taught by them, or
- * by data/markets/more, the guard took "camping on cold nights" and an electric bicycle for trouble and found no more of
- * it in texts that taught nothing.
+ * Files of data/wishes that teach, pairs among them. The others are by authors who wrote of what is wanted alone, at length:
+ * taught by them, or by data/markets/more, the guard took "camping on cold nights" and an electric bicycle for trouble and
+ * found no more of it in texts that taught nothing.
  */
 const LIVELY = /^(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)\.txt$/
 const PLAIN = /^plain-/
