@@ -88,7 +88,7 @@ function readExamples(): Example[] {
     .filter(({ file }) => !TROUBLED.test(file))
     .flatMap((market, group) =>
       [...sentencesOf(market), ...market.idle, market.name, ...market.terms.slice(0, 6)].map(
-        (text) => fine([{ role: 'user', content: text }], { ...MARKET, group }),
+        (text) => fine(asMessages(text), { ...MARKET, group }),
       ),
     )
   const lively = readSorted((name) => LIVELY.test(name))
@@ -107,8 +107,12 @@ function readExamples(): Example[] {
   const { from, weight, filled } = FRAME
   const frames = fillFrames(filled)
     .filter(({ file }) => !TROUBLED.test(file))
-    .map(({ content, group }) => fine([{ role: 'user', content }], { from, weight, group }))
+    .map(({ content, group }) => fine(asMessages(content), { from, weight, group }))
   return [...files, ...markets, ...wishes, ...frames, ...labelled]
+}
+
+function asMessages(content: string): Message[] {
+  return [{ role: 'user', content }]
 }
 
 function fine(
@@ -120,13 +124,11 @@ function fine(
 
 /** The same wish for somebody close, where it is for nobody. */
 function forSomebody(wish: Sorted, at: number): Sorted[] {
-  const [said, ...others] = wish.messages
-  if (said === undefined || others.length > 0 || HAS_OWNER.test(said.content)) return []
-  const content = said.content.replace(
-    /[?.!]*$/,
-    (end) => ` for my ${CLOSE[at % CLOSE.length]}${end}`,
-  )
-  return [{ ...wish, messages: [{ ...said, content }] }]
+  const [first, ...others] = wish.messages
+  if (first === undefined || others.length > 0 || HAS_OWNER.test(first.content)) return []
+  const whom = CLOSE[at % CLOSE.length]
+  const content = first.content.replace(/[?.!]*$/, (end) => ` for my ${whom}${end}`)
+  return [{ ...wish, messages: asMessages(content) }]
 }
 
 /** What the guard judges of a conversation: each turn of the user's, and all of them together. */
@@ -157,10 +159,10 @@ function learnTurns(from: readonly Example[]): Model {
     ),
     BALANCE,
   )
-  const plain = lessons.map((lesson) => ({ ...lesson, marks: [], named: [] }))
+  const withoutPhrases = lessons.map((lesson) => ({ ...lesson, marks: [], named: [] }))
   return joinModels(
     learn(lessons, SLOTS, { priors, pull: PULL }),
-    learn(plain, SLOTS, { pull: PULL }),
+    learn(withoutPhrases, SLOTS, { pull: PULL }),
   )
 }
 
