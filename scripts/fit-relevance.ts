@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Knowledge, Message, Tongue } from '../src/language/contract.ts'
 import { buildIndex } from '../src/language/index/build.ts'
-import { FEATURES, JOINED, JOINED_LENT, joinBoth, LENT } from '../src/language/index/evidence.ts'
+import { FEATURES, JOINED, JOINED_LENT, joinBoth } from '../src/language/index/evidence.ts'
 import { openIndex } from '../src/language/index/open.ts'
 import { type Net, openNet } from '../src/language/learnt/net.ts'
 import { borrowFor } from '../src/language/markets/borrow.ts'
@@ -14,9 +14,11 @@ import { type Campaign, type Item, readCampaigns, readKnowledge, readVectors } f
 import { renderFitted } from './learnt/render.ts'
 import { readNiches } from './markets/niches.ts'
 import { readMarkets } from './markets/read.ts'
+import { askPlainly } from './relevance/asks.ts'
 import { type FitLesson, lessonsOf } from './relevance/lessons.ts'
 import { createDice, fitNet, shuffled } from './relevance/net.ts'
 import { learnMarketVectors, textsOf } from './vectors/learn.ts'
+import { readFrames } from './wish/frames.ts'
 import {
   isWish,
   learnWishes,
@@ -26,9 +28,9 @@ import {
   tableOf,
 } from './wish/learn.ts'
 
-// node scripts/fit-relevance.ts: fits from evidence and wish to relevancy, on the conversations of data/labelled/train, read as
-// if nobody knew the campaigns of their folder, and writes assets/relevance-weights.json. data/labelled/held is never
-// read here.
+// node scripts/fit-relevance.ts: fits from evidence and wish to relevancy, on the conversations of data/labelled/train and
+// plain asks for the keywords of their campaigns, read as if nobody knew the campaigns of their folder, and writes
+// assets/relevance-weights.json. data/labelled/held is never read here.
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'assets/relevance-weights.json')
@@ -50,6 +52,11 @@ const FEW_EXAMPLES = 6
 /** The share of conversations that begin with something else, as chats do that go on from one thing to the next. */
 const ASTRAY = 0.3
 
+/** What a plain ask counts beside a conversation that somebody wrote. */
+const PLAIN_WEIGHT = 0.3
+/** So many terms of a niche are asked for where nobody sells them, the first. */
+const FOREIGN_TERMS = 3
+
 const knowledge = readKnowledge()
 const dice = createDice(7)
 const judges = teachJudges()
@@ -58,6 +65,7 @@ const niches = readNiches()
 const folders = listTrainFolders()
 const strangers = Array.from({ length: SHARES }, (_, share) => learnWithout(share))
 const files = readLabelledFiles()
+const frames = readFrames()
 const exchanges = files.flatMap(listExchanges)
 const lessons: FitLesson[] = []
 for (const labelled of files) {
@@ -74,10 +82,7 @@ function fitJoint(fit: Net): Net {
   const fitOf = openNet(fit)
   const joint = fitNet(
     lessons.map(({ evidence, wish, right, weight }) => ({
-      evidence: joinBoth(
-        { fit: fitOf(evidence), wish, lent: evidence[LENT] ?? 0 },
-        new Float64Array(JOINED),
-      ),
+      evidence: joinBoth({ fit: fitOf(evidence), wish, evidence }, new Float64Array(JOINED)),
       ...{ right, weight },
     })),
   )
@@ -134,13 +139,28 @@ function labelledLessons(
   const tongue = { ...known, wishes: (judges[group % JUDGES] ?? knowledge).wishes }
   const all = readCampaigns(folder, { withExamples })
   const calm = items.filter(({ kind }) => kind !== 'sensitive')
-  const among = (campaigns: readonly Campaign[], weight: number) =>
-    lessonsAmong({ campaigns, items: leadAstray(calm, folder), known, tongue, weight })
+  const plain = askPlainly(all, {
+    // Ways to ask that the reader of these conversations does not know either.
+    frames: frames.filter((_, number) => number % JUDGES === group % JUDGES),
+    foreign: foreignTo(folder),
+    dice,
+  })
+  const among = (campaigns: readonly Campaign[], weight: number) => [
+    ...lessonsAmong({ campaigns, items: leadAstray(calm, folder), known, tongue, weight }),
+    ...lessonsAmong({ campaigns, items: plain, known, tongue, weight: PLAIN_WEIGHT * weight }),
+  ]
   const few = Array.from({ length: FEW_TIMES }, (_, time) => {
     const some = shuffled(all, dice).slice(0, FEWEST_CAMPAIGNS * 2 ** (time % 3))
     return time < THIN_TIMES ? some.map(thinOut) : some
   })
   return [...among(all, 1), ...few.flatMap((campaigns) => among(campaigns, 1 / FEW_TIMES))]
+}
+
+/** What the campaigns of other folders sell. */
+function foreignTo(folder: string): string[] {
+  return niches
+    .filter((niche) => niche.folder !== basename(folder))
+    .flatMap(({ terms }) => terms.slice(0, FOREIGN_TERMS))
 }
 
 type Exchange = { folder: string; messages: readonly Message[] }

@@ -11,7 +11,8 @@ import { readItems, readVectors } from './eval-data.ts'
 import { aucOf, balanced, type Lesson, learn, type Model, oddsOf, type Read } from './learnt/fit.ts'
 import { readFirstMarkets, sentencesOf } from './markets/read.ts'
 import { FINE, listCaseFiles, readCases, SAFETY } from './safety-data.ts'
-import { fillFrames, listTrainFolders, readSorted, type Sorted } from './wish/learn.ts'
+import { fillFirstFrames } from './wish/frames.ts'
+import { listTrainFolders, readSorted, type Sorted } from './wish/learn.ts'
 
 // node scripts/fit-safety.ts: learns from data/safety (texts of trouble and fine ones, by several authors), from wishes, from
 // what is said of markets and from labelled conversations by which words and phrases together the guard knows a sensitive
@@ -105,7 +106,7 @@ function readExamples(): Example[] {
     }),
   )
   const { from, weight, filled } = FRAME
-  const frames = fillFrames(filled)
+  const frames = fillFirstFrames(filled)
     .filter(({ file }) => !TROUBLED.test(file))
     .map(({ content, group }) => fine(asMessages(content), { from, weight, group }))
   return [...files, ...markets, ...wishes, ...frames, ...labelled]

@@ -9,6 +9,7 @@ import { readKnowledge, readVectors } from './eval-data.ts'
 import { aucOf, oddsOf } from './learnt/fit.ts'
 import { renderFitted } from './learnt/render.ts'
 import { fitNet, type Lesson } from './relevance/net.ts'
+import { fillFrames } from './wish/frames.ts'
 import {
   heldWishes,
   isWish,
@@ -28,6 +29,9 @@ import {
 
 const ASSETS = join(import.meta.dirname, '../assets')
 const SHARES = 4
+/** What a way to ask for anything counts, about each of so many markets. */
+const FRAME_WEIGHT = 0.5
+const FILLED = 2
 
 const known = readKnowledge()
 const lessons = readLessons({ rarity: known.rarity, vectors: readVectors() })
@@ -56,7 +60,10 @@ function messageLessons(): Lesson[] {
         ...{ right: isWish(item), weight: LABELLED_WEIGHT },
       })),
   )
-  return [...sorted, ...labelled]
+  const frames = fillFrames(FILLED).map(({ content, wish, group }) => ({
+    ...{ evidence: signsOf([{ role: 'user', content }], group), right: wish, weight: FRAME_WEIGHT },
+  }))
+  return [...sorted, ...labelled, ...frames]
 }
 
 function signsOf(messages: readonly Message[], group: number): Float64Array {

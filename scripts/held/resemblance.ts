@@ -4,6 +4,7 @@ import { fold, hashOf, tokensOf } from '../../src/language/text.ts'
 import { type Item, readExamples, readItems, readWire } from '../eval-data.ts'
 import { readMarkets, sentencesOf } from '../markets/read.ts'
 import { readTurns } from '../turns.ts'
+import { type Frame, readFrames, readHeldFrames } from '../wish/frames.ts'
 import { heldWishes, listTrainFolders, readHeldWishes, readSorted } from '../wish/learn.ts'
 
 /** A text and where it stands. */
@@ -73,6 +74,7 @@ export const readHeldTurns = (): Placed[] => [
         .map(({ content }) => ({ place: `wishes/held/${name}`, text: content })),
     ),
   ),
+  ...readHeldFrames().map(placeFrame),
 ]
 
 /** The same, and the campaigns that they are shown beside, with their examples. */
@@ -111,6 +113,11 @@ export function readTaught(): Placed[] {
     ...readNeeds(train),
   ]
 }
+
+/** Ways to ask for anything or to speak of it, of which the service learns from the others. */
+export const readTaughtFrames = (): Placed[] => readFrames().map(placeFrame)
+
+const placeFrame = ({ text, from }: Frame): Placed => ({ place: `wishes/${from}`, text })
 
 const turnsOf = ({ id, messages }: Item, folder: string): Placed[] =>
   messages

@@ -10,12 +10,11 @@ import { type Item, readItemFiles } from '../eval-data.ts'
 import { balanced, type Lesson, learn, type Model, oddsOf, type Read } from '../learnt/fit.ts'
 import { readMarkets, sentencesOf as saidOf } from '../markets/read.ts'
 import { readTurns } from '../turns.ts'
+import { fillFrames, isOfFrames } from './frames.ts'
 
-/** Ways to speak of anything. */
-const FRAMES = ['frames.txt', 'frames-plain.txt']
 /** A frame is filled with so many markets, and counts for little: what matters is that it is known. */
 const FILLED = 12
-const FRAME_WEIGHT = 2
+const FRAME_WEIGHT = 0.6
 const TRAIN = join(import.meta.dirname, '../../data/labelled/train')
 /** How the authors tag a wish that no campaign serves. */
 const UNSOLD = /unsold/
@@ -67,7 +66,7 @@ function readLines(
   { weight, teaches }: { weight: number; teaches: (name: string) => boolean },
 ): Sorted[] {
   const lines = readdirSync(folder)
-    .filter((name) => name.endsWith('.txt') && !FRAMES.includes(name) && teaches(name))
+    .filter((name) => name.endsWith('.txt') && !isOfFrames(name) && teaches(name))
     .sort()
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
   return parseLines(lines, weight)
@@ -101,7 +100,7 @@ export function readLessons(known: Known): WishLesson[] {
       ...{ yes: wish, group, hand: true, weight },
     }),
   )
-  return balanced([...markets, ...hand, ...readFrames(known), ...readLabelled(known)])
+  return balanced([...markets, ...hand, ...frameLessons(known), ...readLabelled(known)])
 }
 
 /** The folders of labelled conversations that may be learnt from, in an order that stays. */
@@ -138,25 +137,8 @@ export const readLabelledFiles = (): { folder: string; items: Item[]; group: num
     return readItemFiles(folder).map((items, file) => ({ folder, items, group: first + file }))
   })
 
-type Filled = { content: string; wish: boolean; group: number; file: string }
-
-/** Ways to speak of anything, each about `filled` markets; `group`: the market's number, `file`: where it stands. */
-export function fillFrames(filled = FILLED): Filled[] {
-  const markets = readMarkets()
-  return FRAMES.flatMap((name) => readFileSync(join(WISHES, name), 'utf8').split('\n'))
-    .filter((line) => /^[+-] /.test(line))
-    .flatMap((line, at) =>
-      Array.from({ length: filled }, (_, time) => {
-        const group = (at * filled + time * 101) % markets.length
-        const { name = '', file = '' } = markets[group] ?? {}
-        const content = line.slice(2).replace('{}', name.toLowerCase())
-        return { content, wish: line.startsWith('+'), group, file }
-      }),
-    )
-}
-
-const readFrames = (known: Known): WishLesson[] =>
-  fillFrames().map(({ content, wish, group }) => ({
+const frameLessons = (known: Known): WishLesson[] =>
+  fillFrames(FILLED).map(({ content, wish, group }) => ({
     ...readText(content, known),
     ...{ yes: wish, group, hand: false, sentences: [], weight: FRAME_WEIGHT },
   }))

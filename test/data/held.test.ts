@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { findAlike, readHeldTurns, readTaught } from '../../scripts/held/resemblance.ts'
+import {
+  findAlike,
+  readHeldTurns,
+  readTaught,
+  readTaughtFrames,
+} from '../../scripts/held/resemblance.ts'
 
 const LEAST = 0.4
 
@@ -7,6 +12,12 @@ it('nothing that is learnt from resembles what people say where it is measured',
   const held = readHeldTurns()
   expect(held.length).toBeGreaterThan(400)
   expect(findAlike(held, readTaught(), LEAST)).toEqual([])
+})
+
+it('nor does a way to ask for anything', () => {
+  const held = readHeldTurns().filter(({ place }) => place.endsWith('held/frames.txt'))
+  expect(held.length).toBeGreaterThan(180)
+  expect(findAlike(held, readTaughtFrames(), LEAST)).toEqual([])
 })
 
 it('two texts that differ in a word are alike, and two of one subject are not', () => {

@@ -25,8 +25,8 @@ export const FEATURES = [
   'nearestMatter',
 ] as const
 
-/** Where the evidence says how much is lent. */
-export const LENT = FEATURES.indexOf('lent')
+const TOTAL = FEATURES.indexOf('total')
+const LENT = FEATURES.indexOf('lent')
 
 /** A conversation, what its words give each document, and the documents that are looked at closer. */
 export type Considered = {
@@ -195,17 +195,21 @@ const MOST_FIT = 12
 const MOST_WISH = 6
 
 /** What the second net reads. */
-export const JOINED = 3
+export const JOINED = 4
 /** Where it reads how much is lent. */
 export const JOINED_LENT = 2
 
-/** Writes what the second net reads into `out`; `lent`: how much of the document its markets lend it, 0..1. */
+/**
+ * Writes what the second net reads into `out`: beside fit and wish (log odds) how much the document's markets lend it and
+ * how much is said at all, since of who says little the wish is surer.
+ */
 export function joinBoth(
-  { fit, wish, lent }: Readonly<Record<'fit' | 'wish' | 'lent', number>>,
+  { fit, wish, evidence }: { fit: number; wish: number; evidence: Float64Array },
   out: Float64Array,
 ): Float64Array {
   out[0] = Math.max(-MOST_FIT, Math.min(MOST_FIT, fit))
   out[1] = Math.max(-MOST_WISH, Math.min(MOST_WISH, wish))
-  out[JOINED_LENT] = lent
+  out[JOINED_LENT] = evidence[LENT] ?? 0
+  out[3] = evidence[TOTAL] ?? 0
   return out
 }

@@ -1,6 +1,6 @@
 import fitted from '../../../assets/relevance-weights.json' with { type: 'json' }
 import { openNet } from '../learnt/net.ts'
-import { JOINED, joinBoth, LENT } from './evidence.ts'
+import { JOINED, joinBoth } from './evidence.ts'
 
 const fitOf = openNet(fitted.fit)
 const oddsOf = openNet(fitted.joint)
@@ -9,9 +9,9 @@ const oddsOf = openNet(fitted.joint)
  * log odds are taken for so much sharper, around such low ones that all that counts is said to be more.
  */
 const SHARPER = 1.1
-const PIVOT = -3
+const PIVOT = -5.5
 /** How well at least (log odds) somebody fits whose brand is named, whatever else is said. */
-const NAMED = 0.5
+const NAMED = 2
 /** Kept between calls, which never overlap. */
 const both = new Float64Array(JOINED)
 
@@ -27,11 +27,8 @@ export const relevancyOf = (evidence: Float64Array, wish: number): number =>
 export const relevancyOfNamed = (evidence: Float64Array, wish: number): number =>
   joinFit(Math.max(fitOf(evidence), NAMED), { wish, evidence })
 
-function joinFit(
-  fit: number,
-  { wish, evidence }: { wish: number; evidence: Float64Array },
-): number {
-  joinBoth({ fit, wish, lent: evidence[LENT] ?? 0 }, both)
+function joinFit(fit: number, said: { wish: number; evidence: Float64Array }): number {
+  joinBoth({ fit, ...said }, both)
   const odds = PIVOT + SHARPER * (oddsOf(both) - PIVOT)
   return 1 / (1 + Math.exp(-odds))
 }
