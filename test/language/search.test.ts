@@ -59,9 +59,9 @@ function sumPlainly(index: SearchedIndex, terms: readonly QueryTerm[]) {
         const sum = known.get(doc) ?? nothing()
         known.set(doc, sum)
         const gain = (weight * telling * (own.weights[at] ?? 0)) / MOST_WEIGHT
-        sum.words++
         sum.score += (posting & AGAINST) === 0 ? gain : -gain
         if ((posting & AGAINST) !== 0) continue
+        sum.words++
         sum.bestWord = Math.max(sum.bestWord, gain)
         if ((posting & STRONG) !== 0) sum.strong += gain
         if (newest) sum.newest += gain

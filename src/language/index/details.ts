@@ -10,7 +10,7 @@ export type Details = {
   readonly bestWord: Float64Array
   /** What the newest message gives. */
   readonly newest: Float64Array
-  /** How many speak for or against it. */
+  /** How many speak for it. */
   readonly words: Float64Array
 }
 
@@ -105,8 +105,8 @@ function addDetail(
   { place, own, at, word }: { place: number; own: MatchIndex; at: number; word: Word },
 ) {
   const posting = own.postings[at] ?? 0
-  words[place] = (words[place] ?? 0) + 1
   if ((posting & AGAINST) !== 0) return
+  words[place] = (words[place] ?? 0) + 1
   const gain = (word.worth * (own.weights[at] ?? 0)) / MOST_WEIGHT
   if ((posting & STRONG) !== 0) strong[place] = (strong[place] ?? 0) + gain
   if (word.newest) newest[place] = (newest[place] ?? 0) + gain
