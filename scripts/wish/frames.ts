@@ -34,17 +34,14 @@ export const saidAround = ({ text }: Frame): string => text.replace(WHERE, ' ')
 type Filled = { content: string; wish: boolean; group: number }
 
 /** Every frame about `filled` markets, one after the other by a name or a term of theirs; `group`: the frame's number. */
-export function fillFrames(filled: number): Filled[] {
-  const markets = readMarkets()
-  return readFrames().flatMap((frame, group) =>
-    Array.from({ length: filled }, (_, time) => {
-      const market = markets[(group * filled + time * 101) % markets.length]
-      const names = market ? [market.name, ...market.terms] : []
+export const fillFrames = (filled: number): Filled[] =>
+  readFrames().flatMap((frame, group) =>
+    marketsFor(group, filled).map(({ name, terms }, time) => {
+      const names = [name, ...terms]
       const subject = names[(group + time) % names.length] ?? ''
       return { content: fillFrame(frame, subject), wish: frame.wish, group }
     }),
   )
-}
 
 type Told = { content: string; group: number; file: string }
 
@@ -52,13 +49,19 @@ type Told = { content: string; group: number; file: string }
  * What the guard learns from: the first frames, in few words, about `filled` markets by their names. Longer ones, and terms,
  * made it silence long talks or hear no grief. `group`: the market's number, `file`: where it stands.
  */
-export function fillFirstFrames(filled: number): Told[] {
-  const markets = readMarkets()
-  return ['frames.txt', 'frames-plain.txt'].flatMap(parseFrames).flatMap((frame, at) =>
-    Array.from({ length: filled }, (_, time) => {
-      const group = (at * filled + time * 101) % markets.length
-      const { name = '', file = '' } = markets[group] ?? {}
-      return { content: fillFrame(frame, name), group, file }
-    }),
+export const fillFirstFrames = (filled: number): Told[] =>
+  ['frames.txt', 'frames-plain.txt'].flatMap(parseFrames).flatMap((frame, at) =>
+    marketsFor(at, filled).map(({ name, file, number }) => ({
+      content: fillFrame(frame, name),
+      group: number,
+      file,
+    })),
   )
-}
+
+const markets = readMarkets().map((market, number) => ({ ...market, number }))
+
+/** The markets that a frame is about, by its place. */
+const marketsFor = (frame: number, filled: number) =>
+  Array.from({ length: filled }, (_, time) => (frame * filled + time * 101) % markets.length)
+    .map((number) => markets[number])
+    .filter((market) => market !== undefined)
