@@ -7,6 +7,7 @@ import { openRarity, packRarity } from '../src/language/rarity.ts'
 import { fold, tokensOf } from '../src/language/text.ts'
 import { isStop, termOf } from '../src/language/words.ts'
 import { readMarketVectors, readVectors } from './eval-data.ts'
+import { readKinds } from './markets/kinds.ts'
 import { buildMatters } from './markets/matters.ts'
 import { type Niche, readNiches } from './markets/niches.ts'
 import { type Market, readMarkets, sentencesOf, spoken } from './markets/read.ts'
@@ -76,17 +77,18 @@ export const docOf = (market: Market): MatchDoc => ({
   examples: { fits: sentencesOf(market), not: [], terms: market.terms },
 })
 
-type Told = { markets: readonly Market[]; niches: readonly Niche[] }
+/** Only markets tell how rare words are: of these as much is heard each. */
+type Told = { markets: readonly Market[]; niches: readonly Niche[]; kinds: readonly Market[] }
 
-export function buildMarkets({ markets, niches }: Told, marketVectors: WordVectors) {
+export function buildMarkets({ markets, niches, kinds }: Told, marketVectors: WordVectors) {
   const rarity = packRarity(countOccurrences(markets), markets.length)
   const tongue = { rarity: openRarity(rarity), marketVectors }
-  const built = buildIndex([...markets, ...niches].map(docOf), { tongue })
+  const built = buildIndex([...markets, ...niches, ...kinds].map(docOf), { tongue })
   return { rarity, markets: built, matters: buildMatters(openIndex(built)) }
 }
 
 if (import.meta.main) {
-  const told = { markets: readMarkets(), niches: readNiches() }
+  const told = { markets: readMarkets(), niches: readNiches(), kinds: readKinds() }
   const built = buildMarkets(told, readMarketVectors(readVectors()))
   writeFileSync(join(ASSETS, 'rarity.bin'), new Uint8Array(built.rarity))
   writeFileSync(join(ASSETS, 'markets.bin'), new Uint8Array(built.markets))

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  type Dictionary,
   type Examples,
   type Knowledge,
   type MatchDoc,
@@ -9,6 +10,7 @@ import {
   type Vectors,
   type WordVectors,
 } from '../src/language/contract.ts'
+import { openDictionary } from '../src/language/dictionary.ts'
 import { openTable } from '../src/language/learnt/table.ts'
 import { openMarkets } from '../src/language/markets/open.ts'
 import { openMatters } from '../src/language/matters.ts'
@@ -56,19 +58,32 @@ export const readVectors = (): Vectors => openVectors(asset('words-general.bin')
 export const readMarketVectors = (general: Vectors): WordVectors =>
   openMarketVectors(asset('words-market.bin'), general)
 
+export const readDictionary = (): Dictionary => openDictionary(asset('dictionary.bin'))
+
+/** What words are looked up in, from the assets as they are. */
+export function readTables(): Pick<
+  Knowledge,
+  'rarity' | 'vectors' | 'marketVectors' | 'dictionary'
+> {
+  const vectors = readVectors()
+  return {
+    rarity: openRarity(asset('rarity.bin')),
+    vectors,
+    marketVectors: readMarketVectors(vectors),
+    dictionary: readDictionary(),
+  }
+}
+
 /** All that reading conversations and compiling campaigns takes, from the assets as they are. */
 export function readKnowledge(): Knowledge {
-  const vectors = readVectors()
-  const rarity = openRarity(asset('rarity.bin'))
+  const tables = readTables()
   return {
-    rarity,
+    ...tables,
     wishes: openTable(asset('wishes.bin')),
     trouble: openTable(asset('trouble.bin')),
     guard: readGuard(asset('guard.bin')),
-    vectors,
-    marketVectors: readMarketVectors(vectors),
     matters: openMatters(asset('matters.bin')),
-    markets: openMarkets(asset('markets.bin'), rarity),
+    markets: openMarkets(asset('markets.bin'), tables.rarity),
   }
 }
 

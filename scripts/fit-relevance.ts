@@ -12,6 +12,7 @@ import { openMarketVectors } from '../src/language/vectors.ts'
 import { buildMarkets } from './build-markets.ts'
 import { type Campaign, type Item, readCampaigns, readKnowledge, readVectors } from './eval-data.ts'
 import { renderFitted } from './learnt/render.ts'
+import { readKinds } from './markets/kinds.ts'
 import { readNiches } from './markets/niches.ts'
 import { readMarkets } from './markets/read.ts'
 import { askPlainly } from './relevance/asks.ts'
@@ -62,6 +63,7 @@ const dice = createDice(7)
 const judges = teachJudges()
 const markets = readMarkets()
 const niches = readNiches()
+const kinds = readKinds()
 const folders = listTrainFolders()
 const strangers = Array.from({ length: SHARES }, (_, share) => learnWithout(share))
 const files = readLabelledFiles()
@@ -115,9 +117,12 @@ function teachJudges() {
 function learnWithout(share: number): Pick<Knowledge, 'markets' | 'matters' | 'marketVectors'> {
   const others = niches.filter(({ folder }) => shareOf(folder) !== share)
   const general = readVectors()
-  const learnt = learnMarketVectors(textsOf([...markets, ...others]), general, { seeds: ONCE })
+  const before = { vectors: general, dictionary: knowledge.dictionary }
+  const learnt = learnMarketVectors(textsOf([...markets, ...others, ...kinds]), before, {
+    seeds: ONCE,
+  })
   const marketVectors = openMarketVectors(learnt, general)
-  const built = buildMarkets({ markets, niches: others }, marketVectors)
+  const built = buildMarkets({ markets, niches: others, kinds }, marketVectors)
   return {
     markets: openMarkets(built.markets, knowledge.rarity),
     matters: openMatters(built.matters),

@@ -2,12 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Message } from '../src/language/contract.ts'
 import { packTable } from '../src/language/learnt/table.ts'
-import { aloneSlot, rowSlot, SLOTS, troubleFeatures } from '../src/language/safety/features.ts'
+import { lexiconOf } from '../src/language/lexicon.ts'
+import {
+  aloneSlot,
+  rowSlot,
+  SLOTS,
+  type Text,
+  troubleFeatures,
+} from '../src/language/safety/features.ts'
 import { readGuard } from '../src/language/safety/guard.ts'
 import { fold, tokensOf } from '../src/language/text.ts'
+import { meantBy } from '../src/language/translate.ts'
 import { directionOf } from '../src/language/vectors.ts'
 import { buildGuard } from './build-guard.ts'
-import { readItems, readVectors } from './eval-data.ts'
+import { readItems, readTables, readVectors } from './eval-data.ts'
 import { aucOf, balanced, type Lesson, learn, type Model, oddsOf, type Read } from './learnt/fit.ts'
 import { readFirstMarkets, sentencesOf } from './markets/read.ts'
 import { FINE, listCaseFiles, readCases, SAFETY } from './safety-data.ts'
@@ -56,8 +64,9 @@ const ALONE_SHARE = 0.5
 
 type Example = { turns: Read[]; yes: boolean; weight: number; group: number; from: string }
 
-const vectors = readVectors()
 const guard = readGuard(buildGuard().buffer)
+const vectors = readVectors()
+const entryOf = lexiconOf({ ...readTables(), guard, vectors })
 const priors = readPriors()
 let judged: Judged[] | undefined
 const examples = readExamples()
@@ -136,17 +145,24 @@ function forSomebody(wish: Sorted, at: number): Sorted[] {
 function readConversation(messages: readonly Message[]): Read[] {
   const said = messages
     .filter(({ role }) => role === 'user')
-    .map(({ content }) => guard.strike(tokensOf(fold(content))))
-  const texts = said.length < 2 ? said : [...said, said.flatMap((words) => ['', ...words])]
-  return texts.map((text) => {
-    const {
-      words,
-      plain = [],
-      marks = [],
-      named = [],
-    } = troubleFeatures({ words: text, found: guard.find(text) }, guard)
-    return { slots: words, plain, marks: [...marks], named, subject: directionOf(text, vectors) }
-  })
+    .map(({ content }): Heard => {
+      const words = guard.strike(tokensOf(fold(content)))
+      return { words, meant: meantBy(words, words.map(entryOf)) }
+    })
+  const together = {
+    words: said.flatMap(({ words }) => ['', ...words]),
+    meant: said.flatMap(({ meant }) => meant),
+  }
+  return (said.length < 2 ? said : [...said, together]).map(readHeard)
+}
+
+type Heard = Required<Pick<Text, 'words' | 'meant'>>
+
+function readHeard(heard: Heard): Read {
+  const text = { ...heard, found: guard.find(heard.words) }
+  const { words, plain = [], marks = [], named = [] } = troubleFeatures(text, guard)
+  const subject = directionOf(heard.words, vectors)
+  return { slots: words, plain, marks: [...marks], named, subject }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openDictionary } from '../src/language/dictionary.ts'
 import { openMarketVectors, openVectors, vectorOf } from '../src/language/vectors.ts'
 import { COUNTRIES_AS_OF, openCountries } from '../src/platform/geo/country.ts'
 
@@ -33,6 +34,8 @@ for (const [ip, want] of [
   check(`${ip} is ${want}`, country(ip) === want)
 }
 
+const dictionary = openDictionary(open('dictionary.bin'))
+check('dictionary.bin knows matelas', dictionary.meaningsOf('matelas').includes('mattress'))
 const vectors = openVectors(open('words-general.bin'))
 check('words-general.bin knows mattress', vectors.dim === 64 && vectors.knows('mattress'))
 const ofMarkets = openMarketVectors(open('words-market.bin'), vectors)

@@ -5,6 +5,7 @@ import { createTurns, type Turns } from './accounts/turns.ts'
 import type { Snapshot } from './campaigns/snapshot/format.ts'
 import type { Env } from './env.ts'
 import type { Knowledge, LearntTable, Tongue, WordVectors } from './language/contract.ts'
+import { openDictionary } from './language/dictionary.ts'
 import { openTable } from './language/learnt/table.ts'
 import { openMarkets } from './language/markets/open.ts'
 import { openMatters } from './language/matters.ts'
@@ -39,6 +40,7 @@ type RateWindows = Map<string, { second: number; count: number }>
 export type Assets = {
   vectors: ArrayBuffer | null
   marketVectors: ArrayBuffer | null
+  dictionary: ArrayBuffer | null
   matters: ArrayBuffer | null
   serviceVectors: ArrayBuffer | null
   countries: ArrayBuffer | null
@@ -188,6 +190,7 @@ type Opened = Pick<
 
 /** What is read of the assets, each opened at its first use. */
 function openAssets(assets: Assets): Opened {
+  const dictionary = openOnce(() => assets.dictionary && openDictionary(assets.dictionary))
   const vectors = openOnce(() => assets.vectors && openVectors(assets.vectors))
   const openTaught = (asset: ArrayBuffer | null) =>
     openOnce(() => {
@@ -202,6 +205,7 @@ function openAssets(assets: Assets): Opened {
     guard: readGuard(requireAsset(assets.guard)),
     vectors: vectors(),
     marketVectors: marketVectors(),
+    dictionary: dictionary(),
     matters: assets.matters && openMatters(assets.matters),
   }))
   const countries = openOnce(() => assets.countries && openCountries(assets.countries))

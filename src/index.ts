@@ -1,6 +1,7 @@
 import asks from '../assets/asks.bin'
 import claims from '../assets/claims.bin'
 import countries from '../assets/countries.bin'
+import dictionary from '../assets/dictionary.bin'
 import guard from '../assets/guard.bin'
 import left from '../assets/left.bin'
 import markets from '../assets/markets.bin'
@@ -41,6 +42,7 @@ function startIsolate(bindings: unknown): Isolate | undefined {
     assets: {
       vectors,
       marketVectors,
+      dictionary,
       matters,
       serviceVectors,
       countries,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fold, hashOf, tokensOf } from '../../src/language/text.ts'
 import { type Item, readExamples, readItems, readWire } from '../eval-data.ts'
+import { readKinds } from '../markets/kinds.ts'
 import { readMarkets, sentencesOf } from '../markets/read.ts'
 import { readTurns } from '../turns.ts'
 import { type Frame, readFrames, readHeldFrames } from '../wish/frames.ts'
@@ -98,7 +99,7 @@ export const readLabelled = (folder: string): Placed[] => [
 export function readTaught(): Placed[] {
   const train = join(DATA, 'labelled/train')
   return [
-    ...readMarkets().flatMap((market) =>
+    ...[...readMarkets(), ...readKinds()].flatMap((market) =>
       [...sentencesOf(market), ...market.near, ...market.idle].map((text) => ({
         place: `markets/${market.file}`,
         text,

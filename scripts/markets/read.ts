@@ -70,7 +70,11 @@ const emptyMarket = (slug: string, file: string): Market => ({
 })
 
 const isSpoken = (kind: string): kind is Spoken => spoken.some((language) => language === kind)
-const listed = (text: string) => text.split(',').map((item) => item.trim())
+export const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
 
 /** Whether the line belongs to a market. */
 function take(market: Market | undefined, kind: string, text: string): boolean {
@@ -78,7 +82,7 @@ function take(market: Market | undefined, kind: string, text: string): boolean {
   if (isSpoken(kind)) market.said[kind].push(text)
   else if (kind === 'near' || kind === 'idle') market[kind].push(text)
   else if (kind === 'name' || kind === 'about') market[kind] = text
-  else if (kind === 'topics' || kind === 'terms') market[kind].push(...listed(text).filter(Boolean))
+  else if (kind === 'topics' || kind === 'terms') market[kind].push(...listed(text))
   else return false
   return true
 }

@@ -21,5 +21,9 @@ export function learnServiceVectors(
     return [{ ...own, file: category, said: told.fits }]
   })
   texts.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
-  return learnMarketVectors(texts, general, { epochs: EPOCHS, seeds: ONCE })
+  return learnMarketVectors(
+    texts,
+    { vectors: general, dictionary: null },
+    { epochs: EPOCHS, seeds: ONCE },
+  )
 }

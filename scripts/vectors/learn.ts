@@ -1,7 +1,6 @@
-import type { Vectors } from '../../src/language/contract.ts'
 import { type Market, sentencesOf } from '../markets/read.ts'
 import { createDice, shuffled } from '../relevance/net.ts'
-import { createNumbering, type Lexicon, type Numbered } from './lexicon.ts'
+import { type Before, createNumbering, type Lexicon, type Numbered } from './lexicon.ts'
 import { addSlopes, createModel, type Model, meanOf, type Pair, packModel, step } from './model.ts'
 
 /** What is known of a market: its own words, and what people say who need it. */
@@ -49,10 +48,10 @@ const SEEDS = [11, 12, 13, 14]
  */
 export function learnMarketVectors(
   markets: readonly MarketTexts[],
-  general: Vectors,
+  before: Before,
   { epochs = EPOCHS, seeds = SEEDS, onEpoch = (_loss: number): void => undefined } = {},
 ): ArrayBuffer {
-  const { number, lexicon } = createNumbering(general)
+  const { number, lexicon } = createNumbering(before)
   const numbered = markets.map(
     ({ file, name, about, terms, said }): Numbers => ({
       file,

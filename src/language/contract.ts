@@ -56,6 +56,12 @@ export type Rarity = {
   occurrences(term: number): number
 }
 
+/** What words of other languages are called in English; see data/dictionary. */
+export type Dictionary = {
+  /** English words for a folded word of any language, or for the parts that it is made of; none of one that is unknown. */
+  meaningsOf(word: string): readonly string[]
+}
+
 /** The rows of data/safety/phrases.txt, compiled; see `safety/guard.ts`. */
 export type Guard = {
   /** Phrases of trouble, hints of it, and signs. */
@@ -82,6 +88,8 @@ export type Tongue = {
   readonly vectors: Vectors | null
   /** Words that people use of the same need lie near: a conversation and a campaign are compared by these. */
   readonly marketVectors: WordVectors | null
+  /** What words of other languages mean in English. */
+  readonly dictionary: Dictionary | null
   /** What people come with, as directions among these vectors. */
   readonly matters: Matters | null
   /** What something is called that may be asked for. Missing: nothing. */
@@ -135,6 +143,10 @@ export type QueryTerm = {
   readonly newest: boolean
   /** It counts for a document that has it, and is missed in none. */
   readonly extra?: boolean
+  /** Terms of what it means in English. Together they are worth what the one of them is that is worth most. */
+  readonly means?: readonly number[]
+  /** It is what another term means. */
+  readonly isMeant?: boolean
 }
 
 /** A conversation, read once. */

@@ -29,6 +29,12 @@ const SIGNS: Record<Language, string> = {
     nossa nosso onde quando porque sem vale pelo pela ate algum alguma quem`,
 }
 
+/** Those of Dutch, in which we write nothing: some are English or German as well. */
+const DUTCH = `
+  de het een en van ik je is dat die niet op voor met zijn er wat hoe waar welke mijn wij we ons onze ook maar als
+  bij naar nog wel geen kan moet wil zoek heb hebt heeft hebben deze dit te om aan uit over iemand waarom wie was
+  jullie veel meer mag`
+
 const LANGUAGES = Object.keys(SIGNS) as Language[]
 /** The languages of a word, as places in the list. */
 const BY_WORD = new Map<string, number[]>()
@@ -52,4 +58,17 @@ export function languageOf(tokens: readonly string[], fallback: Language = 'en')
   let best = LANGUAGES.indexOf(fallback)
   for (let at = 0; at < votes.length; at++) if ((votes[at] ?? 0) > (votes[best] ?? 0)) best = at
   return LANGUAGES[best] ?? fallback
+}
+
+/** English among what `signsOf` lists. */
+export const ENGLISH = LANGUAGES.indexOf('en')
+/** So many languages are told apart by small words. */
+export const SPOKEN = LANGUAGES.length + 1
+const SIGNS_OF_DUTCH = new Set(DUTCH.trim().split(/\s+/))
+const NO_SIGNS: readonly number[] = []
+
+/** The languages that a small word is a sign of, Dutch the last of them; none of any other word. */
+export function signsOf(word: string): readonly number[] {
+  const spoken = BY_WORD.get(word) ?? NO_SIGNS
+  return SIGNS_OF_DUTCH.has(word) ? [...spoken, SPOKEN - 1] : spoken
 }

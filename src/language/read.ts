@@ -1,9 +1,10 @@
 import type { Language, Message, Query, QueryTerm, Tongue, WordVectors } from './contract.ts'
 import { hear } from './ear.ts'
 import { languageOf } from './language.ts'
-import { type Entry, lexiconOf } from './lexicon.ts'
+import { type Abroad, type Entry, lexiconOf } from './lexicon.ts'
 import { joinBrands, respellWords } from './spelling.ts'
 import { endsOf, fold, tokensOf } from './text.ts'
+import { translatorOf } from './translate.ts'
 import { normalise } from './vectors.ts'
 import { judgeWish } from './wish/judge.ts'
 import { exactTermOf, isStop, termOf, wholeTermOf } from './words.ts'
@@ -78,9 +79,14 @@ function queryOf(
   let [placed, all] = [0, 0]
   for (const turn of turns) {
     if (turn.weight === 0) continue
-    for (const { said, place } of turn.entries) {
+    const heard = { weight: turn.weight, newest: turn === newest }
+    const abroadOf = translatorOf(turn.entries)
+    for (const entry of turn.entries) {
+      const abroad = abroadOf(entry)
+      const { said, place } = abroad ?? entry
       if (said === null) continue
-      keepTerm(terms, { said, turn, newest: turn === newest })
+      if (abroad) keepMeanings(terms, { ...heard, ...abroad })
+      else keepTerm(terms, { ...heard, hash: said.hash, occurrences: said.occurrences })
       const worth = turn.weight * said.tells
       all += worth
       if (!vector || place === null) continue
@@ -129,15 +135,23 @@ export function readTurns(messages: readonly Message[], tongue: Tongue): Turn[] 
   return turns
 }
 
+/** Which words are no slips; a word of another language is none where nothing says that the message is English. */
+function areFine(entries: readonly Entry[]): boolean[] {
+  const fine = entries.map(({ isFine }) => isFine)
+  if (!fine.includes(false)) return fine
+  const abroadOf = translatorOf(entries)
+  return entries.map((entry) => entry.isFine || abroadOf(entry) !== null)
+}
+
 /** What the user seems to mean. */
 function mendTurn(turn: Turn, tongue: Tongue): Turn {
   const { names } = tongue
   const entryOf = lexiconOf(tongue)
   const joined = names ? joinBrands(turn.entries, names) : null
   const written = joined ? joined.map(entryOf) : turn.entries
-  const fine = written.map(({ isFine }) => isFine)
-  const isMended = joined !== null || fine.includes(false)
   const typed = joined ?? turn.words
+  const fine = areFine(written)
+  const isMended = joined !== null || fine.includes(false)
   const words = isMended ? respellWords(typed, { text: turn.text, tongue, fine }) : typed
   const entries = isMended ? words.map(entryOf) : turn.entries
   const named = names ? entries.filter(({ whole }) => names.isBrand(whole)) : []
@@ -204,15 +218,36 @@ function keepAsides(
   }
 }
 
-function keepTerm(
+/** A word of another language, and what it means in English: the more that may be, the less each counts. */
+function keepMeanings(
   terms: Map<number, QueryTerm>,
-  {
-    said: { hash, occurrences },
-    turn: { weight },
-    newest,
-  }: { said: NonNullable<Entry['said']>; turn: Turn; newest: boolean },
+  { said, means, weight: own, newest }: Abroad & Pick<QueryTerm, 'weight' | 'newest'>,
 ) {
-  const known = terms.get(hash)
-  if (known && known.weight >= weight) return
-  terms.set(hash, { hash, weight, occurrences, newest })
+  const weight = own / Math.sqrt(means.length)
+  for (const { hash, occurrences } of means) {
+    keepTerm(terms, { hash, occurrences, weight, newest, extra: true, isMeant: true })
+  }
+  const { hash, occurrences } = said
+  const meant = means.map((meaning) => meaning.hash)
+  keepTerm(terms, { hash, occurrences, weight: own, newest, means: meant })
 }
+
+/** A word that is said twice counts as it is said loudest, and as said where it is only meant besides. */
+function keepTerm(terms: Map<number, QueryTerm>, term: QueryTerm) {
+  const known = terms.get(term.hash)
+  const louder = known === undefined || term.weight > known.weight ? term : known
+  if (known === undefined || (isPlain(known) && isPlain(term))) {
+    if (louder !== known) terms.set(term.hash, louder)
+    return
+  }
+  const means = term.means ?? known.means
+  terms.set(term.hash, {
+    ...louder,
+    newest: known.newest || term.newest,
+    extra: known.extra === true && term.extra === true,
+    isMeant: known.isMeant === true && term.isMeant === true,
+    ...(means ? { means } : {}),
+  })
+}
+
+const isPlain = ({ extra, means }: QueryTerm) => extra !== true && means === undefined

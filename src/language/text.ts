@@ -7,16 +7,9 @@ const ELISION =
 const BEYOND_ASCII = /[^\u0000-\u007f]+/g
 const COMPATIBILITY: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l' }
 
-/** The hyphen behind a letter that stands for a word: an e-bike is an ebike, and no bike. */
-const LETTERED = /(?<![a-z0-9-])([a-z])-(?=[a-z]{3})/g
-
-/**
- * Lower case without accents; apostrophes vanish from contractions and part French and Italian elisions, and what a letter
- * and a hyphen begin is one word.
- */
+/** Lower case without accents; apostrophes vanish from contractions and part French and Italian elisions. */
 export function fold(text: string): string {
-  const plain = text.toLowerCase().replace(BEYOND_ASCII, foldRun)
-  const folded = plain.includes('-') ? plain.replace(LETTERED, '$1') : plain
+  const folded = text.toLowerCase().replace(BEYOND_ASCII, foldRun)
   return folded.includes("'") ? folded.replace(ELISION, ' ').replaceAll("'", '') : folded
 }
 

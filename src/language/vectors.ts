@@ -99,10 +99,25 @@ export function openMarketVectors(buffer: ArrayBuffer, general: WordVectors): Wo
   return { dim, ...adderOf({ find, addRow: rows.add }) }
 }
 
+/** The matrix of such an asset. */
+export function turnOf(buffer: ArrayBuffer): Float32Array {
+  const [, , dim = 0] = new Uint32Array(buffer, 0, 3)
+  return new Float32Array(buffer, HEADER_BYTES, dim * dim)
+}
+
 /** The vector of one word; null where it is unknown. */
 export function vectorOf(vectors: WordVectors, word: string): Float32Array | null {
   const vector = new Float32Array(vectors.dim)
   return vectors.add(vector, word, 1) ? vector : null
+}
+
+/** The mean of some words; null where none is known. */
+export function meanVectorOf(vectors: WordVectors, words: readonly string[]): Float32Array | null {
+  const known = words.flatMap((word) => vectors.find(word) ?? [])
+  if (known.length === 0) return null
+  const mean = new Float32Array(vectors.dim)
+  for (const place of known) vectors.addFound(mean, place, 1 / known.length)
+  return mean
 }
 
 /** `turn` (dim rows of dim) times a vector. */

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { buildDictionary } from '../../scripts/build-dictionary.ts'
 import { buildGuard } from '../../scripts/build-guard.ts'
 import { buildMarkets } from '../../scripts/build-markets.ts'
 import { buildClaims, buildPhrasebook } from '../../scripts/build-texts.ts'
 import { readMarketVectors, readVectors, readWire } from '../../scripts/eval-data.ts'
+import { readKinds } from '../../scripts/markets/kinds.ts'
 import { readNiches } from '../../scripts/markets/niches.ts'
 import { readMarkets, spoken } from '../../scripts/markets/read.ts'
 
@@ -46,8 +48,26 @@ it('niches are what may be learnt from, each with what it says and what is asked
   expect(held.filter(({ key }) => keys.has(key))).toEqual([])
 })
 
+it('kinds say what they are, and six things that people say of each', () => {
+  const kinds = readKinds()
+  expect(kinds).toHaveLength(3_000)
+  for (const { slug, name, about, terms, said } of kinds) {
+    expect(name.split(' ').length, slug).toBeLessThan(12)
+    expect(about.split(' ').length, slug).toBeGreaterThan(5)
+    expect(terms.length, slug).toBeGreaterThanOrEqual(6)
+    expect(said.en.length, slug).toBe(6)
+  }
+  expect(new Set(kinds.map(({ slug }) => slug)).size).toBe(kinds.length)
+  const all = kinds.flatMap(({ said }) => said.en)
+  expect(all.length - new Set(all).size).toBeLessThanOrEqual(5)
+})
+
+it('the dictionary is what its data makes', () => {
+  expect(readFileSync('assets/dictionary.bin').equals(buildDictionary())).toBe(true)
+})
+
 it('the assets are what the data makes', () => {
-  const told = { markets, niches: readNiches() }
+  const told = { markets, niches: readNiches(), kinds: readKinds() }
   const built = buildMarkets(told, readMarketVectors(readVectors()))
   const bytesOf = (name: string) => readFileSync(`assets/${name}.bin`)
   expect(bytesOf('rarity').equals(new Uint8Array(built.rarity))).toBe(true)

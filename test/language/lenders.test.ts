@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKinds } from '../../scripts/markets/kinds.ts'
 import { readNiches } from '../../scripts/markets/niches.ts'
 import { readMarkets } from '../../scripts/markets/read.ts'
 import type { MatchDoc } from '../../src/language/contract.ts'
@@ -13,7 +14,7 @@ const EACH = 8
 const lendersOf = (doc: Partial<MatchDoc>) => listLenders({ ...blankDoc, ...doc }, knowledge)
 /** Behind the markets stand the niches. */
 const isMarket = ({ market }: { market: number }) => market < markets.length
-const lent = [...markets, ...readNiches()]
+const lent = [...markets, ...readNiches(), ...readKinds()]
 const namesOf = (title: string) => lendersOf({ title }).map(({ market }) => lent[market]?.name)
 
 it('who advertises what a market is about is lent by that market before any other', () => {

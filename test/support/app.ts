@@ -10,6 +10,7 @@ import { CHROME, shoesRequest, trailShoes } from './samples.ts'
 const assets = {
   vectors: asset('words-general.bin'),
   marketVectors: asset('words-market.bin'),
+  dictionary: asset('dictionary.bin'),
   matters: asset('matters.bin'),
   serviceVectors: asset('words-services.bin'),
   countries: asset('countries.bin'),

@@ -11,6 +11,7 @@ export const asset = (name: string): ArrayBuffer => {
 export const NO_ASSETS: Assets = {
   vectors: null,
   marketVectors: null,
+  dictionary: null,
   matters: null,
   serviceVectors: null,
   countries: null,

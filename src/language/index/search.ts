@@ -87,7 +87,8 @@ export function sumWords(index: SearchedIndex, asked: Asked): Sums {
 /** Looks up the words of a conversation, and what all of them are worth. */
 function findWords(index: SearchedIndex, { terms, markets }: Asked) {
   Object.assign(listed, { words: [], total: 0, newestTotal: 0 })
-  for (const { hash, weight, occurrences, newest, extra } of terms) {
+  for (const term of terms) {
+    const { hash, weight, occurrences, newest, extra, means, isMeant } = term
     const found = findTerm(index, hash)
     const isThere = found.owners > 0
     if (!isThere && extra) continue
@@ -95,11 +96,29 @@ function findWords(index: SearchedIndex, { terms, markets }: Asked) {
       ? found.telling
       : tellingOfUnknown(occurrences, markets + index.ownerCount)
     const worth = weight * telling
-    listed.total += worth
-    if (newest) listed.newestTotal += worth
-    if (!isThere || telling < LEAST_TELLING) continue
-    listed.words.push({ worth, unit: 0, newest, spans: found.spans })
+    if (isThere && telling >= LEAST_TELLING) {
+      listed.words.push({ worth, unit: 0, newest, spans: found.spans })
+    }
+    if (isMeant) continue
+    const most = means
+      ? worthOfAny(index, { means, weight, own: isThere ? worth : 0 }) || worth
+      : worth
+    listed.total += most
+    if (newest) listed.newestTotal += most
   }
+}
+
+/** What a word or what it means is worth, whichever the index knows and is worth most; 0 where it knows none. */
+function worthOfAny(
+  index: SearchedIndex,
+  { means, weight, own }: { means: readonly number[]; weight: number; own: number },
+): number {
+  let most = own
+  for (const hash of means) {
+    const { owners, telling } = findTerm(index, hash)
+    if (owners > 0) most = Math.max(most, (weight / Math.sqrt(means.length)) * telling)
+  }
+  return most
 }
 
 /** What a step of a sum is: a power of two, so small that all words together have about `SUM_BITS` bits, of 31 there are. */

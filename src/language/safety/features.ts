@@ -20,7 +20,11 @@ export type Text = {
   readonly words: readonly string[]
   readonly found: readonly number[]
   readonly entries?: readonly { readonly weighty: Weighty }[]
+  /** Terms of what it means in English, where it is in another language. */
+  readonly meant?: readonly number[]
 }
+
+const NOTHING: readonly number[] = []
 
 /** The term of a word, and the slot of what it says; -1 where it says nothing. */
 type Weighty = { readonly term: number; readonly slot: number }
@@ -29,7 +33,10 @@ type Weighty = { readonly term: number; readonly slot: number }
  * What a message is weighed by: its words, every two that follow each other, how long it is, and, as marks, the phrases of
  * the guard found in it, each by its row and, what says something by itself, by name.
  */
-export function troubleFeatures({ words, found, entries }: Text, { phrases }: Guard): Features {
+export function troubleFeatures(
+  { words, found, entries, meant = NOTHING }: Text,
+  { phrases }: Guard,
+): Features {
   let count = 0
   const slots = gatherSlots((add) => {
     let before = 0
@@ -45,6 +52,7 @@ export function troubleFeatures({ words, found, entries }: Text, { phrases }: Gu
       before = term
       count++
     }
+    for (const term of meant) add(slotOf(term))
   })
   const marks = new Set<number>()
   const named: number[] = []

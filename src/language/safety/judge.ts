@@ -3,6 +3,7 @@ import { type Heard, hear } from '../ear.ts'
 import { oddsOf } from '../learnt/table.ts'
 import { type Entry, lexiconOf } from '../lexicon.ts'
 import { endsOf } from '../text.ts'
+import { meantBy } from '../translate.ts'
 import { passingDirectionOf } from '../vectors.ts'
 import { type Text, troubleFeatures } from './features.ts'
 
@@ -62,6 +63,7 @@ type Judged = Text & {
   readonly limit: number
   readonly isEarlier: boolean
   readonly entries: readonly Entry[]
+  readonly meant: readonly number[]
 }
 
 /** Each message, and what the user said from first to last. Innocent turns of phrase are struck out first. */
@@ -74,7 +76,8 @@ function judgedTexts(texts: readonly Told[], tongue: Tongue): Judged[] {
     const left = guard.strike(words, starts)
     const limit = role === 'user' ? LIMIT : ASSISTANT_LIMIT
     const isEarlier = limit === LIMIT && told !== newest
-    return { limit, isEarlier, words: left, found: guard.find(left, starts), entries }
+    const meant = meantBy(left, entries)
+    return { limit, isEarlier, words: left, found: guard.find(left, starts), entries, meant }
   })
   const own = read.filter(({ limit }) => limit === LIMIT)
   if (own.length < 2) return read
@@ -83,7 +86,8 @@ function judgedTexts(texts: readonly Told[], tongue: Tongue): Judged[] {
   const entries = own.flatMap((one) => [pause, ...one.entries])
   const starts = entries.map((entry) => entry.starts)
   const found = guard.find(words, starts)
-  return [...read, { limit: LIMIT, isEarlier: false, words, found, entries }]
+  const meant = own.flatMap((one) => one.meant)
+  return [...read, { limit: LIMIT, isEarlier: false, words, found, entries, meant }]
 }
 
 /** A phrase that names a topic. */
