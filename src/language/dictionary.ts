@@ -99,11 +99,10 @@ function readLinked(
   return undefined
 }
 
-const NO_DEFINITION: Definition = { meanings: NOTHING, ends: false }
-
 /** The asset that `openDictionary` opens. */
 export function packDictionary(entries: ReadonlyMap<number, Definition>): ArrayBuffer {
-  const terms = [...entries.keys()].sort((a, b) => a - b)
+  const definitions = [...entries].sort(([a], [b]) => a - b)
+  const terms = definitions.map(([term]) => term)
   const words = [...new Set([...entries.values()].flatMap(({ meanings }) => meanings))].sort(
     (a, b) => (a < b ? -1 : 1),
   )
@@ -116,8 +115,7 @@ export function packDictionary(entries: ReadonlyMap<number, Definition>): ArrayB
   new Uint32Array(buffer, 0, 3).set([MAGIC, terms.length, text.length])
   new Uint32Array(buffer, HEADER_BYTES, terms.length).set(terms)
   const numbers = new Uint16Array(buffer, numbersAt, MOST_MEANINGS * terms.length).fill(NONE)
-  for (const [at, term] of terms.entries()) {
-    const { meanings, ends } = entries.get(term) ?? NO_DEFINITION
+  for (const [at, [, { meanings, ends }]] of definitions.entries()) {
     const few = meanings.slice(0, MOST_MEANINGS).map((word) => numberOf.get(word) ?? NONE)
     numbers.set(few, MOST_MEANINGS * at)
     if (ends) numbers[MOST_MEANINGS * at] = (numbers[MOST_MEANINGS * at] ?? NONE) | ENDS

@@ -44,6 +44,10 @@ export function packRarity(occurrences: ReadonlyMap<number, number>, markets: nu
   return buffer
 }
 
+/** What each of so many meanings of a word counts, of its weight: the more there may be, the less. */
+export const shareOfMeaning = (weight: number, meanings: number): number =>
+  weight / Math.sqrt(meanings)
+
 /** How much a term tells (natural log of its rarity), given in how many of the markets and documents it occurs. */
 export const tellingOf = (occurrences: number, outOf: number): number =>
   Math.log(1 + outOf / (occurrences + 0.5))

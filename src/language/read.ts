@@ -2,6 +2,7 @@ import type { Language, Message, Query, QueryTerm, Tongue, WordVectors } from '.
 import { hear } from './ear.ts'
 import { languageOf } from './language.ts'
 import { type Abroad, type Entry, lexiconOf } from './lexicon.ts'
+import { shareOfMeaning } from './rarity.ts'
 import { joinBrands, respellWords } from './spelling.ts'
 import { endsOf, fold, tokensOf } from './text.ts'
 import { translatorOf } from './translate.ts'
@@ -223,7 +224,7 @@ function keepMeanings(
   terms: Map<number, QueryTerm>,
   { said, means, weight: own, newest }: Abroad & Pick<QueryTerm, 'weight' | 'newest'>,
 ) {
-  const weight = own / Math.sqrt(means.length)
+  const weight = shareOfMeaning(own, means.length)
   for (const { hash, occurrences } of means) {
     keepTerm(terms, { hash, occurrences, weight, newest, extra: true, isMeant: true })
   }

@@ -1,5 +1,5 @@
 import type { Query, SearchedIndex } from '../contract.ts'
-import { tellingOf } from '../rarity.ts'
+import { shareOfMeaning, tellingOf } from '../rarity.ts'
 import { endSurvey, type Field, meetDocument, startSurvey, survey } from './field.ts'
 import { AGAINST, DOC_SHIFT, FLAGS, MOST_WEIGHT, STRONG } from './layout.ts'
 import { findTerm, RARITY_STEP } from './parts.ts'
@@ -116,7 +116,7 @@ function worthOfAny(
   let most = own
   for (const hash of means) {
     const { owners, telling } = findTerm(index, hash)
-    if (owners > 0) most = Math.max(most, (weight / Math.sqrt(means.length)) * telling)
+    if (owners > 0) most = Math.max(most, shareOfMeaning(weight, means.length) * telling)
   }
   return most
 }
