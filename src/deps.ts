@@ -48,7 +48,8 @@ export type Assets = {
   wishes: ArrayBuffer | null
   trouble: ArrayBuffer | null
   guard: ArrayBuffer | null
-  markets: ArrayBuffer | null
+  /** Of the static files: only what weighs campaigns reads it. */
+  markets: () => Promise<ArrayBuffer>
   services: ArrayBuffer | null
   asks: ArrayBuffer | null
   refusals: ArrayBuffer | null
@@ -107,7 +108,7 @@ export type FrontDeps = {
   /** What reading a conversation takes, opened at first use. */
   tongue: () => Tongue
   /** What compiling campaigns takes besides. */
-  knowledge: () => Knowledge
+  knowledge: () => Promise<Knowledge>
   /** ISO 3166 alpha-2 of a public address, from a table opened at first use. */
   countryOf: (ip: string) => string | undefined
   /** Requests per policy and publisher in the running second, in this isolate. */
@@ -213,9 +214,9 @@ function openAssets(assets: Assets): Opened {
     marketVectors,
     serviceVectors: openTaught(assets.serviceVectors),
     tongue,
-    knowledge: openOnce(() => ({
+    knowledge: awaitOnce(async () => ({
       ...tongue(),
-      markets: openMarkets(requireAsset(assets.markets), tongue().rarity),
+      markets: openMarkets(await assets.markets(), tongue().rarity),
     })),
     sayings: openOnce(() => openSayings(requireAsset(assets.services))),
     asks: openOnce(() => openTable(requireAsset(assets.asks))),

@@ -119,7 +119,7 @@ const variables = {
   LLM_EXAMPLES_DAILY_LIMIT: wholeNumber({ least: 0, most: NO_LIMIT, usual: 1000 }),
   LLM_EXAMPLES_TIMEOUT_MS: wholeNumber({ least: 100, most: 120_000, usual: 25_000 }),
   AI: unlessMissing(bindingOf<ModelBinding>()),
-  /** The built console; without it only the API is served. */
+  /** The static files: the console, without which only the API is served, and the tables that campaigns are weighed by. */
   ASSETS: unlessMissing(bindingOf<Files>()),
   /** This Worker itself: each stream but the first is then booked by an invocation of its own. */
   SELF: unlessMissing(bindingOf<Files>()),

@@ -4,7 +4,6 @@ import countries from '../assets/countries.bin'
 import dictionary from '../assets/dictionary.bin'
 import guard from '../assets/guard.bin'
 import left from '../assets/left.bin'
-import markets from '../assets/markets.bin'
 import matters from '../assets/matters.bin'
 import openapi from '../assets/openapi.bin'
 import rarity from '../assets/rarity.bin'
@@ -22,6 +21,7 @@ import { readEnv } from './env.ts'
 import { createService } from './front.ts'
 import { problemOf } from './platform/http/errors.ts'
 import { log } from './platform/http/log.ts'
+import { loadFile } from './platform/static-files.ts'
 import { MINUTE_MS } from './platform/time/day.ts'
 
 /** Until when in the cron's minute a model is asked anew, or webhooks are told, beside the drains. */
@@ -50,7 +50,7 @@ function startIsolate(bindings: unknown): Isolate | undefined {
       wishes,
       trouble,
       guard,
-      markets,
+      markets: () => loadFile(read.env, '/tables/markets.bin'),
       services,
       asks,
       refusals,

@@ -25,7 +25,7 @@ export async function createCampaign(deps: Deps, body: CampaignCreate) {
   await insertCampaign(deps.db, { row, examples: body.examples, now })
   await publishStored(deps, [id])
   const examples = body.examples ? givenExamples(body.examples) : unwrittenState(now)
-  return { campaign_id: id, ...showExamples(deps, { own: row, state: examples }) }
+  return { campaign_id: id, ...(await showExamples(deps, { own: row, state: examples })) }
 }
 
 export async function changeCampaign(
@@ -54,12 +54,12 @@ export async function changeCampaign(
 }
 
 /** A campaign as the operator reads it. */
-export const showCampaign = (
+export const showCampaign = async (
   deps: Deps,
   { row, examples }: { row: CampaignRow; examples: ExamplesState | undefined },
 ) => ({
   ...campaignWire(row),
-  ...showExamples(deps, { own: row, state: examples ?? unwrittenState(row.updatedAt) }),
+  ...(await showExamples(deps, { own: row, state: examples ?? unwrittenState(row.updatedAt) })),
 })
 
 /** Makes stored campaigns effective everywhere. 503 where a store is down: the caller repeats the same change. */

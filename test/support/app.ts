@@ -18,7 +18,7 @@ const assets = {
   wishes: asset('wishes.bin'),
   trouble: asset('trouble.bin'),
   guard: asset('guard.bin'),
-  markets: asset('markets.bin'),
+  markets: async () => asset('markets.bin'),
   services: asset('services.bin'),
   asks: asset('asks.bin'),
   refusals: asset('refusals.bin'),

@@ -19,7 +19,7 @@ export const NO_ASSETS: Assets = {
   wishes: null,
   trouble: null,
   guard: null,
-  markets: null,
+  markets: async () => new ArrayBuffer(0),
   services: null,
   asks: null,
   refusals: null,

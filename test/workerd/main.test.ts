@@ -105,6 +105,12 @@ describe('the built Worker in workerd', () => {
     expect((await ask('hello', 'pub_x')).status).toBe(401)
   })
 
+  it('keeps the tables that campaigns are weighed by to itself', async () => {
+    const answer = await fetch(`${stack.url}/tables/markets.bin`)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  })
+
   it('is healthy, also when asked deeply', async () => {
     const answer = await fetch(`${stack.url}/health?deep=1`)
     expect(answer.status).toBe(200)

@@ -163,12 +163,12 @@ export async function readExamples(deps: Deps, { advertiser, id }: Asked<{ id: s
   const state = stored.get(group.id) ?? unwrittenState(now)
   return {
     ad_group_id: group.id,
-    ...showExamples(deps, { own: words, state }),
+    ...(await showExamples(deps, { own: words, state })),
     locked: lockedTexts(state),
     spoke: {
       days: TOPIC_DAYS,
       wins: heard.reduce((sum, { wins }) => sum + wins, 0),
-      texts: countSpoken(state, { rows: heard, rarity: deps.knowledge().rarity }),
+      texts: countSpoken(state, { rows: heard, rarity: deps.tongue().rarity }),
     },
   }
 }

@@ -94,7 +94,9 @@ reads.get('/campaigns/:id/topics', async (c) => {
 async function showAll(deps: Deps, rows: readonly CampaignRow[]) {
   const ids = rows.map(({ id }) => id)
   const examples = await listExamples(deps.db, ids)
-  return rows.map((row) => showCampaign(deps, { row, examples: examples.get(row.id) }))
+  return await Promise.all(
+    rows.map((row) => showCampaign(deps, { row, examples: examples.get(row.id) })),
+  )
 }
 
 reads.get('/experiments', query(listQuery), async (c) => {

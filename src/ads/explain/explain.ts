@@ -17,7 +17,7 @@ import { candidateWire, guardWire, inactiveWire, outcomeWire } from './shape.ts'
  */
 export async function explainDecision(deps: Deps, body: ExplainRequest) {
   const snapshot = await readySnapshot(deps)
-  const knowledge = deps.knowledge()
+  const knowledge = await deps.knowledge()
   const { query: typed } = body
   const rules = rulesOf(body, deps.now())
   const judgement = judgeOccasion({

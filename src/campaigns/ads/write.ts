@@ -20,7 +20,7 @@ export const adsTask: Task = {
     const ads = filterAds(said, {
       brief: claimed,
       names,
-      knowledge: deps.knowledge(),
+      knowledge: await deps.knowledge(),
       claims: openClaims(deps.assets.claims),
     })
     if (ads.length === 0) throw new ModelError('no_ads', 'same')

@@ -39,13 +39,13 @@ type Around = {
   /** Whether a model is there to be asked. */
   isAsked: boolean
   /** Whether a market lends the campaign its words as long as it has no examples. */
-  isLent: () => boolean
+  isLent: boolean
 }
 
 /** The part of a campaign's answer that is about its examples. */
 export function examplesWire(state: ExamplesState, around: Around) {
   const { fits, not, terms } = state
-  const source: ExamplesSource = state.source ?? (around.isLent() ? 'market' : 'none')
+  const source: ExamplesSource = state.source ?? (around.isLent ? 'market' : 'none')
   return {
     examples: { fits, not, terms },
     examples_source: source,

@@ -23,7 +23,7 @@ export const examplesTask: Task = {
     const examples = filterExamples(said, {
       doc: { ...wordsOf(claimed), examples: NO_EXAMPLES },
       names,
-      knowledge: deps.knowledge(),
+      knowledge: await deps.knowledge(),
       rivals: {
         index: snapshot.index,
         own: snapshot

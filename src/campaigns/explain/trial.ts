@@ -19,7 +19,7 @@ type Trial = {
 
 /** Tries groups on conversations, beside the published ones that say most there. */
 export async function tryGroups(deps: Deps, { own, conversations, floor }: Trial) {
-  const knowledge = deps.knowledge()
+  const knowledge = await deps.knowledge()
   const { index, id, group } = await readySnapshot(deps)
   const markets = knowledge.rarity.markets
   const mine = new Set(own.map((entry) => entry.id))

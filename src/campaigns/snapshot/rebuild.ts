@@ -118,7 +118,7 @@ async function makeRange(job: Job, range: Range): Promise<Made[]> {
   const isOne = range.to - range.from === 1
   if (campaigns.length > MOST_DOCUMENTS && !isOne) return await makeHalves(job, range)
   const compiled = compilePart(keepInRoom(campaigns, range), {
-    ...{ knowledge: deps.knowledge(), most: job.most, by: job.by },
+    ...{ knowledge: await deps.knowledge(), most: job.most, by: job.by },
     known: findWeighed(old && !isFresh ? [] : heldParts(deps, range)),
   })
   if (compiled.byteLength > MOST_BYTES && !isOne) return await makeHalves(job, range)
@@ -187,7 +187,7 @@ export async function compileAll(deps: Deps, read: Read): Promise<LoadedPart[]> 
   const parts: LoadedPart[] = []
   for (const range of planRanges([], { counts: counted.counts, joins: false })) {
     const campaigns = keepInRoom(await read(deps, { ...range, kind: 'part', everywhere }), range)
-    const compiled = compilePart(campaigns, { knowledge: deps.knowledge(), most, by })
+    const compiled = compilePart(campaigns, { knowledge: await deps.knowledge(), most, by })
     parts.push({ ...range, version: '', part: openPart(compiled) })
   }
   return parts
@@ -204,10 +204,7 @@ async function identifyKnowledge({ assets }: Deps): Promise<string> {
 
 async function hashAssets(assets: Deps['assets']): Promise<string> {
   const { rarity, markets, vectors, marketVectors } = assets
-  const digests = await Promise.all(
-    [rarity, markets, vectors, marketVectors].map((asset) =>
-      sha256Hex(asset ?? new ArrayBuffer(0)),
-    ),
-  )
+  const weighing = [rarity, await markets(), vectors, marketVectors]
+  const digests = await Promise.all(weighing.map((asset) => sha256Hex(asset ?? new ArrayBuffer(0))))
   return [WEIGHING, ...digests].join(' ')
 }

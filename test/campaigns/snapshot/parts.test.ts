@@ -116,7 +116,7 @@ describe('a snapshot in two parts', () => {
       halves.map(async (range) => {
         const scope = { ...range, kind: 'part', everywhere: 0.01 } as const
         const row = { ...range, version, read: version, content: '', stored: deps.now() }
-        const compiled = compileSnapshot(await readEntries(deps, scope), deps.knowledge())
+        const compiled = compileSnapshot(await readEntries(deps, scope), await deps.knowledge())
         await storePart(deps, { row, compiled })
         return row
       }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  cpSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -14,15 +15,22 @@ import { pathToFileURL } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { build } from 'vite'
 
-// node scripts/build-console.ts: the console as static files in dist/console, unless what is there is made of the same
-// sources. Wrangler runs it before each build of the Worker.
+// node scripts/build-files.ts: the static files in dist/files, unless what is there is made of the same sources: the
+// console, and the tables that only campaigns are weighed by. Wrangler runs it before each build of the Worker.
 
 const ROOT = resolve(import.meta.dirname, '..')
 const APP = join(ROOT, 'apps/console')
 const DIST = join(ROOT, 'dist')
-const OUT = join(DIST, 'console')
-const STAMP = join(DIST, 'console.stamp')
-const SOURCES = ['apps/console/**/*', 'packages/client/*.ts', 'assets/openapi.json']
+const OUT = join(DIST, 'files')
+const STAMP = join(DIST, 'files.stamp')
+/** No module of the script: every isolate would hold them. */
+const TABLES = ['markets.bin']
+const SOURCES = [
+  'apps/console/**/*',
+  'packages/client/*.ts',
+  'assets/openapi.json',
+  ...TABLES.map((name) => `assets/${name}`),
+]
 const PAGES = ['index', 'console', 'docs', 'catalog', 'service', 'missing']
 const SHARED = [
   { name: 'chart', test: /src[\\/]chart[\\/](line|scale|use)/, minShareCount: 2 },
@@ -38,15 +46,18 @@ type Prerendered = { file: string; template: string; parts: Record<string, strin
 
 const sources = hashSources()
 const isFresh = existsSync(OUT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources
-if (!isFresh) await buildConsole()
+if (!isFresh) await buildAll()
 
-async function buildConsole(): Promise<void> {
+async function buildAll(): Promise<void> {
   mkdirSync(DIST, { recursive: true })
-  const draft = mkdtempSync(join(DIST, '.console-'))
+  const draft = mkdtempSync(join(DIST, '.files-'))
   try {
     const built = join(draft, 'files')
-    await buildFiles(built)
+    await buildConsole(built)
     await prerender(built, join(draft, 'prerender.mjs'))
+    for (const name of TABLES) {
+      cpSync(join(ROOT, 'assets', name), join(built, 'tables', name))
+    }
     writeFileSync(join(built, '_headers'), HEADERS)
     put(built)
     writeFileSync(STAMP, sources)
@@ -55,7 +66,7 @@ async function buildConsole(): Promise<void> {
   }
 }
 
-async function buildFiles(outDir: string): Promise<void> {
+async function buildConsole(outDir: string): Promise<void> {
   await build({
     root: APP,
     configFile: false,
@@ -117,11 +128,7 @@ function put(built: string): void {
 
 function hashSources(): string {
   const hash = createHash('sha256')
-  const files = [
-    ...globSync(SOURCES, { cwd: ROOT }),
-    'scripts/build-console.ts',
-    'package-lock.json',
-  ]
+  const files = [...globSync(SOURCES, { cwd: ROOT }), 'scripts/build-files.ts', 'package-lock.json']
   for (const file of files.sort((a, b) => a.localeCompare(b, 'en'))) {
     if (!/\.\w+$/.test(file)) continue
     hash.update(file).update(readFileSync(join(ROOT, file)))
