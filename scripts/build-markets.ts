@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MatchDoc, WordVectors } from '../src/language/contract.ts'
+import type { MarketVectors, MatchDoc } from '../src/language/contract.ts'
 import { buildIndex } from '../src/language/index/build.ts'
 import { openIndex } from '../src/language/index/open.ts'
 import { openRarity, packRarity } from '../src/language/rarity.ts'
@@ -80,7 +80,7 @@ export const docOf = (market: Market): MatchDoc => ({
 /** Only markets tell how rare words are: of these as much is heard each. */
 type Told = { markets: readonly Market[]; niches: readonly Niche[]; kinds: readonly Market[] }
 
-export function buildMarkets({ markets, niches, kinds }: Told, marketVectors: WordVectors) {
+export function buildMarkets({ markets, niches, kinds }: Told, marketVectors: MarketVectors) {
   const rarity = packRarity(countOccurrences(markets), markets.length)
   const tongue = { rarity: openRarity(rarity), marketVectors }
   const built = buildIndex([...markets, ...niches, ...kinds].map(docOf), { tongue })

@@ -4,19 +4,20 @@ import {
   type Dictionary,
   type Examples,
   type Knowledge,
+  type MarketVectors,
   type MatchDoc,
   type Message,
   NO_EXAMPLES,
   type Vectors,
-  type WordVectors,
 } from '../src/language/contract.ts'
 import { openDictionary } from '../src/language/dictionary.ts'
 import { openTable } from '../src/language/learnt/table.ts'
+import { openMarketVectors } from '../src/language/market-vectors.ts'
 import { openMarkets } from '../src/language/markets/open.ts'
 import { openMatters } from '../src/language/matters.ts'
 import { openRarity } from '../src/language/rarity.ts'
 import { readGuard } from '../src/language/safety/guard.ts'
-import { openMarketVectors, openVectors } from '../src/language/vectors.ts'
+import { openVectors } from '../src/language/vectors.ts'
 
 /** A labelled conversation: see docs/relevance.md for the three kinds. */
 export type Item = {
@@ -55,7 +56,7 @@ const asset = (name: string) => readBytes(join(import.meta.dirname, '../assets',
 
 export const readVectors = (): Vectors => openVectors(asset('words-general.bin'))
 
-export const readMarketVectors = (general: Vectors): WordVectors =>
+export const readMarketVectors = (general: Vectors): MarketVectors =>
   openMarketVectors(asset('words-market.bin'), general)
 
 export const readDictionary = (): Dictionary => openDictionary(asset('dictionary.bin'))

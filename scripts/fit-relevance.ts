@@ -5,10 +5,10 @@ import { buildIndex } from '../src/language/index/build.ts'
 import { FEATURES, JOINED, JOINED_LENT, joinBoth } from '../src/language/index/evidence.ts'
 import { openIndex } from '../src/language/index/open.ts'
 import { type Net, openNet } from '../src/language/learnt/net.ts'
+import { openMarketVectors } from '../src/language/market-vectors.ts'
 import { borrowFor } from '../src/language/markets/borrow.ts'
 import { openMarkets } from '../src/language/markets/open.ts'
 import { openMatters } from '../src/language/matters.ts'
-import { openMarketVectors } from '../src/language/vectors.ts'
 import { buildMarkets } from './build-markets.ts'
 import { type Campaign, type Item, readCampaigns, readKnowledge, readVectors } from './eval-data.ts'
 import { renderFitted } from './learnt/render.ts'
@@ -18,6 +18,7 @@ import { readMarkets } from './markets/read.ts'
 import { askPlainly } from './relevance/asks.ts'
 import { type FitLesson, lessonsOf } from './relevance/lessons.ts'
 import { createDice, fitNet, shuffled } from './relevance/net.ts'
+import { readCompounds } from './vectors/compounds.ts'
 import { learnMarketVectors, textsOf } from './vectors/learn.ts'
 import { readFrames } from './wish/frames.ts'
 import {
@@ -54,7 +55,7 @@ const FEW_EXAMPLES = 6
 const ASTRAY = 0.3
 
 /** What a plain ask counts beside a conversation that somebody wrote. */
-const PLAIN_WEIGHT = 0.3
+const PLAIN_WEIGHT = 0.4
 /** So many terms of a niche are asked for where nobody sells them, the first. */
 const FOREIGN_TERMS = 3
 
@@ -64,6 +65,7 @@ const judges = teachJudges()
 const markets = readMarkets()
 const niches = readNiches()
 const kinds = readKinds()
+const compounds = readCompounds()
 const folders = listTrainFolders()
 const strangers = Array.from({ length: SHARES }, (_, share) => learnWithout(share))
 const files = readLabelledFiles()
@@ -118,9 +120,8 @@ function learnWithout(share: number): Pick<Knowledge, 'markets' | 'matters' | 'm
   const others = niches.filter(({ folder }) => shareOf(folder) !== share)
   const general = readVectors()
   const before = { vectors: general, dictionary: knowledge.dictionary }
-  const learnt = learnMarketVectors(textsOf([...markets, ...others, ...kinds]), before, {
-    seeds: ONCE,
-  })
+  const told = [...textsOf([...markets, ...others, ...kinds]), ...compounds]
+  const learnt = learnMarketVectors(told, before, { seeds: ONCE })
   const marketVectors = openMarketVectors(learnt, general)
   const built = buildMarkets({ markets, niches: others, kinds }, marketVectors)
   return {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDictionary } from '../src/language/dictionary.ts'
-import { openMarketVectors, openVectors, vectorOf } from '../src/language/vectors.ts'
+import { openMarketVectors } from '../src/language/market-vectors.ts'
+import { openVectors, vectorOf } from '../src/language/vectors.ts'
 import { COUNTRIES_AS_OF, openCountries } from '../src/platform/geo/country.ts'
 
 // node scripts/verify-assets.ts: every asset against its sum in assets/NOTICE, and a look inside each.

@@ -4,14 +4,15 @@ import { createStrangers, type Strangers } from './accounts/strangers.ts'
 import { createTurns, type Turns } from './accounts/turns.ts'
 import type { Snapshot } from './campaigns/snapshot/format.ts'
 import type { Env } from './env.ts'
-import type { Knowledge, LearntTable, Tongue, WordVectors } from './language/contract.ts'
+import type { Knowledge, LearntTable, MarketVectors, Tongue } from './language/contract.ts'
 import { openDictionary } from './language/dictionary.ts'
 import { openTable } from './language/learnt/table.ts'
+import { openMarketVectors } from './language/market-vectors.ts'
 import { openMarkets } from './language/markets/open.ts'
 import { openMatters } from './language/matters.ts'
 import { openRarity } from './language/rarity.ts'
 import { readGuard } from './language/safety/guard.ts'
-import { openMarketVectors, openVectors } from './language/vectors.ts'
+import { openVectors } from './language/vectors.ts'
 import { createIds } from './platform/crypto/uuid.ts'
 import { createVault, type Vault } from './platform/crypto/vault.ts'
 import type { Db } from './platform/db/client.ts'
@@ -96,9 +97,9 @@ export type FrontDeps = {
   snapshots: Holder<Snapshot>
   catalogs: Holder<Catalog>
   /** Word vectors that data/markets taught, opened at first use. */
-  marketVectors: () => WordVectors | null
+  marketVectors: () => MarketVectors | null
   /** Those that data/services taught. */
-  serviceVectors: () => WordVectors | null
+  serviceVectors: () => MarketVectors | null
   /** What is told of services, and what tells that one is asked for or turned down, opened at first use. */
   sayings: () => Sayings
   asks: () => LearntTable

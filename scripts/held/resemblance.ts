@@ -5,6 +5,7 @@ import { type Item, readExamples, readItems, readWire } from '../eval-data.ts'
 import { readKinds } from '../markets/kinds.ts'
 import { readMarkets, sentencesOf } from '../markets/read.ts'
 import { readTurns } from '../turns.ts'
+import { readCompounds } from '../vectors/compounds.ts'
 import { type Frame, readFrames, readHeldFrames } from '../wish/frames.ts'
 import { heldWishes, listTrainFolders, readHeldWishes, readSorted } from '../wish/learn.ts'
 
@@ -104,6 +105,9 @@ export function readTaught(): Placed[] {
         place: `markets/${market.file}`,
         text,
       })),
+    ),
+    ...readCompounds().flatMap(({ name, said }) =>
+      said.map((text) => ({ place: `compounds: ${name}`, text })),
     ),
     ...readSorted().flatMap(({ messages }) =>
       messages.map(({ content }) => ({ place: 'wishes', text: content })),

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { readCatalog } from '../../local/demo/services.ts'
 import { serviceEntry } from '../../src/admin/schema/service.ts'
 import { newService } from '../../src/admin/shape/service.ts'
-import type { LearntTable, WordVectors } from '../../src/language/contract.ts'
+import type { LearntTable, MarketVectors } from '../../src/language/contract.ts'
 import { openTable } from '../../src/language/learnt/table.ts'
-import { openMarketVectors } from '../../src/language/vectors.ts'
+import { openMarketVectors } from '../../src/language/market-vectors.ts'
 import { compileCatalog, openCatalog } from '../../src/services/format.ts'
 import { compileServices } from '../../src/services/search/compile.ts'
 import { createFinder, type Finder } from '../../src/services/search/finder.ts'
@@ -35,7 +35,7 @@ function readTable(name: string): LearntTable {
   return openTable(new Uint8Array(bytes).buffer)
 }
 
-export const openServiceVectors = (bytes: ArrayBuffer): WordVectors =>
+export const openServiceVectors = (bytes: ArrayBuffer): MarketVectors =>
   openMarketVectors(bytes, readVectors())
 
 const readServiceVectors = () =>

@@ -1,14 +1,9 @@
 import type { WordVectors } from '../../src/language/contract.ts'
+import { openMarketVectors, packMarketVectors, turnOf } from '../../src/language/market-vectors.ts'
 import { fold, tokensOf } from '../../src/language/text.ts'
-import {
-  meanVectorOf,
-  openMarketVectors,
-  packMarketVectors,
-  turnOf,
-  vectorOf,
-} from '../../src/language/vectors.ts'
+import { meanVectorOf, vectorOf } from '../../src/language/vectors.ts'
 import { isStop, termOf } from '../../src/language/words.ts'
-import type { Before } from './lexicon.ts'
+import { type Before, pairsOf } from './lexicon.ts'
 
 /**
  * Market vectors in which a word of another language lies half way between where what few say of it put it and what it
@@ -25,6 +20,13 @@ export function leanOnMeanings(
     if (typeof learnt.find(word) !== 'number') continue
     const own = vectorOf(learnt, word)
     if (own) vectors.set(term, leaning(own, meaningOf(words, { learnt, ...before })))
+  }
+  for (const pair of texts.flatMap((text) => pairsOf(tokensOf(fold(text))))) {
+    const place = learnt.findPair(pair)
+    if (place === null || vectors.has(pair)) continue
+    const own = new Float32Array(learnt.dim)
+    learnt.addFound(own, place, 1)
+    vectors.set(pair, own)
   }
   return packMarketVectors(turnOf(packed), vectors)
 }

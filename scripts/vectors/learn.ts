@@ -1,11 +1,10 @@
 import { type Market, sentencesOf } from '../markets/read.ts'
 import { createDice, shuffled } from '../relevance/net.ts'
-import { type Before, createNumbering, type Lexicon, type Numbered } from './lexicon.ts'
+import { type Before, createNumbering, type Lexicon, listPairs, type Numbered } from './lexicon.ts'
 import { addSlopes, createModel, type Model, meanOf, type Pair, packModel, step } from './model.ts'
 
 /** What is known of a market: its own words, and what people say who need it. */
 export type MarketTexts = {
-  file: string
   name: string
   about: string
   terms: readonly string[]
@@ -13,7 +12,6 @@ export type MarketTexts = {
 }
 
 type Numbers = {
-  file: string
   name: Numbered
   about: Numbered
   terms: Numbered[]
@@ -36,51 +34,69 @@ const KEYWORDS = 4
 const SENTENCES = 6
 const WITH_KEYWORDS = 0.7
 
+/** Words that stand side by side in so many texts have a vector of their own. */
+const FEWEST_OF_PAIR = 3
+
 /** How often it is learnt, each time with other lessons drawn in another order; what is kept is the mean. */
 const SEEDS = [11, 12, 13, 14]
 
 /**
  * Learns vectors of words such that what people say lies nearer to their market's own words than to those of any other
  * market of a batch (softmax over cosines, both ways; Adam, Kingma and Ba 2015). A word's vector is its general one,
- * turned, plus one of its stem's own. What is learnt begins at the general vectors (words that these do not know at
+ * turned, plus one of its stem's own; words that often stand side by side have one more together. What is learnt begins at the general vectors (words that these do not know at
  * random), so it lies in one space, and a mean of several says less of how lessons were drawn. The same texts give the
  * same bytes.
  */
 export function learnMarketVectors(
   markets: readonly MarketTexts[],
   before: Before,
-  { epochs = EPOCHS, seeds = SEEDS, onEpoch = (_loss: number): void => undefined } = {},
+  {
+    epochs = EPOCHS,
+    seeds = SEEDS,
+    fewestOfPair = FEWEST_OF_PAIR,
+    drawn = 'by sentence' as Drawn,
+    onEpoch = (_loss: number): void => undefined,
+  } = {},
 ): ArrayBuffer {
-  const { number, lexicon } = createNumbering(before)
+  const texts = markets.flatMap(({ name, about, terms, said }) => [name, about, ...terms, ...said])
+  const { number, lexicon } = createNumbering(before, listPairs(texts, fewestOfPair))
   const numbered = markets.map(
-    ({ file, name, about, terms, said }): Numbers => ({
-      file,
+    ({ name, about, terms, said }): Numbers => ({
       name: number(name),
       about: number(about),
       terms: terms.map(number),
       said: said.map(number),
     }),
   )
-  const words = lexicon()
-  return packModel(meanOf(seeds.map((seed) => fitFrom(numbered, { words, seed, epochs, onEpoch }))))
+  const how = { words: lexicon(), drawn, epochs, onEpoch }
+  const told = numbered.filter(({ said }) => said.length > 0)
+  return packModel(meanOf(seeds.map((seed) => fitFrom(told, { ...how, seed }))))
 }
+
+/** How often a market is drawn: as often as all others, or as it has sentences. */
+type Drawn = 'evenly' | 'by sentence'
 
 type Fitting = {
   words: Lexicon
+  drawn: Drawn
   seed: number
   epochs: number
   onEpoch: (loss: number) => void
 }
 
-function fitFrom(markets: readonly Numbers[], { words, seed, epochs, onEpoch }: Fitting): Model {
+function fitFrom(
+  markets: readonly Numbers[],
+  { words, drawn, seed, epochs, onEpoch }: Fitting,
+): Model {
   const dice = createDice(seed)
   const model = createModel(words, dice)
   const rounds = Math.ceil(markets.reduce((sum, { said }) => sum + said.length, 0) / BATCH)
   const total = rounds * epochs
+  const places = markets.flatMap(({ said }, at) => (drawn === 'evenly' ? at : said.map(() => at)))
   for (let epoch = 0; epoch < epochs; epoch++) {
     let loss = 0
     for (let round = 0; round < rounds; round++) {
-      const pairs = drawPairs(markets, dice)
+      const pairs = drawPairs(markets, { places, dice })
       loss += addSlopes(model, pairs) / rounds
       step(model, 1 - (epoch * rounds + round) / total)
     }
@@ -89,10 +105,15 @@ function fitFrom(markets: readonly Numbers[], { words, seed, epochs, onEpoch }: 
   return model
 }
 
-function drawPairs(markets: readonly Numbers[], dice: () => number): Pair[] {
+/** `places`: where to draw markets from, by their numbers. */
+function drawPairs(
+  markets: readonly Numbers[],
+  { places, dice }: { places: readonly number[]; dice: () => number },
+): Pair[] {
   const chosen = new Set<Numbers>()
-  while (chosen.size < Math.min(BATCH, markets.length)) {
-    const from = Math.floor(dice() * markets.length)
+  const most = Math.min(BATCH, markets.length)
+  while (chosen.size < most) {
+    const from = places[Math.floor(dice() * places.length)] ?? 0
     const few = chosen.size < BATCH / 2 ? TOGETHER : 1
     for (const market of markets.slice(from, from + few)) chosen.add(market)
   }

@@ -1,4 +1,4 @@
-import { packMarketVectors } from '../../src/language/vectors.ts'
+import { packMarketVectors } from '../../src/language/market-vectors.ts'
 import type { Lexicon, Numbered } from './lexicon.ts'
 
 /** How steep likeness is: the lower, the less one sentence pulls. */
@@ -6,7 +6,7 @@ const STEEPNESS = 6
 const RATE = 0.01
 const TURN_RATE = 0.003
 const PULL = 1e-4
-/** Words that no general vector knows begin at random, this far out. */
+/** Words that no general vector knows begin at random, this far out; what two say side by side begins at nothing. */
 const UNKNOWN = 0.15
 
 /** What was learnt, without what learning takes. */
@@ -51,6 +51,7 @@ export function createModel(lexicon: Lexicon, dice: () => number): Model {
   const [turn, own] = [createTuned(dim * dim), createTuned(hashes.length * dim)]
   for (let at = 0; at < dim; at++) turn.values[at * dim + at] = 1
   for (const term of hashes.keys()) {
+    if (lexicon.isPair(term)) continue
     if (general.subarray(term * dim, (term + 1) * dim).some((value) => value !== 0)) continue
     for (let at = 0; at < dim; at++) own.values[term * dim + at] = (dice() - 0.5) * UNKNOWN
   }

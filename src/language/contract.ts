@@ -36,6 +36,12 @@ export type WordVectors = {
   addFound(out: Float32Array, place: VectorPlace, weight: number): void
 }
 
+/** Those that markets taught, which know words that stand side by side as well. */
+export type MarketVectors = WordVectors & {
+  /** Where a pair of terms lies beyond what each says by itself; null where that is not known. */
+  findPair(pair: number): VectorPlace | null
+}
+
 /** A row, or what was worked out of another one. */
 export type VectorPlace = number | Float32Array
 
@@ -87,7 +93,7 @@ export type Tongue = {
   readonly guard: Guard
   readonly vectors: Vectors | null
   /** Words that people use of the same need lie near: a conversation and a campaign are compared by these. */
-  readonly marketVectors: WordVectors | null
+  readonly marketVectors: MarketVectors | null
   /** What words of other languages mean in English. */
   readonly dictionary: Dictionary | null
   /** What people come with, as directions among these vectors. */

@@ -2,6 +2,7 @@ import type { Language, Message, Query, QueryTerm, Tongue, WordVectors } from '.
 import { hear } from './ear.ts'
 import { languageOf } from './language.ts'
 import { type Abroad, type Entry, lexiconOf } from './lexicon.ts'
+import { addPairs } from './market-vectors.ts'
 import { shareOfMeaning } from './rarity.ts'
 import { joinBrands, respellWords } from './spelling.ts'
 import { endsOf, fold, tokensOf } from './text.ts'
@@ -94,6 +95,9 @@ function queryOf(
       placed += worth
       vectors?.addFound(vector, place, turn.weight)
     }
+    if (!vector || !vectors) continue
+    const said = turn.entries.map((entry) => entry.said?.hash ?? 0)
+    addPairs(vector, { terms: said, vectors, weight: turn.weight })
   }
   for (const turn of turns) keepAsides(terms, { turn, newest: turn === newest })
   const words = newest?.words ?? []

@@ -19,6 +19,16 @@ const MOST_REMEMBERED = 16_000
 /** The hash under which a word is indexed: that of its stem. */
 export const termOf = rememberAnswers((word) => hashOf(stem(word), WORD), MOST_REMEMBERED)
 
+/** The term of each word; 0 where it says nothing about the subject, or a sentence ends. */
+export const termsOf = (words: readonly string[]): number[] =>
+  words.map((word) => (isStop(word) ? 0 : termOf(word)))
+
+const PAIR = 0x9e3779b1
+
+/** The term of two words that stand side by side, by theirs: "coffee table" is no coffee. */
+export const pairTermOf = (first: number, second: number): number =>
+  (Math.imul(first, PAIR) ^ second) >>> 0
+
 /** The term of a whole keyword, title or brand: who types just that finds it, whatever its words are and if they stand apart. */
 export const wholeTermOf = (words: readonly string[]): number =>
   words.reduce((whole, word) => addToWhole(whole, word), WHOLE)

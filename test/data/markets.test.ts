@@ -8,6 +8,9 @@ import { readMarketVectors, readVectors, readWire } from '../../scripts/eval-dat
 import { readKinds } from '../../scripts/markets/kinds.ts'
 import { readNiches } from '../../scripts/markets/niches.ts'
 import { readMarkets, spoken } from '../../scripts/markets/read.ts'
+import { readCompounds } from '../../scripts/vectors/compounds.ts'
+import { pairsOf } from '../../scripts/vectors/lexicon.ts'
+import { fold, tokensOf } from '../../src/language/text.ts'
 
 const markets = readMarkets()
 
@@ -60,6 +63,25 @@ it('kinds say what they are, and six things that people say of each', () => {
   expect(new Set(kinds.map(({ slug }) => slug)).size).toBe(kinds.length)
   const all = kinds.flatMap(({ said }) => said.en)
   expect(all.length - new Set(all).size).toBeLessThanOrEqual(5)
+})
+
+it('compounds are names of two words, each asked for by its name twice', () => {
+  const compounds = readCompounds()
+  expect(compounds).toHaveLength(3_200)
+  const unsaid = compounds.filter(({ name, said }) => {
+    // A word that says nothing in another language ("bin", "can", "hay") is in no pair.
+    const [pair, ...more] = pairsOf(name.split(' '))
+    if (pair === undefined) return false
+    const isNamed = (text: string) => pairsOf(tokensOf(fold(text))).includes(pair)
+    return more.length > 0 || !said.every(isNamed)
+  })
+  expect(unsaid.length).toBeLessThan(60)
+  for (const { name, about, terms, said } of compounds) {
+    expect(name.split(' '), name).toHaveLength(2)
+    expect(about.split(' ').length, name).toBeGreaterThan(3)
+    expect(terms.length, name).toBeGreaterThanOrEqual(4)
+    expect(said, name).toHaveLength(2)
+  }
 })
 
 it('the dictionary is what its data makes', () => {

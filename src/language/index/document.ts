@@ -1,8 +1,9 @@
 import type { MatchDoc, Tongue, Weighed } from '../contract.ts'
+import { addPairs } from '../market-vectors.ts'
 import { tellingOf } from '../rarity.ts'
 import { fold, tokensOf } from '../text.ts'
 import { normalise } from '../vectors.ts'
-import { isStop, termOf, wholeTermOf } from '../words.ts'
+import { isStop, termOf, termsOf, wholeTermOf } from '../words.ts'
 
 /** BM25's saturation and how much length counts; nearly binary is best where a text has many examples. */
 const K1 = 0.4
@@ -70,6 +71,9 @@ export function weighDocument(
   for (const { text, weight, strong } of fieldsOf(doc)) {
     const words = tokensOf(fold(text))
     if (strong) tallyTerm(tallies, { term: wholeTermOf(words), weight: WHOLE, strong: true })
+    if (vector && vectors && weight >= OWN_TERM) {
+      addPairs(vector, { terms: termsOf(words), vectors, weight })
+    }
     for (const word of words) {
       if (word === '' || isStop(word)) continue
       length += weight

@@ -1,9 +1,10 @@
 import type { Knowledge, MatchDoc, QueryTerm, Tongue, Weighed } from '../contract.ts'
 import { ROW_SCALE } from '../index/layout.ts'
 import { sumWords } from '../index/search.ts'
+import { addPairs } from '../market-vectors.ts'
 import { fold, tokensOf } from '../text.ts'
 import { dotRow, normalise } from '../vectors.ts'
-import { isStop, termOf } from '../words.ts'
+import { isStop, termOf, termsOf } from '../words.ts'
 
 /** A campaign borrows from so many markets, the nearest. */
 const LENDERS = 3
@@ -90,7 +91,11 @@ function readOwn(doc: MatchDoc, { rarity, marketVectors }: Tongue) {
   const weights = new Map<number, number>()
   const sum = marketVectors && new Float32Array(marketVectors.dim)
   const read = (text: string, weight: number) => {
-    for (const word of tokensOf(fold(text))) {
+    const words = tokensOf(fold(text))
+    if (sum && marketVectors) {
+      addPairs(sum, { terms: termsOf(words), vectors: marketVectors, weight })
+    }
+    for (const word of words) {
       if (word === '' || isStop(word)) continue
       const term = termOf(word)
       weights.set(term, Math.max(weights.get(term) ?? 0, weight))

@@ -1,4 +1,4 @@
-import type { Rarity, WordVectors } from '../../language/contract.ts'
+import type { MarketVectors, Rarity } from '../../language/contract.ts'
 import { buildIndex } from '../../language/index/build.ts'
 import { openIndex } from '../../language/index/open.ts'
 import type { Service } from '../service.ts'
@@ -17,7 +17,7 @@ export const scaleRarity = ({ markets, occurrences }: Rarity): Rarity => ({
 })
 
 /** What compiling services takes; without vectors none is near to anything. */
-type Known = { sayings: Sayings; rarity: Rarity; serviceVectors: WordVectors | null }
+type Known = { sayings: Sayings; rarity: Rarity; serviceVectors: MarketVectors | null }
 
 /** Builds the index of services; documents stand in the order of `services`. */
 function buildServices(

@@ -1,9 +1,9 @@
 import type {
   LearntTable,
+  MarketVectors,
   MatchIndex,
   Rarity,
   Tongue,
-  WordVectors,
 } from '../../language/contract.ts'
 import { DOC_SHIFT } from '../../language/index/layout.ts'
 import { startOf } from '../../language/index/spans.ts'
@@ -27,7 +27,7 @@ export type Finder = Prepared & {
   tables: Tables
   tongue: Tongue
   /** Words that people use of the same service lie near; the index has each service's direction by them. */
-  serviceVectors: WordVectors | null
+  serviceVectors: MarketVectors | null
   /** Whether a text asks for a developers' service; see `asks.ts`. */
   asks: LearntTable
   /** Whether a follow-up turns down a service that it names; see `named.ts`. */
@@ -53,7 +53,7 @@ type Source = {
   wanted: LearntTable
   left: LearntTable
   tongue: Tongue
-  serviceVectors: WordVectors | null
+  serviceVectors: MarketVectors | null
 }
 
 export function createFinder(source: Source): Finder {
