@@ -43,9 +43,9 @@ const SEEDS = [11, 12, 13, 14]
 /**
  * Learns vectors of words such that what people say lies nearer to their market's own words than to those of any other
  * market of a batch (softmax over cosines, both ways; Adam, Kingma and Ba 2015). A word's vector is its general one,
- * turned, plus one of its stem's own; words that often stand side by side have one more together. What is learnt begins at the general vectors (words that these do not know at
- * random), so it lies in one space, and a mean of several says less of how lessons were drawn. The same texts give the
- * same bytes.
+ * turned, plus one of its stem's own; words that often stand side by side have one more together. What is learnt begins
+ * at the general vectors (words that these do not know at random), so it lies in one space, and a mean of several says
+ * less of how lessons were drawn. The same texts give the same bytes.
  */
 export function learnMarketVectors(
   markets: readonly MarketTexts[],

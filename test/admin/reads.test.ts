@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { writeCursor } from '../../src/platform/http/cursor.ts'
+import { startIsolate } from '../support/app.ts'
 import { operator, withAdmin } from './client.ts'
 import { advertiser, campaign, experiment, noAdvertiser, publisher } from './samples.ts'
 
@@ -113,6 +114,21 @@ describe.each(lists)('$list', ({ list, id, make }) => {
 })
 
 describe('campaigns', () => {
+  it('that have no examples need the markets, which a page loads once', async () => {
+    for (const name of ['one', 'two', 'three']) {
+      await made('/campaigns', { ...campaign, name, advertiser_id: await owner() })
+    }
+    const isolate = startIsolate(stores.env)
+    const loading = vi.spyOn(isolate.deps.assets, 'markets')
+    const headers = { authorization: `Bearer ${stores.env.ADMIN_API_KEY}` }
+    const answer = await isolate.request('/admin/campaigns?limit=3', { headers })
+    const { data } = (await answer.json()) as Page
+    expect(data.map(({ examples_source }) => examples_source)).not.toContain('given')
+    expect(data).toHaveLength(3)
+    expect(loading).toHaveBeenCalledTimes(1)
+    loading.mockRestore()
+  })
+
   it('are filtered by advertiser and status, and cursors are bound to both', async () => {
     const [one, two] = [await owner(), await owner()]
     for (const status of ['active', 'paused', 'active']) {

@@ -94,9 +94,12 @@ reads.get('/campaigns/:id/topics', async (c) => {
 async function showAll(deps: Deps, rows: readonly CampaignRow[]) {
   const ids = rows.map(({ id }) => id)
   const examples = await listExamples(deps.db, ids)
-  return await Promise.all(
-    rows.map((row) => showCampaign(deps, { row, examples: examples.get(row.id) })),
-  )
+  const shown: Awaited<ReturnType<typeof showCampaign>>[] = []
+  // One after the other: what the first has to load for it is there for all others.
+  for (const row of rows) {
+    shown.push(await showCampaign(deps, { row, examples: examples.get(row.id) }))
+  }
+  return shown
 }
 
 reads.get('/experiments', query(listQuery), async (c) => {
