@@ -60,7 +60,7 @@ const PLAIN_WEIGHT = 0.4
 const FOREIGN_TERMS = 3
 
 const knowledge = readKnowledge()
-const dice = createDice(7)
+const dice = createDice(9)
 const judges = teachJudges()
 const markets = readMarkets()
 const niches = readNiches()

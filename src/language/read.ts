@@ -33,6 +33,8 @@ const ELSEWHERE = 0.2
  * nothing else, and what lies near `buy` is not meant.
  */
 const MOSTLY = 0.5
+/** What a word counts as it was typed, where another one seems to be meant. */
+const AS_TYPED = 0.5
 /** The log odds of a wish where somebody searches: a query is one by itself. */
 const SURE = 3
 /** What it counts that just a campaign's keyword or title is searched for: more than any of its words. */
@@ -215,11 +217,13 @@ function matterOf({ entries }: Turn, vectors: WordVectors): Float32Array | null 
 /** What seems to be a slip may be a rare word that a campaign uses, or its brand: there it counts, elsewhere it weighs nothing. */
 function keepAsides(
   terms: Map<number, QueryTerm>,
-  { turn: { asides, weight }, newest }: { turn: Turn; newest: boolean },
+  { turn, newest }: { turn: Turn; newest: boolean },
 ) {
-  if (weight === 0) return
-  for (const hash of asides) {
-    if (!terms.has(hash)) terms.set(hash, { hash, weight, occurrences: 0, newest, extra: true })
+  if (turn.weight === 0) return
+  for (const hash of turn.asides) {
+    if (terms.has(hash)) continue
+    const weight = turn.brands.includes(hash) ? turn.weight : AS_TYPED * turn.weight
+    terms.set(hash, { hash, weight, occurrences: 0, newest, extra: true })
   }
 }
 

@@ -15,7 +15,8 @@ const evidence = new Float64Array(FEATURES.length)
 /**
  * The top k documents by relevancy, of those that share the most with the conversation, without those that a negative
  * keyword rules out and those that are not `eligible` (asked of promising documents only). Ties go to the lower number.
- * `markets`: how many the rarity of words was counted in; `each`: the most that one owner has among them, by its words.
+ * `markets`: how many the rarity of words was counted in; `each`: the most that one owner has among them, by its words, and
+ * never more than half of k: who sells the same has to be in sight.
  */
 export function match(index: SearchedIndex, asked: Asked): Match[] {
   const considered = listPromising(index, asked)
@@ -68,7 +69,8 @@ export function listPromising(
   const searched = { index, query }
   const admits = (doc: number) => !isVetoed(searched, doc) && eligible?.(doc) !== false
   const sums = sumWords(index, { terms: query.terms, markets, share: LEAST_SHARE })
-  const isAmong = each === undefined ? admits : admitFew({ index, sums, each }, admits)
+  const few = Math.min(each ?? k, Math.ceil(k / 2))
+  const isAmong = each === undefined ? admits : admitFew({ index, sums, each: few }, admits)
   pickHighest(sums, { k, admits: isAmong })
   return considerDocs({ index, query, sums, ...listNear() })
 }
