@@ -1,7 +1,7 @@
 import type { Dictionary, Vectors } from '../../src/language/contract.ts'
 import { fold, tokensOf } from '../../src/language/text.ts'
 import { meanVectorOf, vectorOf } from '../../src/language/vectors.ts'
-import { isStop, pairTermOf, termOf, termsOf } from '../../src/language/words.ts'
+import { isStop, pairsOfTerms, termOf, termsOf } from '../../src/language/words.ts'
 
 /** The terms of all texts, numbered; `general`: `dim` numbers a term, the mean of its words, zero where none is known. */
 export type Lexicon = {
@@ -22,13 +22,7 @@ export type Numbered = Uint32Array
 export type Before = { vectors: Vectors; dictionary: Dictionary | null }
 
 /** The terms of words that stand side by side in a text. */
-export function pairsOf(words: readonly string[]): number[] {
-  const terms = termsOf(words)
-  return terms.slice(1).flatMap((second, at) => {
-    const first = terms[at] ?? 0
-    return first === 0 || second === 0 ? [] : [pairTermOf(first, second)]
-  })
-}
+export const pairsOf = (words: readonly string[]): number[] => pairsOfTerms(termsOf(words))
 
 /** Pairs that at least so many texts have. */
 export function listPairs(texts: readonly string[], least: number): Set<number> {

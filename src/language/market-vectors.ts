@@ -2,7 +2,7 @@ import type { MarketVectors, WordVectors } from './contract.ts'
 import { rememberAnswers } from './memo.ts'
 import { findHash } from './text.ts'
 import { adderOf, HEADER_BYTES, openRows, vectorOf } from './vectors.ts'
-import { pairTermOf, termOf } from './words.ts'
+import { pairsOfTerms, termOf } from './words.ts'
 
 const MAGIC = 0x31564b4d
 const MOST_REMEMBERED = 5000
@@ -36,14 +36,13 @@ export function openMarketVectors(buffer: ArrayBuffer, general: WordVectors): Ma
   return { dim, ...adderOf({ find, addRow: rows.add }), findPair }
 }
 
-/** Adds what terms say side by side beyond what each says; 0: nothing is said there, and nothing stands beside it. */
+/** Adds what terms say side by side beyond what each says; 0: nothing is said there. */
 export function addPairs(
   out: Float32Array,
   { terms, vectors, weight }: { terms: readonly number[]; vectors: MarketVectors; weight: number },
 ): void {
-  for (let at = 1; at < terms.length; at++) {
-    const [first = 0, second = 0] = [terms[at - 1], terms[at]]
-    const place = first === 0 || second === 0 ? null : vectors.findPair(pairTermOf(first, second))
+  for (const pair of pairsOfTerms(terms)) {
+    const place = vectors.findPair(pair)
     if (place !== null) vectors.addFound(out, place, weight)
   }
 }

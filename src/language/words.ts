@@ -26,8 +26,15 @@ export const termsOf = (words: readonly string[]): number[] =>
 const PAIR = 0x9e3779b1
 
 /** The term of two words that stand side by side, by theirs: "coffee table" is no coffee. */
-export const pairTermOf = (first: number, second: number): number =>
+const pairTermOf = (first: number, second: number): number =>
   (Math.imul(first, PAIR) ^ second) >>> 0
+
+/** The terms of every two that stand side by side; 0: nothing is said there, and nothing stands beside it. */
+export const pairsOfTerms = (terms: readonly number[]): number[] =>
+  terms.slice(1).flatMap((second, at) => {
+    const first = terms[at] ?? 0
+    return first === 0 || second === 0 ? [] : [pairTermOf(first, second)]
+  })
 
 /** The term of a whole keyword, title or brand: who types just that finds it, whatever its words are and if they stand apart. */
 export const wholeTermOf = (words: readonly string[]): number =>

@@ -69,8 +69,10 @@ export function listPromising(
   const searched = { index, query }
   const admits = (doc: number) => !isVetoed(searched, doc) && eligible?.(doc) !== false
   const sums = sumWords(index, { terms: query.terms, markets, share: LEAST_SHARE })
-  const few = Math.min(each ?? k, Math.ceil(k / 2))
-  const isAmong = each === undefined ? admits : admitFew({ index, sums, each: few }, admits)
+  const isAmong =
+    each === undefined
+      ? admits
+      : admitFew({ index, sums, each: Math.min(each, Math.ceil(k / 2)) }, admits)
   pickHighest(sums, { k, admits: isAmong })
   return considerDocs({ index, query, sums, ...listNear() })
 }
