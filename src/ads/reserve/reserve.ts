@@ -26,9 +26,11 @@ import { linkNames } from './event.ts'
 /** How long a bid holds what it would cost, and can be rendered. */
 export const BID_MS = 5_000
 /**
- * Contenders in the first call of the script: some for each slot, and a few that caps and budgets may take out. Where all
- * of them are used up a second call takes the others. Both together have so many at most for each slot, and as many more.
+ * Contenders in the first call of the script: for one slot who wins it, who sets the price and one to spare; for more some
+ * each, and a few that caps and budgets may take out, since slots that the first call leaves stay empty. Where all of them
+ * are used up a second call takes the others. Both together have so many at most for each slot, and as many more.
  */
+const FOR_ONE_SLOT = 3
 const SPARE = 2
 const PER_SLOT = 4
 const MOST_PER_SLOT = 16
@@ -170,7 +172,7 @@ async function runAuction(deps: FrontDeps, auction: Auction) {
   const slots = call.grclids.length / call.userKeys.length
   const most = Math.min(candidates.length, MOST_PER_SLOT * (slots + 1))
   let from = 0
-  let to = Math.min(most, SPARE + PER_SLOT * slots)
+  let to = Math.min(most, slots === 1 ? FOR_ONE_SLOT : SPARE + PER_SLOT * slots)
   for (;;) {
     const contenders = candidates.slice(from, to)
     const isLast = to >= most
