@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/platform/time/day.ts'
 import { adsOf, fire } from '../support/app.ts'
 import { withTenants } from '../support/fixtures.ts'
 
@@ -28,6 +29,21 @@ async function importShoes(n: number, fields: Record<string, unknown>) {
   })
   const { results } = (await answer.json()) as { results: { status: string }[] }
   expect(results.filter(({ status }) => status !== 'created')).toEqual([])
+}
+
+/** A like campaign of an advertiser of its own; its id. */
+async function rivalOf(n: number, fields: Record<string, unknown>): Promise<string> {
+  const given = { name: `R${n}`, email: `r${n}@r.example` }
+  const { advertiser_id } = await tenant.admin('/advertisers', given)
+  return await tenant.campaign({ ...shoes, advertiser_id, ...fields })
+}
+
+/** Spends the budget of today, and of tomorrow should it begin meanwhile. */
+async function spendAll(id: string) {
+  const today = Math.floor(Date.now() / DAY_MS)
+  for (const day of [today, today + 1]) {
+    await stores.redis('HSET', `c:${id}`, `s:${day}`, '1000000000000')
+  }
 }
 
 describe('who gets to compete', () => {
@@ -61,6 +77,29 @@ describe('who gets to compete', () => {
       'select count(*)::int as requests, sum(wins)::int as wins from ad_requests',
     )
     expect(row).toEqual({ requests: 20, wins: 20 })
+  })
+
+  it.each([0, 1, 2, 3, 9])('%i rivals that are used up set no price', async (rivals) => {
+    const id = await tenant.campaign({ ...shoes, bid: 90 })
+    for (let at = 0; at < rivals; at++) await spendAll(await rivalOf(at, { bid: 80 - at }))
+    const [ad] = await adsOf(await tenant.ad())
+    expect(ad?.campaignId).toBe(id)
+    await fire(isolate, ad?.impUrl ?? '')
+    await tenant.admin('/drain', {})
+    // The house reserve: a dollar for a thousand.
+    expect(await stores.sql('select price_micros::int from ledger')).toEqual([
+      { price_micros: 1000 },
+    ])
+  })
+
+  it('several slots are filled by whoever may run, however many before them may not', async () => {
+    for (let at = 0; at < 12; at++) await spendAll(await rivalOf(at, { bid: 90 }))
+    const ids = [await rivalOf(20, { bid: 20 }), await rivalOf(21, { bid: 10 })]
+    const placements = ['a', 'b'].map((placement_id) => ({
+      ...{ placement: 'below_response', placement_id },
+    }))
+    const served = await adsOf(await tenant.ad({ placements }))
+    expect(served.map(({ campaignId }) => campaignId)).toEqual(ids)
   })
 
   it('a negative keyword holds whatever the floor', async () => {

@@ -44,11 +44,14 @@ describe('requests', () => {
 
   it('without a win are logged by the last call only', async () => {
     await scripts.redis('SADD', 'paused', 'a')
-    expect(await scripts.reserve({ isLast: false })).toEqual(none('paused'))
+    expect(await scripts.reserve({ isLast: false })).toEqual({ version: 'v1', kind: 'more' })
     expect(await scripts.entries()).toEqual([])
-    await scripts.reserve()
+    expect(await scripts.reserve()).toEqual(none('paused'))
     expect(await scripts.entries()).toMatchObject([{ w: '', r: 'paused' }])
-    await scripts.reserve({ isLast: false, contenders: [b()] })
+    await scripts.reserve({
+      isLast: false,
+      contenders: [b(), contender({ campaignId: 'x', advertiserId: 'X' })],
+    })
     expect(await scripts.entries()).toHaveLength(2)
   })
 

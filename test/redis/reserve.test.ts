@@ -183,6 +183,35 @@ describe('whoever may not', () => {
   })
 })
 
+describe('contenders that are not all there are', () => {
+  const x = b({ campaignId: 'x', advertiserId: 'X', score: 30 })
+  const part = { isLast: false, beyondScore: 99 }
+
+  it('win where one is left to set the price', async () => {
+    expect(await scripts.reserve({ ...part, contenders: [contender(), b()] })).toEqual(
+      won([0, 30_000]),
+    )
+  })
+
+  it.each([
+    ['one alone passes', { contenders: [contender(), b({ capLimit: 0 })] }],
+    ['nobody does', { contenders: [contender({ capLimit: 0 })] }],
+    ['one of two slots is left', { grclids: ['s1', 's2'], contenders: [contender(), b()] }],
+    ['nobody of another advertiser does', { contenders: [contender(), b({ advertiserId: 'A' })] }],
+  ])('are too few where %s: nothing is held or logged', async (_, input) => {
+    const before = await scripts.entries()
+    expect(await scripts.reserve({ ...part, ...input })).toEqual({ version: 'v1', kind: 'more' })
+    expect(await scripts.counters('a', `h:${DAY}`, 'H')).toEqual([0, 0])
+    expect(await scripts.redis('EXISTS', 'hh:a')).toBe(0)
+    expect(await scripts.entries()).toEqual(before)
+  })
+
+  it('set no price of those who fill the slots by who was not asked', async () => {
+    const all = { contenders: [contender(), b({ capLimit: 0 }), x], isLast: true, beyondScore: 0 }
+    expect(await scripts.reserve(all)).toEqual(won([0, 15_000]))
+  })
+})
+
 describe('several slots', () => {
   const x = b({ campaignId: 'x', advertiserId: 'X', score: 30 })
   const two = { grclids: ['s1', 's2'] }

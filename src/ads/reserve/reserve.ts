@@ -26,13 +26,11 @@ import { linkNames } from './event.ts'
 /** How long a bid holds what it would cost, and can be rendered. */
 export const BID_MS = 5_000
 /**
- * Contenders in the first call of the script: for one slot who wins it, who sets the price and one to spare; for more some
- * each, and a few that caps and budgets may take out, since slots that the first call leaves stay empty. Where all of them
- * are used up a second call takes the others. Both together have so many at most for each slot, and as many more.
+ * Contenders in the first call of the script: who wins each slot, who sets the price of the last, and one to spare. Where
+ * caps and budgets take out so many that there are too few, a second call takes all: so many at most for each slot, and
+ * as many more.
  */
-const FOR_ONE_SLOT = 3
-const SPARE = 2
-const PER_SLOT = 4
+const BESIDE_WINNERS = 2
 const MOST_PER_SLOT = 16
 
 /** An ad that was won, with the text that is at hand. */
@@ -171,11 +169,11 @@ async function runAuction(deps: FrontDeps, auction: Auction) {
   const { call, candidates, topicsOf, hear, alarm } = auction
   const slots = call.grclids.length / call.userKeys.length
   const most = Math.min(candidates.length, MOST_PER_SLOT * (slots + 1))
-  let from = 0
-  let to = Math.min(most, slots === 1 ? FOR_ONE_SLOT : SPARE + PER_SLOT * slots)
+  let count = Math.min(most, slots + BESIDE_WINNERS)
+  // A request counts once, however many calls it takes.
+  let ratePerSecond = AD_RATE_PER_SECOND
   for (;;) {
-    const contenders = candidates.slice(from, to)
-    const isLast = to >= most
+    const contenders = candidates.slice(0, count)
     try {
       const input = {
         ...call,
@@ -184,14 +182,14 @@ async function runAuction(deps: FrontDeps, auction: Auction) {
           words: topicsOf(doc),
           heard: hear(doc),
         })),
-        isLast,
-        beyondScore: rivalScore(contenders, candidates.slice(to)),
-        // A request counts once, however many calls it takes.
-        ratePerSecond: from === 0 ? AD_RATE_PER_SECOND : 0,
+        isLast: count === most,
+        beyondScore: rivalScore(contenders, candidates.slice(count)),
+        ratePerSecond,
       }
       const outcome = await callReserve(deps, { input, alarm })
-      if (isLast || outcome.kind !== 'none') return { contenders, outcome }
-      ;[from, to] = [to, most]
+      if (outcome.kind !== 'more') return { contenders, outcome }
+      count = most
+      ratePerSecond = 0
     } catch (error) {
       return { contenders, outcome: { kind: 'failed', error } as const }
     }

@@ -47,9 +47,9 @@ export type ReserveInput = {
   contenders: readonly Contender[]
   /** Variant of generated copy to look up for the winners; empty for none. */
   copyField: string
-  /** Whether a request without a win is over: it is logged then, and not before. */
+  /** Whether these are all there are: where they are not, nothing is reserved unless enough of them pass. */
   isLast: boolean
-  /** Score of the best candidate that was not sent along: it presses on the price where no contender is left to. */
+  /** Score of the best candidate beyond all of these: it presses on the price where no contender is left to. */
   beyondScore: number
 }
 
@@ -59,6 +59,8 @@ export type ReserveOutcome = {
 } & (
   | { kind: 'won'; wins: ReserveWin[] }
   | { kind: 'none'; reason: 'capped' | 'budget' | 'muted' | 'paused' | 'no_candidates' }
+  /** Too few pass to fill the slots and to set the price of the last; nothing is reserved or logged. */
+  | { kind: 'more' }
   | { kind: 'rate_limited' }
   | { kind: 'not_ready' }
 )
@@ -71,7 +73,8 @@ export const UNRENDERED = 'unrendered'
 
 /**
  * Reserves caps and budgets for the best contenders that pass, prices them by second price and logs the request,
- * all in one step. A winner pays the least that keeps its rank, never under its floor, never over its bid. Each viewer
+ * all in one step. A winner pays the least that keeps its rank, never under its floor, never over its bid; who can't run
+ * presses on no price. Each viewer
  * has a hold and a cap slot of their own; a group's chat has one more slot, held along with the first viewer's. Holds
  * that have expired matter only where the budget seems full. Texts travel as elements of a list: nothing in them can be
  * taken for a separator. A campaign's hash has its budgets, what is spent of a day and ever (`s:DAY`, `S`), and what is
@@ -212,6 +215,8 @@ for i = 1, contendersCount do
   end
 end
 
+if #passing <= slots and not isLast then return version .. '|more' end
+
 local wins, logged, answer = {}, {}, {}
 local expiry = integer(now + holdMs)
 local function takeSlot(c, user, grclid)
@@ -253,7 +258,6 @@ for place = 1, math.min(slots, #passing) do
   if copyField ~= '' then answer[place + 1] = redis.call('HGET', '${keys.copies}' .. id, copyField) or '' end
 end
 
-if #wins == 0 and not isLast then return version .. '|none|' .. (why or 'no_candidates') end
 local note = why or ''
 if isBid and #wins > 0 then note = '${UNRENDERED}' end
 redis.call('XADD', stream, '*', 't', 'request', 'e', event, 'w', table.concat(logged, ';'), 'r', note)
@@ -269,7 +273,9 @@ export const reserveArgs = reserveScript.encode
 export function reserveOutcome(answer: unknown): ReserveOutcome {
   const [head = '', ...copies] = Array.isArray(answer) ? answer.map(String) : [String(answer)]
   const [version = '', status = '', detail = ''] = head.split('|')
-  if (status === 'rate_limited' || status === 'not_ready') return { version, kind: status }
+  if (status === 'rate_limited' || status === 'not_ready' || status === 'more') {
+    return { version, kind: status }
+  }
   if (status === 'none') return { version, kind: 'none', reason: reasonOf(detail) }
   return { version, kind: 'won', wins: parseWins(detail, copies) }
 }
