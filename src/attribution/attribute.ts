@@ -16,6 +16,9 @@ const RULES = [
 export const IDENTITY_DAYS = 37
 export type Via = (typeof RULES)[number]['via']
 
+/** For how long an ad may be owed what follows, ms. */
+export const windowOf = (via: Via): number => RULES.find((rule) => rule.via === via)?.windowMs ?? 0
+
 /** A counted click or view that may have led to a conversion; `at` is its own time, ms since 1970. */
 export type Touch = Omit<HitEvent, 'budgetDay' | 'ref'> & {
   via: Via
@@ -26,14 +29,18 @@ export type Touch = Omit<HitEvent, 'budgetDay' | 'ref'> & {
 
 /**
  * The ad that a conversion at `at` is owed to: the last click with its click id, else the last click of the same person,
- * else the last view. Equal times: the greater click id. Undefined: none of them.
+ * else the last view. What clocks may have put a little behind it counts only where nothing came before. Equal times: the
+ * greater click id. Undefined: none of them.
  */
 export function attribute(touches: readonly Touch[], at: number): Touch | undefined {
   for (const { via, windowMs } of RULES) {
     const inTime = touches.filter(
       (touch) => touch.via === via && touch.at <= at + CLOCK_SKEW_MS && touch.at >= at - windowMs,
     )
-    const [last] = inTime.sort((a, b) => b.at - a.at || (a.grclid < b.grclid ? 1 : -1))
+    const isBehind = (touch: Touch) => Number(touch.at > at)
+    const [last] = inTime.sort(
+      (a, b) => isBehind(a) - isBehind(b) || b.at - a.at || (a.grclid < b.grclid ? 1 : -1),
+    )
     if (last) return last
   }
   return undefined

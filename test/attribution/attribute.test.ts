@@ -74,6 +74,16 @@ describe('attribution', () => {
       touches: [touch('click', 'a', -10 * MINUTE)],
       want: 'a',
     },
+    {
+      name: 'the click before it, where another one comes behind it within that',
+      touches: [touch('click', 'a', 10 * MINUTE), touch('click', 'b', -5 * MINUTE)],
+      want: 'a',
+    },
+    {
+      name: 'a click at the same time as one before it',
+      touches: [touch('click', 'a', 0), touch('click', 'b', -1)],
+      want: 'a',
+    },
     { name: 'no later click', touches: [touch('click', 'a', -10 * MINUTE - 1)], want: undefined },
   ])('$name', ({ touches, want }) => {
     expect(attribute(touches, at)?.grclid).toBe(want)

@@ -45,7 +45,13 @@ function owedTo(sale: Sale, ads: Ad[]): string | null {
   const lastOf = (found: { ad: Ad; minute: number }[], days: number) =>
     found
       .filter(({ minute }) => inTime(minute, days))
-      .sort((a, b) => a.minute - b.minute || (a.ad.id < b.ad.id ? 1 : -1))[0]?.ad.id
+      // Whom clocks put behind the sale comes after all who were before it.
+      .sort(
+        (a, b) =>
+          Number(a.minute < sale.at) - Number(b.minute < sale.at) ||
+          a.minute - b.minute ||
+          (a.ad.id < b.ad.id ? 1 : -1),
+      )[0]?.ad.id
   const clicks = (of: Ad[]) =>
     of.flatMap((ad) => (ad.clicked === null ? [] : [{ ad, minute: ad.clicked }]))
   const views = (of: Ad[]) => of.map((ad) => ({ ad, minute: ad.seen }))

@@ -3,28 +3,28 @@ import { selectZone } from '../../platform/db/budget-zone.ts'
 import type { Db } from '../../platform/db/client.ts'
 import type { BudgetZone } from '../../platform/time/budget-day.ts'
 import { isoTime } from '../../platform/time/time.ts'
-import { CLOCK_SKEW_MS, type Touch } from '../attribute.ts'
+import { CLOCK_SKEW_MS, type Touch, windowOf } from '../attribute.ts'
 import type { Conversion } from '../booking.ts'
 
 type Asked = Pick<Conversion, 'id' | 'advertiserId' | 'grclid' | 'identities' | 'occurredAt'>
 
 /**
  * The clicks and views of the advertisers' own ads that conversions may be owed to, by conversion: the last click with
- * the click id, the last of the same person, the last view of either.
+ * the click id, the last of the same person, the last view of either; of each the last before it, else the last of all.
  */
 export async function listTouches(db: Db, asked: readonly Asked[]): Promise<Map<string, Touch[]>> {
   const rows = asked.map(({ id, advertiserId, grclid, identities, occurredAt }) => {
-    const latest = isoTime(occurredAt + CLOCK_SKEW_MS)
-    return { id, advertiser: advertiserId, grclid, names: identities, latest }
+    const [at, latest] = [isoTime(occurredAt), isoTime(occurredAt + CLOCK_SKEW_MS)]
+    return { id, advertiser: advertiserId, grclid, names: identities, at, latest }
   })
   // `offset 0` keeps the planner from reading the ledger first, as it likes to while it knows little of a young table.
   const last = (via: Touch['via'], { kind, of }: { kind: 'click' | 'view'; of: SQL }) => sql`(
     select ${via}::text as via, l.* from ${of} s(grclid) cross join lateral (
       select * from ledger
       where grclid = s.grclid and kind = ${kind} and ref = '' and advertiser_id = i.advertiser
-        and occurred_at <= i.latest
+        and occurred_at between i.at - ${windowOf(via)} * interval '1 millisecond' and i.latest
       offset 0) l
-    order by l.occurred_at desc, l.grclid desc limit 1)`
+    order by l.occurred_at > i.at, l.occurred_at desc, l.grclid desc limit 1)`
   const own = sql`select i.grclid`
   const persons = sql`select x.grclid from identities x where x.name = any(i.names)`
   const select = db.execute<TouchRow>(sql`
@@ -36,7 +36,7 @@ export async function listTouches(db: Db, asked: readonly Asked[]): Promise<Map<
       floor(extract(epoch from t.served_at) * 1000)::bigint::text as served_at,
       floor(extract(epoch from t.occurred_at) * 1000)::bigint::text as at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i(
-        id uuid, advertiser uuid, grclid uuid, names text[], latest timestamptz)
+        id uuid, advertiser uuid, grclid uuid, names text[], at timestamptz, latest timestamptz)
       cross join lateral (
         ${last('click', { kind: 'click', of: sql`(${own})` })} union all
         ${last('identity', { kind: 'click', of: sql`(${persons})` })} union all
