@@ -10,8 +10,10 @@ export type Judged = { conversion: Conversion; verdict: Verdict }
 
 /**
  * Stores conversions of one advertiser, once per event id, with what they add to the sums and, where an ad was found,
- * the order to book it, all in one transaction. `along` goes into the same one. Answers which ids are new, and of every
- * event id whether it is attributed.
+ * the order to book it, all in one transaction. `along` goes into the same one. What a pixel said first, and is owed to
+ * no ad, is taken back for what the advertiser itself says of it: anybody can send what a pixel does, and a page may not
+ * know whose ad it was. Its ad is looked for by the cron. Answers which ids are new, and of every event id whether it is
+ * attributed.
  */
 export async function recordConversions(
   db: Db,
@@ -54,7 +56,20 @@ function insertNew(rows: readonly ReturnType<typeof conversionRow>[]): SQL {
         id uuid, advertiser_id uuid, event_id text, source text, event_type text, value_cents bigint,
         currency text, occurred_at timestamptz, received_at timestamptz, order_id text, page_url text,
         grclid uuid, identities text[], attribution text, attributed_grclid uuid, campaign_id uuid,
-        ad_number int, recheck_at timestamptz, pending jsonb)
+        ad_number int, recheck_at timestamptz, pending jsonb, names text[])
+    ), unowed as (
+      select c.* from conversions c join incoming i using (advertiser_id, event_id)
+      where c.source = 'pixel' and i.source <> 'pixel' and c.attributed_grclid is null
+      for update of c
+    ), corrected as (
+      update conversions c set source = i.source, event_type = i.event_type,
+        value_cents = i.value_cents, currency = i.currency, occurred_at = i.occurred_at,
+        received_at = i.received_at, order_id = i.order_id, page_url = i.page_url,
+        grclid = i.grclid, identities = i.names,
+        recheck_at = case when i.grclid is null and i.names = '{}' then null else i.received_at end
+      from unowed u join incoming i using (advertiser_id, event_id)
+      where c.id = u.id
+      returning c.*
     ), inserted as (
       insert into conversions (
         id, advertiser_id, event_id, source, event_type, value_cents, currency, occurred_at,
@@ -66,7 +81,11 @@ function insertNew(rows: readonly ReturnType<typeof conversionRow>[]): SQL {
       from incoming
       on conflict (advertiser_id, event_id) do nothing
       returning *
-    ), counted as (select *, 1 as fresh from inserted), ${addOrders('inserted')}, ${addRollups()}
+    ), counted as (
+      select *, 1 as fresh from inserted
+      union all select *, -1 from unowed
+      union all select *, 1 from corrected
+    ), ${addOrders('inserted')}, ${addRollups()}
     select id from inserted`
 }
 
@@ -86,6 +105,7 @@ function conversionRow({ conversion, verdict }: Judged, receivedAt: number) {
     page_url: conversion.pageUrl,
     grclid: conversion.grclid,
     identities: judged.recheck_at === null ? [] : conversion.identities,
+    names: conversion.identities,
     ...judged,
   }
 }

@@ -269,6 +269,48 @@ describe('a purchase that the pixel saw', () => {
     ).toEqual([{ ref: sale.event_id, spend_micros: 2_000_000 }])
   })
 
+  it('is what the server says of it, where the page did not know whose ad it was', async () => {
+    await tenant.campaign({ pricing_model: 'cpa', bid: 2 })
+    const [ad] = await adsOf(await tenant.ad())
+    const click = await fire(isolate, ad?.clickUrl ?? '')
+    const grclid = new URL(click.headers.get('location') ?? '').searchParams.get('grclid')
+    // Somebody who knows the pixel may say anything of an order that is yet to come.
+    const sale = { event_type: 'purchase', order_id: '1001' }
+    await send([event({ ...sale, value_cents: 999_999, currency: 'EUR' })])
+    await tenant.admin('/drain', {})
+    const fromServer = {
+      ...{ event_id: 'purchase:1001', ...sale, grclid, value_cents: 4_950, currency: 'USD' },
+      conversion_timestamp: new Date(NOW).toISOString(),
+    }
+    expect(await report(isolate, tenant, fromServer)).toMatchObject([{ status: 'duplicate' }])
+    await tenant.admin('/drain', {})
+    await tenant.admin('/drain', {})
+    const [row] = await stores.sql(
+      'select source, value_cents::int, currency, attribution, recheck_at from conversions',
+    )
+    expect(row).toEqual({
+      ...{ source: 'api', value_cents: 4_950, currency: 'USD' },
+      ...{ attribution: 'click', recheck_at: null },
+    })
+    expect(
+      await stores.sql(`select ref, spend_micros::int from ledger where kind = 'conversion'`),
+    ).toEqual([{ ref: 'purchase:1001', spend_micros: 2_000_000 }])
+    const sums = await stores.sql(
+      `select currency, conversions::int, attributed::int, value_cents::int from conversion_rollups
+      where scope = 'advertiser' and span = 0 order by currency`,
+    )
+    expect(sums).toEqual([
+      { currency: 'EUR', conversions: 0, attributed: 0, value_cents: 0 },
+      { currency: 'USD', conversions: 1, attributed: 1, value_cents: 4_950 },
+    ])
+    // What the server has said stands, whatever comes after it.
+    await report(isolate, tenant, { ...fromServer, value_cents: 1 })
+    await send([event({ ...sale, grclid, value_cents: 7, currency: 'USD' })])
+    await tenant.admin('/drain', {})
+    const kept = await stores.sql('select source, value_cents::int from conversions')
+    expect(kept).toEqual([{ source: 'api', value_cents: 4_950 }])
+  })
+
   it('never takes the id of an answer to a lead form in advance', async () => {
     const order_id = crypto.randomUUID()
     await send([event({ event_type: 'lead', order_id }), event({ event_type: 'lead', order_id })])
