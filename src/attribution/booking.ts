@@ -25,11 +25,14 @@ export type Conversion = {
 
 /**
  * What books a conversion on the ad it is owed to. It is paid by the budget of the day on which it became known: an
- * older day's may be long spent, and its counters gone. What a pixel saw on a page that is not the advertiser's costs
- * nothing: anybody can send it.
+ * older day's may be long spent, and its counters gone. Anybody can send what a pixel does: on a page that is not the
+ * advertiser's it costs nothing, elsewhere once for each type and ad.
  */
 export function convertInput(
-  conversion: Pick<Conversion, 'id' | 'eventId' | 'occurredAt' | 'source' | 'pageUrl'>,
+  conversion: Pick<
+    Conversion,
+    'id' | 'eventId' | 'eventType' | 'occurredAt' | 'source' | 'pageUrl'
+  >,
   { touch, now }: { touch: Booked; now: number },
 ): ConvertInput {
   const { zone, domains, via, ...event } = touch
@@ -46,6 +49,7 @@ export function convertInput(
     budgetDay: day,
     priceMicros: isPaidFor && isTrusted ? touch.priceMicros : 0,
     note: isPaidFor && !isTrusted ? 'foreign_page' : '',
+    pixelType: conversion.source === 'pixel' ? conversion.eventType : '',
     event: JSON.stringify({ ...event, at: conversion.occurredAt, budgetDay: day, ref }),
   }
 }

@@ -57,14 +57,14 @@ export async function chargeAgain(deps: Deps, items: readonly Item[]): Promise<v
 
 /**
  * The input of the script that counted the hit, so that it can be counted again. It has charged something, so it is neither a
- * late view nor a conversion on a foreign page: those cost nothing.
+ * late view nor a conversion on a foreign page or of a pixel that had reported one: those cost nothing.
  */
 function inputOf(hit: Hit, impliedHitId: string): RecordInput | ConvertInput {
   const { event, hitId, kind } = hit
   const { grclid, campaignId, publisherId, budgetDay, priceMicros } = event
   const hitOf = { hitId, grclid, campaignId, publisherId, budgetDay, priceMicros }
   const what = { ...hitOf, event: JSON.stringify(event) }
-  if (kind === 'conversion') return { kind, ...what, note: '' }
+  if (kind === 'conversion') return { kind, ...what, note: '', pixelType: '' }
   return {
     kind,
     ...what,

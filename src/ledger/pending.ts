@@ -54,6 +54,7 @@ const pendingConversion = z.object({
   budgetDay: z.number().int(),
   priceMicros: amount,
   note: z.string().default(''),
+  pixelType: z.string().default(''),
   event: z.string(),
 }) satisfies z.ZodType<ConvertInput>
 

@@ -97,5 +97,5 @@ const hit = (n: number): RecordInput => ({
 
 const conversion = (n: number): ConvertInput => ({
   ...{ kind: 'conversion', hitId: `h${n}`, grclid: `g${n}`, campaignId: 'a', budgetDay: DAY },
-  ...{ publisherId: 'p', priceMicros: 50_000, note: '', event: '{"e":1}' },
+  ...{ publisherId: 'p', priceMicros: 50_000, note: '', pixelType: '', event: '{"e":1}' },
 })

@@ -49,6 +49,29 @@ describe('a hit', () => {
     expect(await spent()).toEqual([0, 0])
   })
 
+  it('of a pixel is paid for once for each type and ad, also by whoever repeats that one', async () => {
+    await scripts.begin()
+    const pixel = { grclid: 'g', pixelType: 'purchase' }
+    const billed = async (input: object) => {
+      await scripts.convert(input)
+      const { c, n } = (await last()) ?? {}
+      return [c, n]
+    }
+    expect(await billed({ ...pixel, hitId: 'h1' })).toEqual(['50000', ''])
+    for (const hitId of ['h2', 'h3']) {
+      expect(await billed({ ...pixel, hitId })).toEqual(['0', 'pixel_again'])
+    }
+    expect(await billed({ ...pixel, hitId: 'h4', pixelType: 'lead' })).toEqual(['50000', ''])
+    expect(await billed({ ...pixel, hitId: 'h5', grclid: 'g2' })).toEqual(['50000', ''])
+    expect(await billed({ grclid: 'g', hitId: 'h6' })).toEqual(['50000', ''])
+    expect(await spent()).toEqual([200_000, 200_000])
+    // One that was forgotten with the counters is the one that was paid.
+    await scripts.redis('DEL', 'seen:g:h1')
+    expect(await billed({ ...pixel, hitId: 'h1' })).toEqual(['50000', ''])
+    const days = Number(await scripts.redis('PTTL', 'pxp:g:purchase')) / 86_400_000
+    expect(Math.round(days)).toBe(31)
+  })
+
   it('waits until the counters are there, and its campaign', async () => {
     expect(await scripts.record({ campaignId: 'unknown' })).toBe('not_ready|')
     await scripts.redis('HDEL', 'state', 'ready')

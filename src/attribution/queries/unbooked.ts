@@ -22,6 +22,7 @@ export async function listUnbooked(
     advertiser_id: string
     campaign_id: string
     event_id: string
+    event_type: string
     source: Conversion['source']
     page_url: string | null
     grclid: string
@@ -30,7 +31,7 @@ export async function listUnbooked(
   }
   const after = asked.after ?? firstIdAt(asked.since)
   const { rows } = await db.execute<Row>(sql`
-    select id, advertiser_id, campaign_id, event_id, source, page_url, attributed_grclid as grclid,
+    select id, advertiser_id, campaign_id, event_id, event_type, source, page_url, attributed_grclid as grclid,
       floor(extract(epoch from occurred_at) * 1000)::bigint::text as occurred_at,
       exists (select from dead_letters d
         where d.payload->>'h' = c.id::text or d.stream_id = 'pending:' || c.id) as is_refused
@@ -47,6 +48,7 @@ export async function listUnbooked(
     advertiserId: row.advertiser_id,
     campaignId: row.campaign_id,
     eventId: row.event_id,
+    eventType: row.event_type,
     source: row.source,
     pageUrl: row.page_url,
     grclid: row.grclid,

@@ -14,6 +14,7 @@ export async function listWaiting(
     id: string
     advertiser_id: string
     event_id: string
+    event_type: string
     source: Conversion['source']
     page_url: string | null
     grclid: string | null
@@ -22,7 +23,7 @@ export async function listWaiting(
     received_at: string
   }
   const { rows } = await db.execute<Row>(sql`
-    select id, advertiser_id, event_id, source, page_url, grclid, to_jsonb(identities) as identities,
+    select id, advertiser_id, event_id, event_type, source, page_url, grclid, to_jsonb(identities) as identities,
       floor(extract(epoch from occurred_at) * 1000)::bigint::text as occurred_at,
       floor(extract(epoch from received_at) * 1000)::bigint::text as received_at
     from conversions
@@ -32,6 +33,7 @@ export async function listWaiting(
     id: row.id,
     advertiserId: row.advertiser_id,
     eventId: row.event_id,
+    eventType: row.event_type,
     source: row.source,
     pageUrl: row.page_url,
     grclid: row.grclid,

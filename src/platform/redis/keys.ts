@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../time/day.ts'
+import { DAY_MS, HOUR_MS } from '../time/day.ts'
 
 /**
  * Every Redis key: its name, type, content and life; what ends in a colon is followed by what the comment says. The
@@ -61,6 +61,8 @@ export const keys = {
   indexEvents: 'ix:events',
   /** search id, string: its publisher and, sealed, what its follow-ups build on; for a week. */
   thread: 'ix:t:',
+  /** grclid:type, string: the conversion of that type which a pixel reported and the ad paid for. */
+  pixelPaid: 'pxp:',
   /** address:minute, counter: pixel batches of one client. */
   pixelBurst: 'pxa:',
   /** pixel:second, counter: pixel batches of one advertiser. */
@@ -73,6 +75,8 @@ export const keys = {
 export const MUTED_ADVERTISER = 'adv:'
 /** A hit counts once within this life; afterwards every repeat is late anyway. */
 export const SEEN_TTL_MS = 26 * HOUR_MS
+/** As long as a click may be owed a conversion, and a day. */
+export const PIXEL_PAID_TTL_MS = 31 * DAY_MS
 /** Ad requests per publisher and second. */
 export const AD_RATE_PER_SECOND = 2000
 /** Feedback per session in any minute. */

@@ -15,6 +15,8 @@ export const hitReasons = {
   over_budget:
     'It counts, but the budget of the campaign had not enough left to pay for all of it.',
   foreign_page: "It counts, but a pixel saw the conversion on a page that is not the advertiser's.",
+  pixel_again:
+    'It counts, but a pixel had reported one of its type for the same ad before: an ad pays for one.',
 } as const
 
 /** What an ad is waiting for, or why it earns nothing although nothing is wrong with what came of it. */

@@ -269,6 +269,35 @@ describe('a purchase that the pixel saw', () => {
     ).toEqual([{ ref: sale.event_id, spend_micros: 2_000_000 }])
   })
 
+  it('is paid for once for each type and ad, however many a page or a stranger reports', async () => {
+    await tenant.campaign({ pricing_model: 'cpa', bid: 2 })
+    const [ad] = await adsOf(await tenant.ad())
+    const click = await fire(isolate, ad?.clickUrl ?? '')
+    const grclid = new URL(click.headers.get('location') ?? '').searchParams.get('grclid')
+    const sale = (order: number) => ({ event_type: 'purchase', order_id: `${order}`, grclid })
+    await send([1, 2, 3, 4, 5].map((order) => event(sale(order))))
+    await tenant.admin('/drain', {})
+    await send([event(sale(6)), event({ event_type: 'lead', order_id: '7', grclid })])
+    await tenant.admin('/drain', {})
+    await tenant.admin('/drain', {})
+    const rows = await stores.sql(
+      `select note, count(*)::int as hits, sum(spend_micros)::int as spend,
+        sum(unbilled_micros)::int as unbilled
+      from ledger where kind = 'conversion' group by note order by note nulls first`,
+    )
+    expect(rows).toEqual([
+      { note: null, hits: 2, spend: 4_000_000, unbilled: 0 },
+      { note: 'pixel_again', hits: 5, spend: 0, unbilled: 10_000_000 },
+    ])
+    // What the advertiser's server reports is paid for each.
+    const conversion_timestamp = new Date(NOW).toISOString()
+    await report(isolate, tenant, { ...sale(8), event_id: 'purchase:8', conversion_timestamp })
+    await tenant.admin('/drain', {})
+    expect(
+      await stores.sql(`select spend_micros::int as spend from ledger where ref = 'purchase:8'`),
+    ).toEqual([{ spend: 2_000_000 }])
+  })
+
   it('is what the server says of it, where the page did not know whose ad it was', async () => {
     await tenant.campaign({ pricing_model: 'cpa', bid: 2 })
     const [ad] = await adsOf(await tenant.ad())

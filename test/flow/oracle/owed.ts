@@ -8,13 +8,15 @@ const MINUTE = 60_000
 /** The ad that led to a conversion, how it was found, and by which run of the cron. */
 type Owed = { via: 'click' | 'identity' | 'view' | 'lead_form'; ad: Ad; run: number }
 export type Judged = Conversion & { owed: Owed | undefined }
+/** A conversion as it first came in; `told`: what a server said first of one that a pixel had reported before. */
+type Reported = Conversion & { told?: Conversion | undefined }
 
 /** Pixel events, each once, as it first came in. */
 export const pixelEventsOf = (beacons: Beacon[]) =>
   firstOfEach(beacons.flatMap(({ means }) => means))
 
 /** Conversions, each once, as it first came in: in a run the pixel's come before those that servers report. */
-export function conversionsOf(beacons: Beacon[], reports: Report[]): Conversion[] {
+export function conversionsOf(beacons: Beacon[], reports: Report[]): Reported[] {
   const seen = beacons
     .flatMap(({ means }) => means)
     .filter(({ type }) => type === 'purchase' || type === 'lead')
@@ -22,33 +24,49 @@ export function conversionsOf(beacons: Beacon[], reports: Report[]): Conversion[
       ...{ ...event, source: 'pixel' as const, hashes: [], taken: runOf(received) },
     }))
   const told = reports.flatMap(({ means }) => means ?? [])
-  return firstOfEach([...seen, ...told].sort((a, b) => a.taken - b.taken))
+  const servers = new Map(firstOfEach(byRun(told)).map((one) => [nameOf(one), one]))
+  return firstOfEach(byRun<Conversion>([...seen, ...told])).map((one) =>
+    one.source === 'pixel' ? { ...one, told: servers.get(nameOf(one)) } : one,
+  )
 }
 
+const byRun = <T extends { taken: number }>(all: readonly T[]) =>
+  all.toSorted((a, b) => a.taken - b.taken)
+const nameOf = ({ advertiser, id }: Pick<PixelEvent, 'advertiser' | 'id'>) => `${advertiser} ${id}`
+
 const firstOfEach = <T extends Pick<PixelEvent, 'advertiser' | 'id'>>(all: T[]) => [
-  ...new Map(all.toReversed().map((one) => [`${one.advertiser} ${one.id}`, one])).values(),
+  ...new Map(all.toReversed().map((one) => [nameOf(one), one])).values(),
 ]
 
-/** Whose every conversion is. */
-export function judge(conversions: Conversion[], facts: Fact[]): Judged[] {
+/** Whose every conversion is: what a pixel said and was nobody's until a server spoke of it is what that one says. */
+export function judge(conversions: Reported[], facts: Fact[]): Judged[] {
   const touches = facts.filter(({ kind, reason }) => kind !== 'slot' && reason === '')
   const byClickId = Map.groupBy(touches, ({ grclid }) => grclid)
   const byHash = Map.groupBy(
     touches.flatMap((touch) => touch.hashes.map((hash) => ({ hash, touch }))),
     ({ hash }) => hash,
   )
-  return conversions.map((one) => {
+  const lookAt = (one: Conversion, run: number) => {
     const own = byClickId.get(one.grclid ?? '') ?? []
     const theirs = one.hashes.flatMap((hash) => byHash.get(hash) ?? []).map(({ touch }) => touch)
-    // What is not found at once is looked for once more by the next run.
-    const owed = owedTo(one, own, theirs, one.taken) ?? owedTo(one, own, theirs, one.taken + DAY)
-    return { ...one, owed }
+    return owedTo(one, own, theirs, run)
+  }
+  // What is not found at once is looked for once more by the next run.
+  const judged = (one: Conversion) => ({
+    ...one,
+    owed: lookAt(one, one.taken) ?? lookAt(one, one.taken + DAY),
+  })
+  return conversions.map(({ told, ...one }) => {
+    if (!told) return judged(one)
+    const isLate = told.taken > one.taken + DAY
+    const known = lookAt(one, one.taken) ?? (isLate ? lookAt(one, one.taken + DAY) : undefined)
+    return judged(known ? one : told)
   })
 }
 
 /**
  * The last click with the click id, in 30 days; else the last of the same person; else the last view of either, in a day.
- * Clocks may differ by 10 minutes. Who got an ad is known for 37 days.
+ * Clocks may differ by 10 minutes: what is behind it by no more counts where nothing was before it. Who got an ad is known for 37 days.
  */
 function owedTo(one: Conversion, own: Fact[], theirs: Fact[], run: number): Owed | undefined {
   const known = theirs.filter(({ seenAt }) => seenAt >= run - 37 * DAY)
@@ -58,7 +76,12 @@ function owedTo(one: Conversion, own: Fact[], theirs: Fact[], run: number): Owed
       .filter(({ booked }) => booked <= run)
       .filter(({ happened }) => happened <= one.at + 10 * MINUTE)
       .filter(({ happened }) => happened >= one.at - days * DAY)
-      .sort((a, b) => b.happened - a.happened || (a.grclid < b.grclid ? 1 : -1))
+      .sort(
+        (a, b) =>
+          Number(a.happened > one.at) - Number(b.happened > one.at) ||
+          b.happened - a.happened ||
+          (a.grclid < b.grclid ? 1 : -1),
+      )
     return ad && { via, ad, run }
   }
   return (
@@ -80,21 +103,31 @@ export const judgeLeads = (leads: Lead[]): Judged[] =>
     }
   })
 
-/** What owed conversions add to the books: their ads' price, unless a pixel saw one where the advertiser's pages are not. */
-export const bookedFor = ({ advertisers }: World, judged: Judged[]): Fact[] =>
-  judged.flatMap(({ owed, ...one }) => {
+/**
+ * What owed conversions add to the books: their ads' price, unless a pixel saw one where the advertiser's pages are not or
+ * had seen one of its type for that ad before.
+ */
+export const bookedFor = ({ advertisers }: World, judged: Judged[]): Fact[] => {
+  const paid = new Set<string>()
+  const inTurn = judged.toSorted((a, b) => (a.owed?.run ?? 0) - (b.owed?.run ?? 0))
+  return inTurn.flatMap(({ owed, ...one }) => {
     if (!owed) return []
     const { ad, run: booked } = owed
     const { domains = [] } = advertisers.find(({ id }) => id === one.advertiser) ?? {}
     const host = one.page ? new URL(one.page).hostname : ''
     const isAtHome = domains.length === 0 || domains.some((own) => `.${host}`.endsWith(`.${own}`))
     const due = ad.model === 'cpa' ? ad.price : 0
-    const isPaid = one.source !== 'pixel' || isAtHome
-    const [spend, unbilled] = isPaid ? [due, 0] : [0, due]
+    const isPixel = one.source === 'pixel'
+    const kind = `${ad.grclid} ${one.type}`
+    const note =
+      isPixel && !isAtHome ? 'foreign_page' : isPixel && paid.has(kind) ? 'pixel_again' : ''
+    if (isPixel && note === '' && due > 0) paid.add(kind)
+    const [spend, unbilled] = note === '' ? [due, 0] : [0, due]
     return {
       ...{ ...ad, ...nothing, kind: 'conversion', happened: one.at, at: one.at, booked, spend },
-      ...{ unbilled, note: unbilled > 0 ? 'foreign_page' : '' },
+      ...{ unbilled, note: unbilled > 0 ? note : '' },
       revenue: Math.floor((spend * ad.share) / 10_000),
       ...{ cents: one.cents, currency: one.currency },
     }
   })
+}

@@ -50,7 +50,7 @@ export const ledger = pgTable(
     /** Publisher's share in basis points, frozen when the ad was served: a later conversion is shared by it. */
     revenueShareBp: integer('revenue_share_bp'),
     unbilledMicros: sumOf('unbilled_micros'),
-    /** Why part of the price went unbilled: over_budget, late, foreign_page or publisher_blocked. */
+    /** Why part of the price went unbilled: over_budget, late, foreign_page, pixel_again or publisher_blocked. */
     note: text(),
     experiment: integer(),
     arm: integer(),
