@@ -24,6 +24,6 @@ export function learnServiceVectors(
   return learnMarketVectors(
     texts,
     { vectors: general, dictionary: null },
-    { epochs: EPOCHS, seeds: ONCE, fewestOfPair: Infinity, drawn: 'evenly' },
+    { epochs: EPOCHS, seeds: ONCE, fewestOfPair: Infinity, drawn: 'evenly', near: 'in order' },
   )
 }

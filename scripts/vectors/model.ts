@@ -70,6 +70,10 @@ type Side = {
   slopes: Float32Array
 }
 
+/** Where some texts lie: a row of `dim` numbers each, of length 1. */
+export const directionsOf = (model: Model, texts: readonly Numbered[]): Float32Array =>
+  readSide(model, texts).directions
+
 function readSide({ lexicon, turn, own }: Model, texts: readonly Numbered[]): Side {
   const { dim, general } = lexicon
   const [directions, sums, slopes] = [0, 0, 0].map(() => new Float32Array(texts.length * dim)) as [
