@@ -79,19 +79,23 @@ export async function decideAd(
         returning id
       )
       select found.campaign_id as "campaignId", exists (select from decided) as "isDecided" from found`),
-    db.execute(announceEvents(decidedAd(id, { review, now }), now)),
+    db.execute(announceEvents(decidedAd(id, { review, revision, now }), now)),
   ])
   const [found] = rows
   if (!found) return null
   return found.isDecided ? { campaignId: found.campaignId } : 'unseen'
 }
 
-/** What was decided, as webhooks tell it: once for each revision and decision. */
-const decidedAd = (id: string, { review, now }: { review: string; now: number }) => sql`
+/** What was decided, as webhooks tell it: once for each revision and decision, and nothing of a revision that is gone. */
+const decidedAd = (
+  id: string,
+  { review, revision, now }: Pick<Decision, 'revision' | 'now'> & { review: string },
+) => sql`
   select 'advertiser' as side, c.advertiser_id as owner_id, 'campaign.reviewed' as type,
     'review:' || a.id || ':' || a.revision || ':' || a.review as event_key, 'campaign:' || c.id as object,
     jsonb_build_object('campaign_id', c.id, 'ad_group_id', a.group_id, 'ad_id', a.id, 'review', a.review,
       'reason', a.review_reason) as payload,
     ${instantOf(now)} as happened_at, 0 as nth
   from ads a join campaigns c on c.id = a.campaign_id
-  where a.id = ${id}::uuid and a.status <> 'archived' and a.review = ${review}`
+  where a.id = ${id}::uuid and a.status <> 'archived' and a.review = ${review}
+    and ${revision === undefined ? sql`true` : sql`a.revision = ${revision}`}`

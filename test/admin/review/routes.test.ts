@@ -102,6 +102,17 @@ it('a receiver of the advertiser is told each decision once', async () => {
   ])
 })
 
+it('a receiver is told nothing of a decision that came too late', async () => {
+  const { ad } = await made()
+  await own.call('POST', '/webhooks', {
+    ...{ url: 'https://hooks.ridge.example/in', events: ['campaign.reviewed'] },
+  })
+  // As an ad is that waited while reviews were switched off again: approved, and nobody was told.
+  await stores.sql(`update ads set review = 'approved' where id = $1`, [ad])
+  expect((await decide(ad, { decision: 'approve', revision: 99 })).status).toBe(409)
+  expect(await stores.sql('select payload from webhook_deliveries')).toEqual([])
+})
+
 it('who saw an ad wait decides nothing about one that was decided otherwise; without a revision anybody does', async () => {
   const { ad } = await made()
   const [seen] = await waiting()
