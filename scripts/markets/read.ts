@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What people buy of one kind, and what they say when they need it; the form stands in data/markets/README.md. */
+/** What people buy of one kind, and what they say when they need it; the form stands in data/README.md. */
 export type Market = {
   slug: string
   /** The file it stands in. */
