@@ -246,29 +246,29 @@ it('a test bid leaves no trace', async () => {
 })
 
 it.each([
-  { name: 'cpm', priceMicros: 1000, chargeRate: 1_000_000, share: 7000, want: 0.7 },
+  { name: 'cpm', priceMicros: 1000, holdRate: 1_000_000, share: 7000, want: 0.7 },
   {
     name: 'cpm, rounded down at the view',
     priceMicros: 8814,
-    chargeRate: 1_000_000,
+    holdRate: 1_000_000,
     share: 7000,
     want: 6.169,
   },
   {
     name: 'a click of $2 at 1 %',
     priceMicros: 2_000_000,
-    chargeRate: 10_000,
+    holdRate: 10_000,
     share: 7000,
     want: 14,
   },
   {
     name: 'less than a microdollar a view',
     priceMicros: 3,
-    chargeRate: 333_333,
+    holdRate: 333_333,
     share: 7000,
     want: 0.000666,
   },
-  { name: 'everything', priceMicros: 1, chargeRate: 1_000_000, share: 10_000, want: 0.001 },
-])('earnings: $name', ({ priceMicros, chargeRate, share, want }) =>
-  expect(earnings({ priceMicros, chargeRate }, share)).toBe(want),
+  { name: 'everything', priceMicros: 1, holdRate: 1_000_000, share: 10_000, want: 0.001 },
+])('earnings: $name', ({ priceMicros, holdRate, share, want }) =>
+  expect(earnings({ priceMicros, holdRate }, share)).toBe(want),
 )

@@ -37,7 +37,7 @@ export async function createAd(
   if (group.status === 'archived') throw isGroupArchived()
   const page = wire.landing_page ?? group.landingPage
   refuseForeignPages([{ field: 'landing_page', page }], owner.domains)
-  const ad = draftAd(wire, { newId: deps.newId, isReviewed: owner.reviewAds })
+  const ad = draftAd(wire, { newId: deps.newId, needsReview: owner.reviewAds })
   const stored = await storeAd(deps.db, { group, ad })
   if (!stored.isAdded)
     throw stored.next >= MOST_AD_NUMBERS ? noNumbers() : changedMeanwhile('ad group')

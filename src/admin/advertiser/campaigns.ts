@@ -66,7 +66,7 @@ export async function createOwnCampaign(
 
 const makingOf = (deps: Deps, { reviewAds }: Owner) => ({
   newId: deps.newId,
-  isReviewed: reviewAds,
+  needsReview: reviewAds,
 })
 
 type Around = Parameters<typeof draftGroup>[1]

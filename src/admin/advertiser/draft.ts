@@ -13,7 +13,7 @@ type Around = {
   /** Words of the campaign, for what is written of them. */
   words: { title: string; brandName: string; description: string }
   newId: () => string
-  isReviewed: boolean
+  needsReview: boolean
 }
 
 export function draftGroup(wire: GroupFields, around: Around): GroupDraft {
@@ -53,12 +53,12 @@ export const groupChange = (wire: Partial<GroupFields> | GroupPatch) =>
 
 export const draftAd = (
   wire: AdCreate,
-  { newId, isReviewed }: Pick<Around, 'newId' | 'isReviewed'>,
+  { newId, needsReview }: Pick<Around, 'newId' | 'needsReview'>,
 ): AdValues => ({
   ...adChange(wire),
   id: newId(),
   source: 'given',
-  review: isReviewed ? 'pending' : 'approved',
+  review: needsReview ? 'pending' : 'approved',
 })
 
 export const adChange = (wire: AdPatch) =>
@@ -75,10 +75,10 @@ export const adChange = (wire: AdPatch) =>
 
 export const draftOwnWords = (
   words: Around['words'],
-  { newId, isReviewed }: Pick<Around, 'newId' | 'isReviewed'>,
+  { newId, needsReview }: Pick<Around, 'newId' | 'needsReview'>,
 ): AdValues => ({
   ...adOfOwnWords(words),
   id: newId(),
   source: 'words',
-  review: isReviewed ? 'pending' : 'approved',
+  review: needsReview ? 'pending' : 'approved',
 })

@@ -82,7 +82,7 @@ export async function createGroup(deps: Deps, { advertiser, wire }: Asked<{ wire
   refuseForeignPages(pagesOf(wire), owner.domains)
   const draft = draftGroup(wire, {
     ...{ campaignId: campaign.id, words: campaign, newId: deps.newId },
-    isReviewed: owner.reviewAds,
+    needsReview: owner.reviewAds,
   })
   if (!(await insertGroup(deps.db, { ...draft, now: new Date(deps.now()) }))) {
     throw campaign.nextAdNumber + draft.ads.length > MOST_AD_NUMBERS ? noNumbers() : tooManyGroups()
@@ -109,7 +109,7 @@ export async function changeGroup(
   const status = wire.status ?? group.status
   if (status === 'archived' && (wire.ads?.length ?? 0) > 0) throw isGroupArchived()
   refuseForeignPages([...pagesOf(wire), ...startedPages(group, wire)], owner.domains)
-  const making = { newId: deps.newId, isReviewed: owner.reviewAds }
+  const making = { newId: deps.newId, needsReview: owner.reviewAds }
   const fields = groupChange(wire)
   const outcome = await updateGroup(deps.db, {
     id: group.id,

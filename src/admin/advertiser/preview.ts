@@ -54,7 +54,7 @@ async function draftEntries(
     ...{ id, advertiserId: advertiser.id, advertiserName: owner.name },
     ...{ zone: { timezone: advertiser.timezone }, impressions: 0, clicks: 0, conversions: 0 },
   })
-  const around = { campaignId: id, words: fields, newId: deps.newId, isReviewed: false }
+  const around = { campaignId: id, words: fields, newId: deps.newId, needsReview: false }
   const groups = draftGroups(wire, { around, ...owner })
   // Before it has any group, the words that all of them will have say most.
   if (groups.length === 0) return [campaign]

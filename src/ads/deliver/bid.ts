@@ -38,11 +38,11 @@ export async function makeBid(deps: FrontDeps, { ask, viewers, winners, requestI
 
 /** What a thousand views are expected to earn the publisher: dollars, rounded down to the microdollar. */
 export function earnings(
-  { priceMicros, chargeRate }: Pick<Winner, 'priceMicros' | 'chargeRate'>,
+  { priceMicros, holdRate }: Pick<Winner, 'priceMicros' | 'holdRate'>,
   shareBp: number,
 ): number {
   const share = shareOf(priceMicros, shareBp)
-  return Math.floor((share * chargeRate) / 1000) / 1_000_000
+  return Math.floor((share * holdRate) / 1000) / 1_000_000
 }
 
 /** All that rendering a bid needs, but for the campaign: it travels with the caller, so that no store has to keep it. */

@@ -49,7 +49,7 @@ export type Winner = {
   pricingModel: PricingModel
   budgetDay: number
   /** How often a view is expected to be charged, in millionths. */
-  chargeRate: number
+  holdRate: number
 }
 
 /** What has to be taken back if the answer does not reach the caller. */
@@ -250,7 +250,7 @@ function winnerOf(deps: FrontDeps, { contest, plan, candidate, win, grclids }: W
     priceMicros: win.priceMicros,
     pricingModel: snapshot.pricingModel(doc),
     budgetDay: contender.budgetDay,
-    chargeRate: contender.holdRate,
+    holdRate: contender.holdRate,
   }
   return { winner, job }
 }

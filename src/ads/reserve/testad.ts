@@ -75,7 +75,7 @@ export function makeTestWinner(deps: FrontDeps, wish: TestWish): Winner {
     priceMicros: 0,
     pricingModel: 'cpm',
     budgetDay: Math.floor(deps.now() / DAY_MS),
-    chargeRate: 0,
+    holdRate: 0,
   }
 }
 

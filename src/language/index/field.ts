@@ -11,7 +11,8 @@ export type Field = {
   readonly bestDoc: number
 }
 
-const CROWD = 4
+/** Rivals that make up the crowd behind the first. */
+export const CROWD = 4
 const LAST = 1 + CROWD
 
 /** Whose a document is. */

@@ -1,6 +1,6 @@
 import type { SearchedIndex } from '../contract.ts'
 import type { Considered, Twins } from './evidence.ts'
-import { ownerOf } from './field.ts'
+import { CROWD, ownerOf } from './field.ts'
 import { partOf } from './parts.ts'
 
 /**
@@ -9,8 +9,6 @@ import { partOf } from './parts.ts'
  * one in twenty.
  */
 const ALIKE = 0.86
-/** Rivals that make up the crowd behind the first. */
-const CROWD = 4
 /** What the first rival, and those behind it, have of the best sum where none is looked at any closer: about. */
 const FIRST = 0.4
 const REST = 0.25
