@@ -137,6 +137,20 @@ describe('POST /why', () => {
     expect(await noAdReason(who)).toBeNull()
   })
 
+  it('leaves no opinion when it is undone, but for what else was said of the ad', async () => {
+    const path = pathOf((await adFor()).impUrl)
+    const opinions = async () => await stores.sql('select sentiment from opinions')
+    await press(path, { do: 'mute' })
+    expect(await opinions()).toEqual([{ sentiment: 'thumbs_down' }])
+    await press(path, { do: 'unmute' })
+    expect(await opinions()).toEqual([])
+    await press(path, { do: 'unmute' })
+    await press(path, { do: 'mute' })
+    await press(path, { do: 'report', reason: 'misleading' })
+    expect((await press(path, { do: 'unmute' })).status).toBe(200)
+    expect(await opinions()).toEqual([{ sentiment: 'thumbs_down' }])
+  })
+
   it('reports, which mutes the campaign', async () => {
     const { text, status } = await press(pathOf((await adFor()).impUrl), {
       do: 'report',

@@ -16,6 +16,7 @@ import { submitFeedback } from '../submit.ts'
 import type { AdFacts } from './facts.ts'
 import { findFacts } from './find.ts'
 import { type Notice, type ReportReason, reportReasons, whyPage } from './page.ts'
+import { retractMute } from './queries.ts'
 import { openPhrasebook, type Phrasebook, preferredLanguage } from './words.ts'
 
 const FORM_BYTES = 4096
@@ -67,12 +68,13 @@ async function readAd(c: Context<AppEnv>): Promise<Ad | undefined> {
   return facts && { payload, facts, canReport: takesResponse(payload, deps.now()) }
 }
 
-/** Does what a form asks for. A mute counts as thumbs down too; a report past its time does nothing. */
+/** Does what a form asks for. A mute counts as thumbs down too, until it is undone; a report past its time does nothing. */
 async function applyWish(deps: Deps, { ad, wish }: { ad: Ad; wish: Wish }): Promise<Notice> {
   const advertiser = `${MUTED_ADVERTISER}${ad.facts.advertiserId}`
   switch (wish.do) {
     case 'unmute':
       await deps.redis.client.srem(`${keys.mute}${ad.payload.userKey}`, advertiser)
+      await retractMute(deps.db, ad.payload)
       return 'unmuted'
     case 'mute':
       return await tellReason(deps, { payload: ad.payload, reason: 'advertiser_muted', advertiser })
