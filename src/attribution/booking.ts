@@ -1,5 +1,6 @@
 import { hostOf } from '../platform/events/bounds.ts'
 import { storable } from '../platform/events/event.ts'
+import { payingKindOf } from '../platform/events/paying.ts'
 import type { ConvertInput } from '../platform/redis/scripts/convert.ts'
 import { budgetDay } from '../platform/time/budget-day.ts'
 import type { Touch } from './attribute.ts'
@@ -38,7 +39,7 @@ export function convertInput(
   const { zone, domains, via, ...event } = touch
   const { day } = budgetDay(zone, now)
   const ref = storable(conversion.eventId)
-  const isPaidFor = touch.pricingModel === 'cpa'
+  const isPaidFor = payingKindOf(touch.pricingModel) === 'conversion'
   const isTrusted = conversion.source !== 'pixel' || isOnDomain(conversion.pageUrl, domains)
   return {
     kind: 'conversion',

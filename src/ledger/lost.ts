@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { pricingOf } from '../platform/events/paying.ts'
 import { log } from '../platform/http/log.ts'
 import { BURST_PER_MINUTE, keys } from '../platform/redis/keys.ts'
 import type { ConvertInput } from '../platform/redis/scripts/convert.ts'
@@ -80,8 +81,6 @@ function inputOf(hit: Hit, impliedHitId: string): RecordInput | ConvertInput {
     inGroup: event.placement === 'group_chat',
   }
 }
-
-const pricingOf = (model: string) => (model === 'cpc' || model === 'cpa' ? model : 'cpm')
 
 /** Entry, hit and the key under which the script remembers that it counted. */
 function seenAs({ entry, charged }: Item): ForgetInput['hits'] {

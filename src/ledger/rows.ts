@@ -1,4 +1,5 @@
 import { bucketOf, type StreamEvent } from '../platform/events/event.ts'
+import { payingKindOf } from '../platform/events/paying.ts'
 import { shareOf } from '../platform/money.ts'
 import { dateOf } from '../platform/time/day.ts'
 import { isoTime } from '../platform/time/time.ts'
@@ -14,11 +15,7 @@ type Request = Extract<StreamEvent, { type: 'request' }>
  * the time of the ad, conversions to their own.
  */
 export function hitRow({ event, kind, hitId, outcome, chargedMicros, note }: Hit) {
-  const pays =
-    outcome === 'counted' &&
-    ((event.pricingModel === 'cpm' && kind === 'view') ||
-      (event.pricingModel === 'cpc' && kind === 'click') ||
-      (event.pricingModel === 'cpa' && kind === 'conversion'))
+  const pays = outcome === 'counted' && payingKindOf(event.pricingModel) === kind
   return {
     grclid: event.grclid,
     kind,

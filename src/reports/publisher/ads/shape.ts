@@ -1,3 +1,4 @@
+import { payingKindOf } from '../../../platform/events/paying.ts'
 import { dollarsOf } from '../../../platform/money.ts'
 import { asOf, type Report } from '../../../platform/time/as-of.ts'
 import { wireTime } from '../../../platform/time/time.ts'
@@ -5,7 +6,6 @@ import { explainReason, type ReasonName } from '../../engine/reasons.ts'
 import type { AdNamed } from './ad.ts'
 import type { Behind, HitFound } from './queries.ts'
 
-const PAYING = { cpm: 'view', cpc: 'click', cpa: 'conversion' } as const
 const WAITING = {
   view: 'not_seen',
   click: 'paid_by_click',
@@ -53,7 +53,7 @@ function judgeAd({ frozen }: AdNamed, rows: readonly HitFound[]): Verdict {
   if (rows.length === 0) return { status: 'served', reason: 'not_seen' }
   if (revenueOf(rows) > 0) return { status: 'paid', reason: null }
   const model = frozen?.pricingModel ?? rows.find((hit) => hit.pricing_model)?.pricing_model
-  const paying = PAYING[model === 'cpc' || model === 'cpa' ? model : 'cpm']
+  const paying = payingKindOf(model ?? undefined)
   return { status: 'unpaid', reason: reasonOf(paying, rows) }
 }
 
