@@ -98,4 +98,4 @@ it('the assets are what the data makes', () => {
   expect(bytesOf('guard').equals(buildGuard())).toBe(true)
   expect(bytesOf('claims').equals(buildClaims())).toBe(true)
   expect(bytesOf('why').equals(buildPhrasebook())).toBe(true)
-})
+}, 120_000)
