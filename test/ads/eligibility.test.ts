@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '../../src/platform/time/day.ts'
 import { adsOf, fire } from '../support/app.ts'
 import { withTenants } from '../support/fixtures.ts'
@@ -90,6 +90,20 @@ describe('who gets to compete', () => {
     expect(await stores.sql('select price_micros::int from ledger')).toEqual([
       { price_micros: 1000 },
     ])
+  })
+
+  it('campaigns of one advertiser, which are no rivals, cost no second call', async () => {
+    const reserve = vi.spyOn(isolate.deps.redis, 'reserve')
+    const id = await tenant.campaign({ ...shoes, bid: 90 })
+    for (const bid of [89, 88, 87, 86]) await tenant.campaign({ ...shoes, bid })
+    await rivalOf(1, { bid: 60 })
+    expect((await adsOf(await tenant.ad())).map((ad) => ad.campaignId)).toEqual([id])
+    expect(reserve).toHaveBeenCalledTimes(1)
+    await rivalOf(2, { bid: 50 })
+    await rivalOf(3, { bid: 40 })
+    await adsOf(await tenant.ad({ sessionId: 'another' }))
+    expect(reserve).toHaveBeenCalledTimes(2)
+    reserve.mockRestore()
   })
 
   it('several slots are filled by whoever may run, however many before them may not', async () => {

@@ -26,9 +26,9 @@ import { linkNames } from './event.ts'
 /** How long a bid holds what it would cost, and can be rendered. */
 export const BID_MS = 5_000
 /**
- * Contenders in the first call of the script: who wins each slot, who sets the price of the last, and one to spare. Where
- * caps and budgets take out so many that there are too few, a second call takes all: so many at most for each slot, and
- * as many more.
+ * Advertisers among the contenders of the first call: who wins each slot, who sets the price of the last, and one to spare.
+ * Where caps and budgets take out so many that there are too few, a second call takes all: so many at most for each slot,
+ * and as many more.
  */
 const BESIDE_WINNERS = 2
 const MOST_PER_SLOT = 16
@@ -169,7 +169,7 @@ async function runAuction(deps: FrontDeps, auction: Auction) {
   const { call, candidates, topicsOf, hear, alarm } = auction
   const slots = call.grclids.length / call.userKeys.length
   const most = Math.min(candidates.length, MOST_PER_SLOT * (slots + 1))
-  let count = Math.min(most, slots + BESIDE_WINNERS)
+  let count = countUntil(candidates, { advertisers: slots + BESIDE_WINNERS, most })
   // A request counts once, however many calls it takes.
   let ratePerSecond = AD_RATE_PER_SECOND
   for (;;) {
@@ -194,6 +194,19 @@ async function runAuction(deps: FrontDeps, auction: Auction) {
       return { contenders, outcome: { kind: 'failed', error } as const }
     }
   }
+}
+
+/** How many of the best it takes for so many advertisers. */
+function countUntil(
+  candidates: Candidates,
+  { advertisers, most }: { advertisers: number; most: number },
+): number {
+  const known = new Set<string>()
+  for (const [at, { contender }] of candidates.entries()) {
+    known.add(contender.advertiserId)
+    if (known.size === advertisers || at + 1 === most) return at + 1
+  }
+  return most
 }
 
 /** The score of the best of the rest who is not an advertiser of the contenders; 0 without one. */
