@@ -11,9 +11,9 @@ export type Judged = { conversion: Conversion; verdict: Verdict }
 /**
  * Stores conversions of one advertiser, once per event id, with what they add to the sums and, where an ad was found,
  * the order to book it, all in one transaction. `along` goes into the same one. What a pixel said first, and is owed to
- * no ad, is taken back for what the advertiser itself says of it: anybody can send what a pixel does, and a page may not
- * know whose ad it was. Its ad is looked for by the cron. Answers which ids are new, and of every event id whether it is
- * attributed.
+ * no ad, is taken back for what the advertiser itself says of it, where that says whose it is: anybody can send what a
+ * pixel does, and a page may not know whose ad it was. Its ad is looked for by the cron. Answers which ids are new, and of
+ * every event id whether it is attributed.
  */
 export async function recordConversions(
   db: Db,
@@ -29,7 +29,7 @@ export async function recordConversions(
     along?: readonly SQL[]
   },
 ): Promise<{ fresh: Set<string>; attributed: Map<string, boolean> }> {
-  const rows = judged.map((one) => conversionRow(one, receivedAt))
+  const rows = judged.map((one, nth) => ({ ...conversionRow(one, receivedAt), nth }))
   const ids = JSON.stringify(rows.map((row) => row.event_id))
   const lock = sql`select pg_advisory_xact_lock(
     hashtextextended(${advertiserId}, ${locks.taking}::bigint))`
@@ -49,25 +49,28 @@ export async function recordConversions(
   }
 }
 
-function insertNew(rows: readonly ReturnType<typeof conversionRow>[]): SQL {
+function insertNew(rows: readonly (ReturnType<typeof conversionRow> & { nth: number })[]): SQL {
   return sql`
     with incoming as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
         id uuid, advertiser_id uuid, event_id text, source text, event_type text, value_cents bigint,
         currency text, occurred_at timestamptz, received_at timestamptz, order_id text, page_url text,
         grclid uuid, identities text[], attribution text, attributed_grclid uuid, campaign_id uuid,
-        ad_number int, recheck_at timestamptz, pending jsonb, names text[])
+        ad_number int, recheck_at timestamptz, pending jsonb, names text[], nth int)
+    ), told as (
+      select distinct on (event_id) * from incoming
+      where source <> 'pixel' and (grclid is not null or names <> '{}')
+      order by event_id, nth
     ), unowed as (
-      select c.* from conversions c join incoming i using (advertiser_id, event_id)
-      where c.source = 'pixel' and i.source <> 'pixel' and c.attributed_grclid is null
+      select c.* from conversions c join told i using (advertiser_id, event_id)
+      where c.source = 'pixel' and c.attributed_grclid is null
       for update of c
     ), corrected as (
       update conversions c set source = i.source, event_type = i.event_type,
         value_cents = i.value_cents, currency = i.currency, occurred_at = i.occurred_at,
         received_at = i.received_at, order_id = i.order_id, page_url = i.page_url,
-        grclid = i.grclid, identities = i.names,
-        recheck_at = case when i.grclid is null and i.names = '{}' then null else i.received_at end
-      from unowed u join incoming i using (advertiser_id, event_id)
+        grclid = i.grclid, identities = i.names, recheck_at = i.received_at
+      from unowed u join told i using (advertiser_id, event_id)
       where c.id = u.id
       returning c.*
     ), inserted as (

@@ -10,7 +10,7 @@ type Asked = Pick<Conversion, 'id' | 'advertiserId' | 'grclid' | 'identities' | 
 
 /**
  * The clicks and views of the advertisers' own ads that conversions may be owed to, by conversion: the last click with
- * the click id, the last of the same person, the last view of either; of each the last before it, else the last of all.
+ * the click id, the last of the same person, the last view of either; of each the last before it that is in time, else one a little behind it, else an older one.
  */
 export async function listTouches(db: Db, asked: readonly Asked[]): Promise<Map<string, Touch[]>> {
   const rows = asked.map(({ id, advertiserId, grclid, identities, occurredAt }) => {
@@ -22,9 +22,12 @@ export async function listTouches(db: Db, asked: readonly Asked[]): Promise<Map<
     select ${via}::text as via, l.* from ${of} s(grclid) cross join lateral (
       select * from ledger
       where grclid = s.grclid and kind = ${kind} and ref = '' and advertiser_id = i.advertiser
-        and occurred_at between i.at - ${windowOf(via)} * interval '1 millisecond' and i.latest
+        and occurred_at <= i.latest
       offset 0) l
-    order by l.occurred_at > i.at, l.occurred_at desc, l.grclid desc limit 1)`
+    order by case
+        when l.occurred_at > i.at then 1
+        when l.occurred_at < i.at - ${windowOf(via)} * interval '1 millisecond' then 2 else 0 end,
+      l.occurred_at desc, l.grclid desc limit 1)`
   const own = sql`select i.grclid`
   const persons = sql`select x.grclid from identities x where x.name = any(i.names)`
   const select = db.execute<TouchRow>(sql`

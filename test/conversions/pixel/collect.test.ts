@@ -311,7 +311,12 @@ describe('a purchase that the pixel saw', () => {
       ...{ event_id: 'purchase:1001', ...sale, grclid, value_cents: 4_950, currency: 'USD' },
       conversion_timestamp: new Date(NOW).toISOString(),
     }
-    expect(await report(isolate, tenant, fromServer)).toMatchObject([{ status: 'duplicate' }])
+    // Who says nothing of whose it is takes nothing back; who says it twice does so once.
+    const { grclid: _, ...nobodys } = fromServer
+    await report(isolate, tenant, { ...nobodys, value_cents: 3 })
+    expect(
+      await report(isolate, tenant, fromServer, { ...fromServer, value_cents: 5 }),
+    ).toMatchObject([{ status: 'duplicate' }, { status: 'duplicate' }])
     await tenant.admin('/drain', {})
     await tenant.admin('/drain', {})
     const [row] = await stores.sql(

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 /** The ad that led to a conversion, how it was found, and by which run of the cron. */
 type Owed = { via: 'click' | 'identity' | 'view' | 'lead_form'; ad: Ad; run: number }
 export type Judged = Conversion & { owed: Owed | undefined }
-/** A conversion as it first came in; `told`: what a server said first of one that a pixel had reported before. */
+/** A conversion as it first came in; `told`: what a server that knows whose it may be said first of one that a pixel had reported before. */
 type Reported = Conversion & { told?: Conversion | undefined }
 
 /** Pixel events, each once, as it first came in. */
@@ -24,7 +24,8 @@ export function conversionsOf(beacons: Beacon[], reports: Report[]): Reported[] 
       ...{ ...event, source: 'pixel' as const, hashes: [], taken: runOf(received) },
     }))
   const told = reports.flatMap(({ means }) => means ?? [])
-  const servers = new Map(firstOfEach(byRun(told)).map((one) => [nameOf(one), one]))
+  const knowing = told.filter(({ grclid, hashes }) => grclid || hashes.length > 0)
+  const servers = new Map(firstOfEach(byRun(knowing)).map((one) => [nameOf(one), one]))
   return firstOfEach(byRun<Conversion>([...seen, ...told])).map((one) =>
     one.source === 'pixel' ? { ...one, told: servers.get(nameOf(one)) } : one,
   )
