@@ -30,11 +30,14 @@ const pairTermOf = (first: number, second: number): number =>
   (Math.imul(first, PAIR) ^ second) >>> 0
 
 /** The terms of every two that stand side by side; 0: nothing is said there, and nothing stands beside it. */
-export const pairsOfTerms = (terms: readonly number[]): number[] =>
-  terms.slice(1).flatMap((second, at) => {
-    const first = terms[at] ?? 0
-    return first === 0 || second === 0 ? [] : [pairTermOf(first, second)]
-  })
+export function pairsOfTerms(terms: readonly number[]): number[] {
+  const pairs: number[] = []
+  for (let at = 1; at < terms.length; at++) {
+    const [first = 0, second = 0] = [terms[at - 1], terms[at]]
+    if (first !== 0 && second !== 0) pairs.push(pairTermOf(first, second))
+  }
+  return pairs
+}
 
 /** The term of a whole keyword, title or brand: who types just that finds it, whatever its words are and if they stand apart. */
 export const wholeTermOf = (words: readonly string[]): number =>

@@ -169,7 +169,7 @@ async function runAuction(deps: FrontDeps, auction: Auction) {
   const { call, candidates, topicsOf, hear, alarm } = auction
   const slots = call.grclids.length / call.userKeys.length
   const most = Math.min(candidates.length, MOST_PER_SLOT * (slots + 1))
-  let count = countUntil(candidates, { advertisers: slots + BESIDE_WINNERS, most })
+  let count = Math.min(most, countUntil(candidates, slots + BESIDE_WINNERS))
   // A request counts once, however many calls it takes.
   let ratePerSecond = AD_RATE_PER_SECOND
   for (;;) {
@@ -196,17 +196,13 @@ async function runAuction(deps: FrontDeps, auction: Auction) {
   }
 }
 
-/** How many of the best it takes for so many advertisers. */
-function countUntil(
-  candidates: Candidates,
-  { advertisers, most }: { advertisers: number; most: number },
-): number {
+/** How many of the best it takes for so many advertisers; all where there are not so many. */
+function countUntil(candidates: Candidates, advertisers: number): number {
   const known = new Set<string>()
-  for (const [at, { contender }] of candidates.entries()) {
-    known.add(contender.advertiserId)
-    if (known.size === advertisers || at + 1 === most) return at + 1
-  }
-  return most
+  const last = candidates.findIndex(
+    ({ contender }) => known.add(contender.advertiserId).size === advertisers,
+  )
+  return last < 0 ? candidates.length : last + 1
 }
 
 /** The score of the best of the rest who is not an advertiser of the contenders; 0 without one. */

@@ -10,7 +10,8 @@ type Asked = Pick<Conversion, 'id' | 'advertiserId' | 'grclid' | 'identities' | 
 
 /**
  * The clicks and views of the advertisers' own ads that conversions may be owed to, by conversion: the last click with
- * the click id, the last of the same person, the last view of either; of each the last before it that is in time, else one a little behind it, else an older one.
+ * the click id, the last of the same person, the last view of either; of each the last before it that is in time, else
+ * one a little behind it, else an older one.
  */
 export async function listTouches(db: Db, asked: readonly Asked[]): Promise<Map<string, Touch[]>> {
   const rows = asked.map(({ id, advertiserId, grclid, identities, occurredAt }) => {
