@@ -1,4 +1,4 @@
-import { type Item, readCampaigns, readItems, readKnowledge } from '../scripts/eval-data.ts'
+import { type Item, readCampaigns, readItems, readKnowledge } from '../scripts/eval/data.ts'
 import { judgeSafety } from '../src/language/safety/judge.ts'
 import { type Engine, type Hit, others, ours, type Setup } from './engines.ts'
 import { measure, memoryUsed, mib, ms } from './measure.ts'

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { type Campaign, readCampaigns, readItems, readKnowledge } from '../scripts/eval-data.ts'
+import { type Campaign, readCampaigns, readItems, readKnowledge } from '../scripts/eval/data.ts'
 import { createEligibility, decide, type Rules } from '../src/ads/decide/rules.ts'
 import {
   compilePart,

@@ -1,4 +1,4 @@
-import type { Campaign } from '../scripts/eval-data.ts'
+import type { Campaign } from '../scripts/eval/data.ts'
 import type { MatchDoc } from '../src/language/contract.ts'
 
 /** The seeds themselves, then campaigns that share words as real ones do: the parts of two seeds and a brand of their own. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileTable } from '../src/language/phrases.ts'
 import { packGuard } from '../src/language/safety/guard.ts'
-import { readTable } from './data-tables.ts'
+import { readTable } from './data/tables.ts'
 
 // node scripts/build-guard.ts: builds assets/guard.bin, the phrases of data/safety/phrases.txt as the Worker looks them up:
 // the text without remarks and indents, and where the words stand that phrases start with.

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packClaims } from '../src/campaigns/claims.ts'
 import { languages, packPhrasebook } from '../src/feedback/why/words.ts'
-import { readTable } from './data-tables.ts'
+import { readTable } from './data/tables.ts'
 
 // node scripts/build-texts.ts: builds assets/claims.bin from data/claims (what a generated text may not say) and
 // assets/why.bin from data/why (what the page behind "why this ad" says, and how it looks).

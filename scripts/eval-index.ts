@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { judge, readNeeds, type Score } from './index-needs.ts'
+import { judge, readNeeds, type Score } from './eval/needs.ts'
 import { finderOf, readServices } from './services/finder.ts'
 
 // node scripts/eval-index.ts [FILE.json] [-v]: how well the index answers labelled needs, per tag; the default file is

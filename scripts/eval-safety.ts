@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { judgeSafety } from '../src/language/safety/judge.ts'
-import { readKnowledge, readWire } from './eval-data.ts'
-import { openDecider } from './eval-decide.ts'
-import { type Case, FINE, listCaseFiles, readCases, SAFETY } from './safety-data.ts'
+import { type Case, FINE, listCaseFiles, readCases, SAFETY } from './data/safety.ts'
+import { readKnowledge, readWire } from './eval/data.ts'
+import { openDecider } from './eval/decide.ts'
 
 // node scripts/eval-safety.ts [file.tsv...] [-v] [--campaigns DIRECTORY]: how many sensitive conversations of each topic
 // the guard silences, and how many fine ones it lets pass. With campaigns, whatever country they are limited to, also what

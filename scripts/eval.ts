@@ -1,6 +1,6 @@
-import { type Item, readItems, readWire } from './eval-data.ts'
-import { openDecider } from './eval-decide.ts'
-import { askStack } from './eval-stack.ts'
+import { type Item, readItems, readWire } from './eval/data.ts'
+import { openDecider } from './eval/decide.ts'
+import { askStack } from './eval/stack.ts'
 
 // node scripts/eval.ts [--pure] [--examples] [directory] [-v]: the figures of the pure functions on labelled conversations and,
 // unless --pure is said, those of the running stack, with every conversation on which the two differ.

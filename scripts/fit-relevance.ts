@@ -10,7 +10,8 @@ import { borrowFor } from '../src/language/markets/borrow.ts'
 import { openMarkets } from '../src/language/markets/open.ts'
 import { openMatters } from '../src/language/matters.ts'
 import { buildMarkets } from './build-markets.ts'
-import { type Campaign, type Item, readCampaigns, readKnowledge, readVectors } from './eval-data.ts'
+import { isWish, listTrainFolders, readLabelledFiles } from './data/labelled.ts'
+import { type Campaign, type Item, readCampaigns, readKnowledge, readVectors } from './eval/data.ts'
 import { renderFitted } from './learnt/render.ts'
 import { readKinds } from './markets/kinds.ts'
 import { readNiches } from './markets/niches.ts'
@@ -21,14 +22,7 @@ import { createDice, fitNet, shuffled } from './relevance/net.ts'
 import { readCompounds } from './vectors/compounds.ts'
 import { learnMarketVectors, textsOf } from './vectors/learn.ts'
 import { readFrames } from './wish/frames.ts'
-import {
-  isWish,
-  learnWishes,
-  listTrainFolders,
-  readLabelledFiles,
-  readLessons,
-  tableOf,
-} from './wish/learn.ts'
+import { learnWishes, readLessons, tableOf } from './wish/learn.ts'
 
 // node scripts/fit-relevance.ts: fits from evidence and wish to relevancy, on the conversations of data/labelled/train and
 // plain asks for the keywords of their campaigns, read as if nobody knew the campaigns of their folder, and writes
@@ -69,7 +63,7 @@ const markets = readMarkets()
 const niches = readNiches()
 const kinds = readKinds()
 const compounds = readCompounds()
-const folders = listTrainFolders()
+const folders = listTrainFolders().map((folder) => basename(folder))
 const strangers = Array.from({ length: SHARES }, (_, share) => learnWithout(share))
 const files = readLabelledFiles()
 const frames = readFrames()

@@ -15,18 +15,18 @@ import { fold, tokensOf } from '../src/language/text.ts'
 import { meantBy } from '../src/language/translate.ts'
 import { directionOf } from '../src/language/vectors.ts'
 import { buildGuard } from './build-guard.ts'
-import { readItems, readTables, readVectors } from './eval-data.ts'
+import { listTrainFolders } from './data/labelled.ts'
+import { FINE, listCaseFiles, readCases, SAFETY } from './data/safety.ts'
+import { readItems, readTables, readVectors } from './eval/data.ts'
 import { aucOf, balanced, type Lesson, learn, type Model, oddsOf, type Read } from './learnt/fit.ts'
 import { readFirstMarkets, sentencesOf } from './markets/read.ts'
-import { FINE, listCaseFiles, readCases, SAFETY } from './safety-data.ts'
 import { fillFirstFrames } from './wish/frames.ts'
-import { listTrainFolders, readSorted, type Sorted } from './wish/learn.ts'
+import { readSorted, type Sorted } from './wish/learn.ts'
 
 // node scripts/fit-safety.ts: learns from data/safety (texts of trouble and fine ones, by several authors), from wishes, from
 // what is said of markets and from labelled conversations by which words and phrases together the guard knows a sensitive
 // moment, prints how well that does on whole files and markets that it did not learn from, and writes assets/trouble.bin.
 
-const TRAIN = join(import.meta.dirname, '../data/labelled/train')
 const OUT = join(import.meta.dirname, '../assets/trouble.bin')
 /** The share of what is said of markets and for wishes, each judged by what the others teach, that is silenced. */
 const SILENCED = 0.05
@@ -108,10 +108,10 @@ function readExamples(): Example[] {
     fine(messages, { ...WISH, group }),
   )
   const labelled = listTrainFolders().flatMap((folder, group) =>
-    readItems(join(TRAIN, folder)).map(({ kind, messages }): Example => {
+    readItems(folder).map(({ kind, messages }): Example => {
       const turns = readConversation(messages)
       const yes = kind === 'sensitive'
-      return { turns, yes, weight: yes ? 1 : TALK_WEIGHT, group, from: folder }
+      return { turns, yes, weight: yes ? 1 : TALK_WEIGHT, group, from: basename(folder) }
     }),
   )
   const { from, weight, filled } = FRAME

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readDictionary, readVectors } from './eval-data.ts'
+import { readDictionary, readVectors } from './eval/data.ts'
 import { readKinds } from './markets/kinds.ts'
 import { readNiches } from './markets/niches.ts'
 import { readMarkets } from './markets/read.ts'

@@ -5,18 +5,17 @@ import { openNet } from '../src/language/learnt/net.ts'
 import { packTable } from '../src/language/learnt/table.ts'
 import { readTurns } from '../src/language/read.ts'
 import { gatherSigns, WISH_SIGNS } from '../src/language/wish/judge.ts'
-import { readKnowledge, readVectors } from './eval-data.ts'
+import { isWish, readLabelledFiles } from './data/labelled.ts'
+import { readKnowledge, readVectors } from './eval/data.ts'
 import { aucOf, oddsOf } from './learnt/fit.ts'
 import { renderFitted } from './learnt/render.ts'
 import { fitNet, type Lesson } from './relevance/net.ts'
 import { fillFrames } from './wish/frames.ts'
 import {
   heldWishes,
-  isWish,
   LABELLED_WEIGHT,
   learnWishes,
   readHeldWishes,
-  readLabelledFiles,
   readLessons,
   readSorted,
   tableOf,

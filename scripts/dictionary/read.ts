@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Definition, MOST_MEANINGS, partTermOf } from '../../src/language/dictionary.ts'
 import { fold, tokensOf } from '../../src/language/text.ts'
 import { isStop, termOf } from '../../src/language/words.ts'
-import { countOccurrences } from '../build-markets.ts'
+import { countOccurrences } from '../markets/occurrences.ts'
 import { readMarkets } from '../markets/read.ts'
 
 const FOLDER = join(import.meta.dirname, '../../data/dictionary')

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fold, hashOf, tokensOf } from '../../src/language/text.ts'
-import { type Item, readExamples, readItems, readWire } from '../eval-data.ts'
+import { listTrainFolders } from '../data/labelled.ts'
+import { readTurns } from '../data/turns.ts'
+import { type Item, readExamples, readItems, readWire } from '../eval/data.ts'
 import { readKinds } from '../markets/kinds.ts'
 import { readMarkets, sentencesOf } from '../markets/read.ts'
-import { readTurns } from '../turns.ts'
 import { readCompounds } from '../vectors/compounds.ts'
 import { type Frame, readFrames, readHeldFrames } from '../wish/frames.ts'
-import { heldWishes, listTrainFolders, readHeldWishes, readSorted } from '../wish/learn.ts'
+import { heldWishes, readHeldWishes, readSorted } from '../wish/learn.ts'
 
 /** A text and where it stands. */
 export type Placed = { place: string; text: string }
@@ -98,7 +99,6 @@ export const readLabelled = (folder: string): Placed[] => [
 
 /** What the service learns from. */
 export function readTaught(): Placed[] {
-  const train = join(DATA, 'labelled/train')
   return [
     ...[...readMarkets(), ...readKinds()].flatMap((market) =>
       [...sentencesOf(market), ...market.near, ...market.idle].map((text) => ({
@@ -114,8 +114,8 @@ export function readTaught(): Placed[] {
     ),
     ...readLines(join(DATA, 'safety'), '.tsv'),
     ...readLines(join(DATA, 'services'), '.txt'),
-    ...listTrainFolders().flatMap((folder) => readLabelled(join(train, folder))),
-    ...readNeeds(train),
+    ...listTrainFolders().flatMap(readLabelled),
+    ...readNeeds(join(DATA, 'labelled/train')),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { readCells } from '../data-tables.ts'
+import { readCells } from '../data/tables.ts'
 import { listed, type Market, unsaid } from './read.ts'
 
 /** Name, what it is, its terms, and six things that people say. */

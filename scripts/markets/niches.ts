@@ -1,9 +1,7 @@
-import { basename, join } from 'node:path'
-import { type Campaign, type Item, readCampaigns, readItems } from '../eval-data.ts'
-import { listTrainFolders } from '../wish/learn.ts'
+import { basename } from 'node:path'
+import { listTrainFolders } from '../data/labelled.ts'
+import { type Campaign, type Item, readCampaigns, readItems } from '../eval/data.ts'
 import { type Market, unsaid } from './read.ts'
-
-const TRAIN = join(import.meta.dirname, '../../data/labelled/train')
 
 /** What a campaign sells, told as a market is: what its authors say of it, and what others asked who wanted it. */
 export type Niche = Market & {
@@ -12,8 +10,7 @@ export type Niche = Market & {
 }
 
 /** A niche for every campaign of data/labelled/train, in an order that stays. */
-export const readNiches = (): Niche[] =>
-  listTrainFolders().flatMap((name) => nichesOf(join(TRAIN, name)))
+export const readNiches = (): Niche[] => listTrainFolders().flatMap(nichesOf)
 
 function nichesOf(folder: string): Niche[] {
   const items = readItems(folder)

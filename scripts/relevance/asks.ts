@@ -1,4 +1,4 @@
-import type { Campaign, Item } from '../eval-data.ts'
+import type { Campaign, Item } from '../eval/data.ts'
 import { type Frame, fillFrame } from '../wish/frames.ts'
 
 /** How often somebody only speaks of a keyword, for each time that one is asked for. */

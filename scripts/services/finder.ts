@@ -11,7 +11,7 @@ import { compileServices } from '../../src/services/search/compile.ts'
 import { createFinder, type Finder } from '../../src/services/search/finder.ts'
 import type { Service } from '../../src/services/service.ts'
 import { openSayings, type Sayings } from '../../src/services/told.ts'
-import { readBytes, readKnowledge, readVectors } from '../eval-data.ts'
+import { readBytes, readKnowledge, readVectors } from '../eval/data.ts'
 
 /** The services of the catalogue's files. */
 export async function readServices(): Promise<Service[]> {

@@ -15,7 +15,7 @@ import {
   rememberThread,
   type Thread,
 } from '../../src/services/search/thread.ts'
-import { type Need, readNeeds } from '../index-needs.ts'
+import { type Need, readNeeds } from '../eval/needs.ts'
 
 const TRAIN = join(import.meta.dirname, '../../data/labelled/train/needs')
 /** What a labelled need counts: there are far fewer than lines that an author wrote of a service, and of follow-ups fewest. */

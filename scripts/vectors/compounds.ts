@@ -1,4 +1,4 @@
-import { readCells } from '../data-tables.ts'
+import { readCells } from '../data/tables.ts'
 import { listed } from '../markets/read.ts'
 import type { MarketTexts } from './learn.ts'
 

@@ -2,7 +2,7 @@ import { compileSnapshot, openSnapshot } from '../../src/campaigns/snapshot/form
 import { match } from '../../src/language/index/match.ts'
 import { tongueOf } from '../../src/language/index/names.ts'
 import { readConversation } from '../../src/language/read.ts'
-import { readKnowledge } from '../eval-data.ts'
+import { readKnowledge } from '../eval/data.ts'
 import { readOffers } from '../explain/input.ts'
 import { type Frame, fillFrame } from './frames.ts'
 

@@ -6,18 +6,15 @@ import { fold, tokensOf } from '../../src/language/text.ts'
 import { directionOf } from '../../src/language/vectors.ts'
 import { WISH_SLOTS } from '../../src/language/wish/features.ts'
 import { type Said, sentencesOf, wishFeatures } from '../../src/language/wish/judge.ts'
-import { type Item, readItemFiles } from '../eval-data.ts'
+import { isWish, readLabelledFiles } from '../data/labelled.ts'
+import { readTurns } from '../data/turns.ts'
 import { balanced, type Lesson, learn, type Model, oddsOf, type Read } from '../learnt/fit.ts'
 import { readMarkets, sentencesOf as saidOf } from '../markets/read.ts'
-import { readTurns } from '../turns.ts'
 import { fillFrames, isOfFrames } from './frames.ts'
 
 /** A frame is filled with so many markets, and counts for little: what matters is that it is known. */
 const FILLED = 12
 const FRAME_WEIGHT = 0.6
-const TRAIN = join(import.meta.dirname, '../../data/labelled/train')
-/** How the authors tag a wish that no campaign serves. */
-const UNSOLD = /unsold/
 const WISHES = join(import.meta.dirname, '../../data/wishes')
 /** What people most often type counts more than pairs of lines in which only the intention differs. */
 const HAND_WEIGHT = 2
@@ -103,16 +100,6 @@ export function readLessons(known: Known): WishLesson[] {
   return balanced([...markets, ...hand, ...frameLessons(known), ...readLabelled(known)])
 }
 
-/** The folders of labelled conversations that may be learnt from, in an order that stays. */
-export const listTrainFolders = (): string[] =>
-  readdirSync(TRAIN)
-    .filter((folder) => folder !== 'needs')
-    .sort()
-
-/** One that wants what no campaign has is a wish all the same. */
-export const isWish = ({ kind, tags }: Pick<Item, 'kind' | 'tags'>): boolean =>
-  kind === 'match' || tags.some((tag) => UNSOLD.test(tag))
-
 /** Labelled conversations; the group is that of their author. */
 const readLabelled = (known: Known): WishLesson[] =>
   readLabelledFiles().flatMap(({ items, group }) =>
@@ -125,17 +112,6 @@ const readLabelled = (known: Known): WishLesson[] =>
         }),
       ),
   )
-
-/** Folders whose first files are by one author, whose second by another, and so on. */
-const SHARED_AUTHORS = ['a', 'b']
-
-/** The files of labelled conversations that may be learnt from; one author's are a group, whatever campaigns they saw. */
-export const readLabelledFiles = (): { folder: string; items: Item[]; group: number }[] =>
-  listTrainFolders().flatMap((name, number) => {
-    const folder = join(TRAIN, name)
-    const first = SHARED_AUTHORS.includes(name) ? 0 : number
-    return readItemFiles(folder).map((items, file) => ({ folder, items, group: first + file }))
-  })
 
 const frameLessons = (known: Known): WishLesson[] =>
   fillFrames(FILLED).map(({ content, wish, group }) => ({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKnowledge } from '../../scripts/eval/data.ts'
 import { filterAds } from '../../src/campaigns/ads/check.ts'
 import { adOfOwnWords } from '../../src/campaigns/ads/words.ts'
 import { openClaims } from '../../src/campaigns/claims.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKnowledge } from '../../scripts/eval/data.ts'
 import { readOffers } from '../../scripts/explain/input.ts'
 import { examples as schema } from '../../src/admin/schema/examples.ts'
 import { filterExamples } from '../../src/campaigns/examples/filter.ts'

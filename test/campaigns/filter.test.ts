@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKnowledge } from '../../scripts/eval/data.ts'
 import { filterExamples } from '../../src/campaigns/examples/filter.ts'
 import { listNames } from '../../src/campaigns/examples/names.ts'
 import { examplesPrompt } from '../../src/campaigns/examples/prompt.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKnowledge } from '../../scripts/eval/data.ts'
 import { chooseCandidates } from '../../src/ads/decide/candidates.ts'
 import { entryOfGroup, type ServedAd } from '../../src/campaigns/groups/entry.ts'
 import { compileSnapshot, type SnapshotCampaign } from '../../src/campaigns/snapshot/format.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readBytes } from '../../scripts/eval-data.ts'
+import { readBytes } from '../../scripts/eval/data.ts'
 import { openCountries } from '../../src/platform/geo/country.ts'
 
 const country = openCountries(readBytes('assets/countries.bin'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDictionary, readKnowledge } from '../../scripts/eval-data.ts'
+import { readDictionary, readKnowledge } from '../../scripts/eval/data.ts'
 import type { MatchDoc, Message, Tongue } from '../../src/language/contract.ts'
 import { NO_EXAMPLES } from '../../src/language/contract.ts'
 import {

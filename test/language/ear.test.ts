@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKnowledge } from '../../scripts/eval/data.ts'
 import { hear } from '../../src/language/ear.ts'
 import { readConversation } from '../../src/language/read.ts'
 import { judgeSafety } from '../../src/language/safety/judge.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKnowledge } from '../../scripts/eval/data.ts'
 import { readKinds } from '../../scripts/markets/kinds.ts'
 import { readNiches } from '../../scripts/markets/niches.ts'
 import { readMarkets } from '../../scripts/markets/read.ts'

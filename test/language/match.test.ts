@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKnowledge } from '../../scripts/eval/data.ts'
 import {
   type MatchDoc,
   type MatchIndex,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKnowledge } from '../../scripts/eval/data.ts'
 import { readTurns } from '../../src/language/read.ts'
 
 const knowledge = readKnowledge()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKnowledge } from '../../scripts/eval/data.ts'
 import { buildMatters } from '../../scripts/markets/matters.ts'
 import { ROW_SCALE } from '../../src/language/index/layout.ts'
 import { openMatters, packMatters } from '../../src/language/matters.ts'

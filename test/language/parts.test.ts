@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readCampaigns, readItems, readKnowledge } from '../../scripts/eval-data.ts'
+import { readCampaigns, readItems, readKnowledge } from '../../scripts/eval/data.ts'
 import { buildIndex, indexDoc, packIndex } from '../../src/language/index/build.ts'
 import { countTerms, WEIGHING } from '../../src/language/index/document.ts'
 import { isVetoed, match } from '../../src/language/index/match.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKnowledge } from '../../scripts/eval/data.ts'
 import { openAsker } from '../../scripts/wish/asked.ts'
 import { readHeldFrames } from '../../scripts/wish/frames.ts'
 import { tellingOf } from '../../src/language/rarity.ts'

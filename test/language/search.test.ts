@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKnowledge } from '../../scripts/eval/data.ts'
 import type { MatchDoc, QueryTerm, SearchedIndex } from '../../src/language/contract.ts'
 import { buildIndex } from '../../src/language/index/build.ts'
 import { detailDocs } from '../../src/language/index/details.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readKnowledge, readMarketVectors, readVectors } from '../../scripts/eval-data.ts'
+import { readKnowledge, readMarketVectors, readVectors } from '../../scripts/eval/data.ts'
 import { learnMarketVectors } from '../../scripts/vectors/learn.ts'
 import { type MarketVectors, type MatchDoc, NO_EXAMPLES } from '../../src/language/contract.ts'
 import { weighDocument } from '../../src/language/index/document.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKnowledge } from '../../scripts/eval/data.ts'
 import { aucOf } from '../../scripts/learnt/fit.ts'
 import { readHeldWishes } from '../../scripts/wish/learn.ts'
 import { readConversation, readTurns } from '../../src/language/read.ts'

@@ -1,4 +1,4 @@
-import { readKnowledge } from '../../scripts/eval-data.ts'
+import { readKnowledge } from '../../scripts/eval/data.ts'
 import {
   compileSnapshot,
   openSnapshot,

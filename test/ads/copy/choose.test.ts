@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readKnowledge } from '../../../scripts/eval-data.ts'
+import { readKnowledge } from '../../../scripts/eval/data.ts'
 import { chooseOwnAd } from '../../../src/ads/copy/choose.ts'
 import type { Creative } from '../../../src/campaigns/snapshot/creative.ts'
 import type { Query, WordVectors } from '../../../src/language/contract.ts'

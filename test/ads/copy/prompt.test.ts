@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readKnowledge } from '../../../scripts/eval-data.ts'
+import { readKnowledge } from '../../../scripts/eval/data.ts'
 import { intentOf, topicsOf } from '../../../src/ads/copy/intent.ts'
 import { copyPrompt, fillTemplate, type PromptInput } from '../../../src/ads/copy/prompt.ts'
 import { readConversation } from '../../../src/language/read.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readItems, readKnowledge } from '../../../scripts/eval-data.ts'
+import { readItems, readKnowledge } from '../../../scripts/eval/data.ts'
 import { type Account, account } from '../../../scripts/explain/account.ts'
 import { readOffers, readTurns } from '../../../scripts/explain/input.ts'
 import { printAccount } from '../../../scripts/explain/print.ts'

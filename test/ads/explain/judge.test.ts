@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readKnowledge } from '../../../scripts/eval-data.ts'
+import { readKnowledge } from '../../../scripts/eval/data.ts'
 import { chooseCandidates } from '../../../src/ads/decide/candidates.ts'
 import { judgeOccasion, judgeUnmatched } from '../../../src/ads/explain/judge.ts'
 import { readSignals } from '../../../src/ads/read/signals.ts'

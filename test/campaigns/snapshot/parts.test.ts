@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readKnowledge } from '../../../scripts/eval-data.ts'
+import { readKnowledge } from '../../../scripts/eval/data.ts'
 import { compilePart, compileSnapshot, openPart } from '../../../src/campaigns/snapshot/format.ts'
 import { joinLoaded } from '../../../src/campaigns/snapshot/join.ts'
 import { readEntries, rebuildSnapshot } from '../../../src/campaigns/snapshot/load.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { judge, readNeeds } from '../../../scripts/index-needs.ts'
+import { judge, readNeeds } from '../../../scripts/eval/needs.ts'
 import { finderOf, readSayings, readServices } from '../../../scripts/services/finder.ts'
 import { answerSearch, type Mode } from '../../../src/services/search/answer.ts'
 import { type Condition, factsOf, judgeCondition } from '../../../src/services/search/facts.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const DATA = join(import.meta.dirname, '../data')
+const DATA = join(import.meta.dirname, '../../data')
 
 /** The rows of a table in `data/`, without remarks and indents. */
 export const readTable = (name: string): string =>

@@ -1,4 +1,4 @@
-import type { Message } from '../src/language/contract.ts'
+import type { Message } from '../../src/language/contract.ts'
 
 /** A line `me: ... || ai: ... || me: ...` as a conversation; a turn that says of nobody is the user's. */
 export const readTurns = (line: string): Message[] =>

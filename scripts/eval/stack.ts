@@ -1,5 +1,5 @@
-import { startStack } from '../local/stack.ts'
-import { type Item, readWire, requestOf } from './eval-data.ts'
+import { startStack } from '../../local/stack.ts'
+import { type Item, readWire, requestOf } from './data.ts'
 
 /** What the whole service answers, in workerd on fresh stores: the key of the campaign shown for each item, or null. */
 export async function askStack(

@@ -9,15 +9,15 @@ import {
   type Message,
   NO_EXAMPLES,
   type Vectors,
-} from '../src/language/contract.ts'
-import { openDictionary } from '../src/language/dictionary.ts'
-import { openTable } from '../src/language/learnt/table.ts'
-import { openMarketVectors } from '../src/language/market-vectors.ts'
-import { openMarkets } from '../src/language/markets/open.ts'
-import { openMatters } from '../src/language/matters.ts'
-import { openRarity } from '../src/language/rarity.ts'
-import { readGuard } from '../src/language/safety/guard.ts'
-import { openVectors } from '../src/language/vectors.ts'
+} from '../../src/language/contract.ts'
+import { openDictionary } from '../../src/language/dictionary.ts'
+import { openTable } from '../../src/language/learnt/table.ts'
+import { openMarketVectors } from '../../src/language/market-vectors.ts'
+import { openMarkets } from '../../src/language/markets/open.ts'
+import { openMatters } from '../../src/language/matters.ts'
+import { openRarity } from '../../src/language/rarity.ts'
+import { readGuard } from '../../src/language/safety/guard.ts'
+import { openVectors } from '../../src/language/vectors.ts'
 
 /** A labelled conversation: see docs/relevance.md for the three kinds. */
 export type Item = {
@@ -52,7 +52,7 @@ export function readBytes(path: string): ArrayBuffer {
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
 }
 
-const asset = (name: string) => readBytes(join(import.meta.dirname, '../assets', name))
+const asset = (name: string) => readBytes(join(import.meta.dirname, '../../assets', name))
 
 export const readVectors = (): Vectors => openVectors(asset('words-general.bin'))
 

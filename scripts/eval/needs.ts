@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { contextLines } from '../src/catalog/context.ts'
-import { answerSearch } from '../src/services/search/answer.ts'
-import type { Finder } from '../src/services/search/finder.ts'
-import type { Thread } from '../src/services/search/thread.ts'
+import { contextLines } from '../../src/catalog/context.ts'
+import { answerSearch } from '../../src/services/search/answer.ts'
+import type { Finder } from '../../src/services/search/finder.ts'
+import type { Thread } from '../../src/services/search/thread.ts'
 
 const need = z.object({
   id: z.string(),

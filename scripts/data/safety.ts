@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Message } from '../src/language/contract.ts'
+import type { Message } from '../../src/language/contract.ts'
 import { readTurns } from './turns.ts'
 
 /**
@@ -10,7 +10,7 @@ import { readTurns } from './turns.ts'
 export type Case = { topic: string; messages: Message[]; text: string; accept?: string[] }
 
 export const FINE = 'fine'
-export const SAFETY = join(import.meta.dirname, '../data/safety')
+export const SAFETY = join(import.meta.dirname, '../../data/safety')
 
 /** Cases of a file of lines `topic<TAB>conversation[<TAB>campaigns, or - for none]`, turns as in `me: ... || ai: ... || me: ...`. */
 export function readCases(path: string): Case[] {

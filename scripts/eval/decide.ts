@@ -1,12 +1,12 @@
-import { type Choice, chooseCandidates } from '../src/ads/decide/candidates.ts'
-import { readSignals } from '../src/ads/read/signals.ts'
-import { adRequest } from '../src/ads/schema.ts'
-import { compileSnapshot, openSnapshot } from '../src/campaigns/snapshot/format.ts'
-import type { Message } from '../src/language/contract.ts'
-import { match } from '../src/language/index/match.ts'
-import { readConversation } from '../src/language/read.ts'
-import { type Item, readKnowledge, requestOf } from './eval-data.ts'
-import { type Line, offersOf } from './explain/input.ts'
+import { type Choice, chooseCandidates } from '../../src/ads/decide/candidates.ts'
+import { readSignals } from '../../src/ads/read/signals.ts'
+import { adRequest } from '../../src/ads/schema.ts'
+import { compileSnapshot, openSnapshot } from '../../src/campaigns/snapshot/format.ts'
+import type { Message } from '../../src/language/contract.ts'
+import { match } from '../../src/language/index/match.ts'
+import { readConversation } from '../../src/language/read.ts'
+import { type Line, offersOf } from '../explain/input.ts'
+import { type Item, readKnowledge, requestOf } from './data.ts'
 
 /** As a publisher is created. */
 const PUBLISHER = {
