@@ -126,6 +126,15 @@ const cases: Case[] = [
     want: 'targeting',
   },
   {
+    name: 'a device that nobody describes is a desktop',
+    campaigns: [
+      campaign('a', { devices: ['desktop', 'tablet'] }),
+      campaign('b', { devices: ['mobile', 'tablet'] }),
+    ],
+    rules: { devices: ['unknown'] },
+    want: ['a'],
+  },
+  {
     name: 'another device',
     campaigns: [campaign('a', { devices: ['mobile'] })],
     want: 'targeting',

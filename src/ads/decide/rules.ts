@@ -88,7 +88,13 @@ export function decide(
   return { kind: 'contend', candidates: best.map((own) => new RankedCandidate(own, auction)) }
 }
 
-/** Finds the first rule, relevance apart, that keeps a campaign from running here. What is unknown fails closed. */
+/**
+ * What a device is targeted as. Who says nothing of it asks from the server of a web page, a terminal or an editor: apps on
+ * phones name theirs.
+ */
+const takenFor = (device: DeviceType): DeviceType => (device === 'unknown' ? 'desktop' : device)
+
+/** Finds the first rule, relevance apart, that keeps a campaign from running here. An unknown country is on no list. */
 export function holdToRules(snapshot: Snapshot, rules: Rules) {
   return (doc: number): NoAdReason | undefined => {
     if (rules.now < snapshot.startsAt(doc)) return 'no_candidates'
@@ -105,7 +111,9 @@ export function holdToRules(snapshot: Snapshot, rules: Rules) {
     if (countries.length > 0 && !rules.countries.every((c) => countries.includes(c))) {
       return 'targeting'
     }
-    if (devices.length > 0 && !rules.devices.every((d) => devices.includes(d))) return 'targeting'
+    if (devices.length > 0 && !rules.devices.every((d) => devices.includes(takenFor(d)))) {
+      return 'targeting'
+    }
     return undefined
   }
 }
