@@ -9,7 +9,7 @@ import {
   type SnapshotCampaign,
 } from '../src/campaigns/snapshot/format.ts'
 import { joinLoaded } from '../src/campaigns/snapshot/join.ts'
-import { BUCKETS, bucketOf, planRanges, type Range } from '../src/campaigns/snapshot/ranges.ts'
+import { BUCKETS, idBucketOf, planRanges, type Range } from '../src/campaigns/snapshot/ranges.ts'
 import { findWeighed } from '../src/campaigns/snapshot/reuse.ts'
 import type { Message } from '../src/language/contract.ts'
 import { countTerms } from '../src/language/index/document.ts'
@@ -104,7 +104,7 @@ type Stored = Range & { stored: ArrayBuffer }
 function splitCampaigns(size: number) {
   const campaigns = createDocs(seeds, size).map((doc, number) => campaignOf({ doc }, number))
   const buckets = Array.from({ length: BUCKETS }, (): SnapshotCampaign[] => [])
-  for (const campaign of campaigns) buckets[bucketOf(campaign.id)]?.push(campaign)
+  for (const campaign of campaigns) buckets[idBucketOf(campaign.id)]?.push(campaign)
   const counts = buckets.map((bucket) => bucket.length)
   const started = process.cpuUsage()
   const stored = planRanges([], { counts, joins: false }).map((range): Stored => {

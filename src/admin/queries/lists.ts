@@ -1,20 +1,20 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/client.ts'
-import { instantOfMicros, microsOf } from '../../platform/db/instant.ts'
+import { instantOfMicroseconds, microsecondsOf } from '../../platform/db/instant.ts'
 import { advertisers, campaigns, experiments, publishers } from '../../platform/db/schema/index.ts'
 import type { Asked } from '../reads/page.ts'
 
 type Listed = { id: PgColumn; name: PgColumn; createdAt: PgColumn }
 
-const madeAt = ({ createdAt }: Listed) => sql<string>`${microsOf(createdAt)}::text`
+const madeAt = ({ createdAt }: Listed) => sql<string>`${microsecondsOf(createdAt)}::text`
 
 /** Rows whose name has the text, in any case, made before that place. */
 function isAsked({ id, name, createdAt }: Listed, { q, after }: Asked): SQL | undefined {
   const named = q === undefined ? undefined : sql`position(lower(${q}) in lower(${name})) > 0`
   const behind =
     after &&
-    sql`(${createdAt}, ${id}) < (${instantOfMicros(after.madeAt)},
+    sql`(${createdAt}, ${id}) < (${instantOfMicroseconds(after.madeAt)},
       ${after.id}::uuid)`
   return and(named, behind)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
-import { instantOf, instantOfMicros, microsOf } from '../../platform/db/instant.ts'
+import { instantOf, instantOfMicroseconds, microsecondsOf } from '../../platform/db/instant.ts'
 import { announceEvents, lockWebhooks } from '../../platform/webhooks/queries/enqueue.ts'
 import type { Asked } from '../reads/page.ts'
 
@@ -28,11 +28,11 @@ export type Waiting = {
 export async function listWaiting(db: Db, { q, after, limit }: Asked): Promise<Waiting[]> {
   const named = q === undefined ? sql`true` : sql`position(lower(${q}) in lower(v.name)) > 0`
   const behind = after
-    ? sql`(a.created_at, a.id) < (${instantOfMicros(after.madeAt)},
+    ? sql`(a.created_at, a.id) < (${instantOfMicroseconds(after.madeAt)},
         ${after.id}::uuid)`
     : sql`true`
   const { rows } = await db.execute<Waiting>(sql`
-    select a.id, ${microsOf(sql`a.created_at`)}::text as "madeAt",
+    select a.id, ${microsecondsOf(sql`a.created_at`)}::text as "madeAt",
       g.id as "groupId", g.name as "groupName", c.id as "campaignId", c.name as "campaignName",
       v.id as "advertiserId", v.name as "advertiserName", coalesce(a.headline, c.title) as headline,
       a.copy, coalesce(a.cta, c.cta) as cta, a.description,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts'
 import type { Range } from './ranges.ts'
 import { BUCKETS } from './ranges.ts'
 
-/** The bucket of a campaign's id; see `bucketOf`. */
+/** The bucket of a campaign's id; see `idBucketOf`. */
 const bucketIn = (id: SQLWrapper) => sql`('x' || right(${id}::text, 2))::bit(8)::int`
 
 /** Whether a campaign is in a range of buckets. */

@@ -8,7 +8,7 @@ export const MOST_IN_PART = 4096
 const FEW_IN_PART = 1024
 
 /** The bucket of a campaign: ids end in random bits. */
-export const bucketOf = (campaignId: string) => Number.parseInt(campaignId.slice(-2), 16)
+export const idBucketOf = (campaignId: string) => Number.parseInt(campaignId.slice(-2), 16)
 
 const doOverlap = (one: Range, other: Range) => one.from < other.to && other.from < one.to
 const isSame = (one: Range, other: Range) => one.from === other.from && one.to === other.to

@@ -17,10 +17,10 @@ import { type Manifest, type PartRow, publishRows } from './manifest.ts'
 import { drawVersion, storePart, writeManifest } from './put.ts'
 import type { Scope } from './queries.ts'
 import {
-  bucketOf,
   groupRanges,
   halvesOf,
   holdsBucket,
+  idBucketOf,
   isAmong,
   planRanges,
   type Range,
@@ -75,7 +75,7 @@ async function tryRebuild(deps: Deps, { changed, read }: { changed: Changed; rea
 const isDue = (range: Range, { changed, known }: { changed: Changed; known: readonly Range[] }) =>
   changed === 'all' ||
   !isAmong(range, known) ||
-  changed.some((id) => holdsBucket(range, bucketOf(id)))
+  changed.some((id) => holdsBucket(range, idBucketOf(id)))
 
 type Job = {
   deps: Deps

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
-import { instantOfMicros, microsOf } from '../../platform/db/instant.ts'
+import { instantOfMicroseconds, microsecondsOf } from '../../platform/db/instant.ts'
 import { lockBookings } from '../../platform/db/lock.ts'
 import { deadLetters } from '../../platform/db/schema/index.ts'
 
@@ -9,8 +9,8 @@ export type AsidePlace = { failedAt: string; id: string }
 /** Which of what is put aside: some by name, or all (null). */
 export type Which = { ids: readonly string[] | null }
 
-const micros = sql`${microsOf(sql`failed_at`)}::text`
-const placeOf = ({ failedAt, id }: AsidePlace) => sql`(${instantOfMicros(failedAt)}, ${id})`
+const micros = sql`${microsecondsOf(sql`failed_at`)}::text`
+const placeOf = ({ failedAt, id }: AsidePlace) => sql`(${instantOfMicroseconds(failedAt)}, ${id})`
 
 export type AsideFilter = { kind?: string | undefined; q?: string | undefined }
 /** Characters of what an entry said that are shown. */

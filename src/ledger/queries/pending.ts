@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client.ts'
-import { instantOfMicros, microsOf } from '../../platform/db/instant.ts'
+import { instantOfMicroseconds, microsecondsOf } from '../../platform/db/instant.ts'
 import { pendingHits } from '../../platform/db/schema/index.ts'
 import type { AsideRow } from '../aside.ts'
 
@@ -23,11 +23,11 @@ export async function listPendingHits(
   type Row = PendingPlace & { payload: unknown }
   const behind = after
     ? sql`(received_at, hit_id) >
-        (${instantOfMicros(after.receivedAt)}, ${after.hitId}::uuid)`
+        (${instantOfMicroseconds(after.receivedAt)}, ${after.hitId}::uuid)`
     : sql`true`
   const { rows } = await db.execute<Row & { n: number }>(sql`
     select hit_id as "hitId", payload, n::int,
-      ${microsOf(sql`received_at`)}::text as "receivedAt"
+      ${microsecondsOf(sql`received_at`)}::text as "receivedAt"
     from (
       select *, count(*) over () as n, row_number() over w as place,
         sum(length(payload::text)) over w as size

@@ -5,7 +5,7 @@ import { joinLoaded } from '../../../src/campaigns/snapshot/join.ts'
 import { readEntries, rebuildSnapshot } from '../../../src/campaigns/snapshot/load.ts'
 import { parseManifest } from '../../../src/campaigns/snapshot/manifest.ts'
 import { drawVersion, storePart, writeManifest } from '../../../src/campaigns/snapshot/put.ts'
-import { bucketOf } from '../../../src/campaigns/snapshot/ranges.ts'
+import { idBucketOf } from '../../../src/campaigns/snapshot/ranges.ts'
 import { findWeighed } from '../../../src/campaigns/snapshot/reuse.ts'
 import { refreshSnapshot } from '../../../src/campaigns/snapshot/serve.ts'
 import { startIsolate } from '../../support/app.ts'
@@ -101,7 +101,7 @@ describe('a snapshot in two parts', () => {
     for (const { from, to } of halves) {
       for (let id = ''; ids.length <= from / 128; ) {
         id = await tenant.campaign({ daily_budget: 1000 })
-        if (bucketOf(id) >= from && bucketOf(id) < to) ids.push(id)
+        if (idBucketOf(id) >= from && idBucketOf(id) < to) ids.push(id)
         else await stores.sql(`update campaigns set status = 'archived' where id = '${id}'`)
       }
     }

@@ -8,8 +8,8 @@ import {
 } from '../../../src/campaigns/snapshot/manifest.ts'
 import {
   BUCKETS,
-  bucketOf,
   groupRanges,
+  idBucketOf,
   isComplete,
   layOver,
   MOST_IN_PART,
@@ -56,7 +56,7 @@ describe('the ranges of the parts', () => {
   })
 
   it('a campaign is in the bucket of the last byte of its id', () => {
-    expect(bucketOf('019a2054-c9fe-7ced-9292-a1f3dbf833af')).toBe(0xaf)
+    expect(idBucketOf('019a2054-c9fe-7ced-9292-a1f3dbf833af')).toBe(0xaf)
   })
 })
 

@@ -1,6 +1,6 @@
 import { and, count as countAll, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/client.ts'
-import { instantOfMicros, microsOf } from '../../../platform/db/instant.ts'
+import { instantOfMicroseconds, microsecondsOf } from '../../../platform/db/instant.ts'
 import {
   EVERYWHERE,
   userCounts,
@@ -36,7 +36,7 @@ export async function listUsers(
   const behind =
     after &&
     sql`(${column}, ${users.userKey}) ${sql.raw(order === 'asc' ? '>' : '<')}
-        (${isTime ? instantOfMicros(after.value) : sql`${after.value}::bigint`}, ${after.key})`
+        (${isTime ? instantOfMicroseconds(after.value) : sql`${after.value}::bigint`}, ${after.key})`
   const rows = db
     .select({
       userKey: users.userKey,
@@ -47,7 +47,7 @@ export async function listUsers(
       revenueMicros: users.revenueMicros,
       firstAt: users.firstAt,
       lastAt: users.lastAt,
-      place: sql<string>`${isTime ? microsOf(column) : column}::text`,
+      place: sql<string>`${isTime ? microsecondsOf(column) : column}::text`,
     })
     .from(users)
     .where(and(isFound(publisherId, page), behind))
