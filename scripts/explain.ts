@@ -23,6 +23,7 @@ npm run explain -- --messages FILE       a JSON file: messages, or an ad request
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    help: { type: 'boolean', short: 'h' },
     messages: { type: 'string' },
     campaigns: { type: 'string' },
     relevancy: { type: 'string', default: '0.35' },
@@ -34,9 +35,9 @@ const { values, positionals } = parseArgs({
   },
 })
 const text = positionals.join(' ')
-if (text.trim() === '' && values.messages === undefined) {
+if (values.help || (text.trim() === '' && values.messages === undefined)) {
   console.log(USAGE)
-  process.exit(1)
+  process.exit(values.help ? 0 : 1)
 }
 const now = Date.now()
 console.log(
