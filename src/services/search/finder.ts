@@ -101,6 +101,8 @@ export const PLATFORMS: ReadonlySet<string> = new Set([
 const isPlatform = ({ slug, category }: Service) => category !== 'Hosting' && PLATFORMS.has(slug)
 
 const SHORTEST = 4
+/** So long a word that differs by a letter from one that services say is a slip, or called nearly so in another language. */
+const LONG = 10
 
 /** Only a word that nobody says is held against those that services say of themselves. */
 function createMender({ services, index, sayings, tongue }: Source): Finder['mend'] {
@@ -120,13 +122,12 @@ function createMender({ services, index, sayings, tongue }: Source): Finder['men
   return (word) => {
     if (word.length < SHORTEST || isStop(word)) return [word]
     const term = termOf(word)
-    const isKnown =
-      findHash(index.hashes, term) >= 0 ||
-      tongue.rarity.occurrences(term) > 0 ||
-      tongue.vectors?.knows(word) === true
-    if (isKnown) return [word]
+    if (findHash(index.hashes, term) >= 0 || tongue.vectors?.knows(word) === true) return [word]
+    const isSaid = tongue.rarity.occurrences(term) > 0
+    if (isSaid && word.length < LONG) return [word]
     vocabulary ??= read()
-    return splitCompound(word, vocabulary) ?? [correctSlip(word, vocabulary) ?? word]
+    const parts = isSaid ? undefined : splitCompound(word, vocabulary)
+    return parts ?? [correctSlip(word, vocabulary) ?? word]
   }
 }
 

@@ -109,6 +109,11 @@ describe('names', () => {
   it('a slip of the pen is mended where nobody says the word', () => {
     expect(readQuestion(finder, { text: 'instal sendgird' }).words).toContain('sendgrid')
   })
+
+  it('a long one also where another language has a word that begins alike', () => {
+    const { words } = readQuestion(finder, { text: 'autentication, doch' })
+    expect(words).toEqual(['authentication', '', 'doch'])
+  })
 })
 
 describe('in a conversation', () => {
