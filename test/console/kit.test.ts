@@ -121,6 +121,20 @@ describe('what a form says', () => {
     })
   })
 
+  it('of a cap how often and in how long, or nothing', () => {
+    const cap: Field[] = [{ name: 'cap', label: '', kind: 'cap' }]
+    const said = (limit: string) => {
+      const form = new FormData()
+      for (const text of [limit, '3600']) form.append('cap', text)
+      return readForm(cap, form)
+    }
+    expect(said('2')).toEqual({ cap: { limit: 2, window_seconds: 3600 } })
+    expect(said(' ')).toEqual({ cap: null })
+    const before = { cap: { window_seconds: 3600, limit: 2 } }
+    expect(changesOf(cap, { before, after: said('2') })).toEqual({})
+    expect(changesOf(cap, { before, after: said('4') })).toEqual(said('4'))
+  })
+
   it('is null where nothing is said, and left out of what is new', () => {
     const read = readForm(fields, formOf({}))
     expect(read).toEqual({

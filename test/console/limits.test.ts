@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findSecondLimit } from '../../apps/console/src/advertiser/fields.ts'
 
-const SAID = 'Fill in one of the three'
+const SAID = 'Fill in only one of the three'
 
 it.each([
   [{}, {}],

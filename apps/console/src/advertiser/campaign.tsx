@@ -12,6 +12,7 @@ import { changedFields, groupFields } from './fields.ts'
 import { useGroupWords } from './group-words.tsx'
 import { Preview, samplesOf } from './preview.tsx'
 import { role } from './role.ts'
+import { whyStill } from './still.ts'
 import { call, type Group, side } from './wire.ts'
 
 /** One campaign: what it did, what it is, its groups, and where it would speak. */
@@ -34,6 +35,7 @@ export function Campaign({ id }: { id: string }) {
       <Panel title="State" report={report}>
         {(values) => (
           <>
+            <Standstill values={values} now={Date.now()} />
             <Facts values={values} />
             <States
               id={id}
@@ -85,6 +87,7 @@ type FactsProps = {
     status: string
     landing_page: string
     daily_budget: number
+    total_budget: number | null
     spend: number
     impressions: number
     clicks: number
@@ -97,6 +100,11 @@ type FactsProps = {
   }
 }
 
+function Standstill({ values, now }: FactsProps & { now: number }) {
+  const why = whyStill(values, now)
+  return why ? <p class="notice bad">{why}</p> : null
+}
+
 const PAID_FOR = { cpm: 'for a thousand views', cpc: 'for a click', cpa: 'for a conversion' }
 
 function Facts({ values }: FactsProps) {
@@ -104,6 +112,7 @@ function Facts({ values }: FactsProps) {
     ['Status', values.status.replaceAll('_', ' ')],
     ['Landing page', values.landing_page],
     ['Budget a day', dollars(values.daily_budget)],
+    ['Budget in all', values.total_budget === null ? 'none' : dollars(values.total_budget)],
     [
       'Pays',
       `${dollars(values.bid)} ${PAID_FOR[values.billing_model]} at most, unless a group says otherwise`,
@@ -200,6 +209,7 @@ function Groups({ id, groups: report }: GroupsProps) {
             {() => (
               <Form
                 fields={groupFields}
+                isNew
                 button="Create the group"
                 send={async (values) =>
                   await call('POST /ad-groups', {

@@ -89,6 +89,7 @@ export function Connections() {
             {() => (
               <Form
                 fields={fields}
+                isNew
                 button={title}
                 send={async (values) =>
                   await call('POST /integrations', { body: { kind, ...withoutEmpty(values) } })

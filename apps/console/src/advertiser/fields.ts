@@ -41,8 +41,8 @@ export const campaignFields: readonly Field[] = [
   {
     name: 'frequency_cap',
     label: 'Most views for one person',
-    kind: 'json',
-    hint: 'Usual: {"limit": 3, "window_seconds": 86400}, three in a day',
+    kind: 'cap',
+    hint: 'Empty: three in a day',
   },
   { name: 'start_time', label: 'From, UTC', kind: 'time' },
   { name: 'end_time', label: 'Until, UTC', kind: 'time' },
@@ -67,7 +67,7 @@ const LIMITS: Record<string, string> = { max_cpc: 'cpc', max_cpm: 'cpm', max_cpa
 /** A limit says what is paid for, for good: of two one would win without a word. */
 export function findSecondLimit(values: Values): Record<string, string> {
   const named = Object.keys(LIMITS).filter((name) => values[name])
-  return Object.fromEntries(named.slice(1).map((name) => [name, 'Fill in one of the three']))
+  return Object.fromEntries(named.slice(1).map((name) => [name, 'Fill in only one of the three']))
 }
 
 /** What of a campaign may be changed: what it pays for stays, so of the limits there is one. */
@@ -76,7 +76,7 @@ export const changedFields = (model: string): readonly Field[] =>
     const of = LIMITS[field.name]
     if (of === undefined) return [field]
     return of === model
-      ? [{ ...field, hint: 'Empty: what it was before a limit was named, never more than now' }]
+      ? [{ ...field, hint: 'Empty: what was bid before this was named, which may be more' }]
       : []
   })
 

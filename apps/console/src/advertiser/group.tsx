@@ -58,12 +58,15 @@ export function GroupPage({ id = '' }: { id?: string }) {
               what people say around it below.
             </p>
           ) : (
-            <ChangeForm
-              fields={groupFields}
-              values={values}
-              save={async (body) => await call('PATCH /ad-groups/{groupId}', { path, body })}
-              onDone={report.reload}
-            />
+            <>
+              <State group={values} reload={report.reload} />
+              <ChangeForm
+                fields={groupFields}
+                values={values}
+                save={async (body) => await call('PATCH /ad-groups/{groupId}', { path, body })}
+                onDone={report.reload}
+              />
+            </>
           )
         }
       </Panel>
@@ -71,13 +74,45 @@ export function GroupPage({ id = '' }: { id?: string }) {
         <Preview
           key={data.ads.map(({ ad_id: adId, status }) => adId + status).join()}
           of={{ campaign_id: data.campaign_id }}
-          about="Also while it is a draft. Nothing of it is kept."
+          groupId={id}
+          about={
+            data.ads_total === 0 ? AD_LESS : 'Also while it is a draft. Nothing of it is kept.'
+          }
           samples={samplesOf(data, groupWords.data.examples)}
           onTried={setTried}
         />
       )}
       <GroupWords id={id} report={groupWords} tried={tried} />
     </>
+  )
+}
+
+const AD_LESS =
+  'This group has no ad yet, so it speaks nowhere: the other groups of its campaign are tried.'
+
+type StateProps = { group: Group; reload: () => void }
+
+function State({ group: { ad_group_id: groupId, status }, reload }: StateProps) {
+  const path = { groupId }
+  const turn = async (next: Group['status']) =>
+    await call('PATCH /ad-groups/{groupId}', { path, body: { status: next } })
+  return (
+    <p class="does">
+      <span class="badge">{status}</span>
+      {status === 'active' ? (
+        <Act label="Pause" act={async () => await turn('paused')} onDone={reload} />
+      ) : (
+        <Act label="Activate" act={async () => await turn('active')} onDone={reload} />
+      )}
+      {status !== 'archived' && (
+        <Act
+          label="Archive"
+          ask="Its ads are not shown any more."
+          act={async () => await turn('archived')}
+          onDone={reload}
+        />
+      )}
+    </p>
   )
 }
 
@@ -179,6 +214,7 @@ function NewAd({ group, around, reload }: AdsProps) {
         <div class="beside">
           <Form
             fields={adFields}
+            isNew
             button="Add it"
             send={async (said) =>
               await call('POST /ad-groups/{groupId}/ads', {
@@ -186,7 +222,10 @@ function NewAd({ group, around, reload }: AdsProps) {
                 body: withoutEmpty(said),
               })
             }
-            onDone={reload}
+            onDone={() => {
+              setValues({})
+              reload()
+            }}
             onInput={setValues}
           />
           <AdLook

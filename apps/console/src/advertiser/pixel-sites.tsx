@@ -52,6 +52,7 @@ export function Sites({ analytics }: { analytics: Loaded<Analytics> }) {
                   { name: 'url', label: 'Its address', kind: 'text', isRequired: true, most: 2000 },
                   { name: 'name', label: 'What you call it', kind: 'text', most: 200 },
                 ]}
+                isNew
                 button="Get its snippet"
                 send={async (values) => await call('POST /pixels', { body: withoutEmpty(values) })}
                 done={() => 'Its snippet is in the list above.'}

@@ -22,13 +22,15 @@ export type Tried = Previewed & { said: string }
 type PreviewProps = {
   of: object
   about: string
+  /** The ad group whose page it is: of the campaign's groups the one that fits best answers. */
+  groupId?: string
   /** Said for it and near it; tried at once where there are some. */
   samples?: readonly string[]
   onTried?: (tried: readonly Tried[]) => void
 }
 
 /** Sample conversations that it would be shown for, and those that it would not, each with the words that spoke. */
-export function Preview({ of, about, samples = [], onTried }: PreviewProps) {
+export function Preview({ of, about, groupId, samples = [], onTried }: PreviewProps) {
   const [tried, setTried] = useState<readonly Tried[]>([])
   const [says, setSays] = useState('')
   const first = [...samples, ...SAMPLES].join('\n')
@@ -51,6 +53,10 @@ export function Preview({ of, about, samples = [], onTried }: PreviewProps) {
     const form = new FormData(event.currentTarget as HTMLFormElement)
     void run(String(form.get('talks') ?? ''))
   }
+  const speaking = tried.filter((one) => one.would_show)
+  const isOther = ({ ad_group_id: id }: Tried) => groupId !== undefined && id !== groupId
+  const [ofGroup, ofOthers] = [speaking.filter((one) => !isOther(one)), speaking.filter(isOther)]
+  const quiet = tried.filter((one) => !one.would_show)
   return (
     <section class="panel">
       <header class="panel-head">
@@ -72,8 +78,9 @@ export function Preview({ of, about, samples = [], onTried }: PreviewProps) {
         {says}
       </p>
       <div class="tries" aria-live="polite">
-        <Side title="It would speak" tried={tried.filter((one) => one.would_show)} />
-        <Side title="It would be quiet" tried={tried.filter((one) => !one.would_show)} />
+        <Side title="It would speak" tried={ofGroup} />
+        <Side title="Another ad group of the campaign would speak" tried={ofOthers} />
+        <Side title="It would be quiet" tried={quiet} />
       </div>
     </section>
   )

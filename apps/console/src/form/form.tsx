@@ -22,13 +22,15 @@ type FormProps = {
   ask?: string
   /** What is wrong before it is sent, by the names of its fields. */
   check?: (values: Values) => Record<string, string>
+  /** It makes something new: once that is done it says nothing again, so that nothing is made twice. */
+  isNew?: boolean
 }
 type Said = { mood: 'good' | 'bad'; text: string }
 const NO_VALUES: Values = {}
 
 /** Fields of the API as a form; what the API finds wrong stands at its field. */
 export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormProps) {
-  const { send, done, onDone, onInput, check } = does
+  const { send, done, onDone, onInput, check, isNew } = does
   const form = useRef<HTMLFormElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const { timesOf, settle } = useBeginAnew({ fields, values, form })
@@ -53,7 +55,8 @@ export function Form({ fields, values = NO_VALUES, button, ask, ...does }: FormP
     if (!result) return
     if (!result.ok) return fail(sayFailure(result, fields), errorsOf(result))
     setWrong({})
-    settle(says)
+    if (isNew) form.current?.reset()
+    settle(isNew && form.current ? new FormData(form.current) : says)
     setSaid({ mood: 'good', text: done?.(result.data, result.status) ?? 'Saved.' })
     onDone?.(result.data)
   }
@@ -113,7 +116,7 @@ function FieldPart({ field, value: first, wrong }: PartProps) {
   const id = useId()
   const [value] = useState(first)
   const { name, label, kind, hint, isRequired, isWide } = field
-  const says = wrong ?? hint
+  const says = wrong ?? hint ?? (kind === 'lines' ? 'One in each line' : undefined)
   const shared = {
     name,
     id,
@@ -130,6 +133,7 @@ function FieldPart({ field, value: first, wrong }: PartProps) {
     )
   }
   if (kind === 'set') return <SetPart field={field} value={value} says={says} wrong={wrong} />
+  if (kind === 'cap') return <CapPart field={field} value={value} says={says} wrong={wrong} />
   return (
     <div class={`field ${isWide || kind === 'json' ? 'whole' : ''}`}>
       <label for={id}>{label}</label>
@@ -162,6 +166,38 @@ const SetPart = ({ field: { name, label, options = [] }, value, says, wrong }: S
     {says && <small class={wrong ? 'wrong' : ''}>{says}</small>}
   </fieldset>
 )
+
+const WINDOWS: readonly (readonly [seconds: string, label: string])[] = [
+  ['3600', 'an hour'],
+  ['86400', 'a day'],
+  ['604800', 'a week'],
+  ['2592000', '30 days'],
+]
+const USUAL_WINDOW = '86400'
+
+/** How often in a while: a number, and the while. */
+function CapPart({ field: { name, label }, value, says, wrong }: SetProps) {
+  const [limit = '', seconds = USUAL_WINDOW] = textOf('cap', value).split('\n').filter(Boolean)
+  const isUsual = WINDOWS.some(([one]) => one === seconds)
+  const windows = isUsual ? WINDOWS : [...WINDOWS, [seconds, `${seconds} seconds`] as const]
+  return (
+    <fieldset class="field">
+      <legend>{label}</legend>
+      <div class="cap">
+        <input type="number" name={name} min={1} step={1} defaultValue={limit} aria-label={label} />
+        <span>in</span>
+        <select name={name} aria-label={`${label}: in how long`}>
+          {windows.map(([one, text]) => (
+            <option key={one} value={one} selected={one === seconds}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+      {says && <small class={wrong ? 'wrong' : ''}>{says}</small>}
+    </fieldset>
+  )
+}
 
 type ControlProps = { field: Field; text: string; shared: Record<string, unknown> }
 const TYPES: Partial<Record<FieldKind, string>> = {

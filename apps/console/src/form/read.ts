@@ -1,4 +1,4 @@
-/** How a field of the API is asked for. `lines` is a list with an entry in each line, `set` some of its options, `json` whatever it says. */
+/** How a field of the API is asked for. `lines` is a list with an entry in each line, `set` some of its options, `cap` how often in a while, `json` whatever it says. */
 export type FieldKind =
   | 'text'
   | 'long'
@@ -7,6 +7,7 @@ export type FieldKind =
   | 'tick'
   | 'lines'
   | 'set'
+  | 'cap'
   | 'json'
   | 'time'
   | 'url'
@@ -32,9 +33,20 @@ export function textOf(kind: FieldKind, value: unknown): string {
   // In which order boxes are ticked says nothing.
   if (kind === 'set') return Array.isArray(value) ? value.toSorted().join('\n') : ''
   if (kind === 'lines') return Array.isArray(value) ? value.join('\n') : ''
+  if (kind === 'cap') return textOfCap(value as Cap)
   if (kind === 'json') return JSON.stringify(value, null, 2)
   if (kind === 'time') return String(value).slice(0, 16)
   return String(value)
+}
+
+/** How often at most in so many seconds. */
+type Cap = { limit: number; window_seconds: number }
+const textOfCap = ({ limit, window_seconds: seconds }: Cap) => `${limit}\n${seconds}`
+
+/** What both controls of a cap say; null where it was left empty. */
+function capOf([limit, seconds]: readonly unknown[]): Cap | null {
+  const text = String(limit ?? '').trim()
+  return text === '' ? null : { limit: Number(text), window_seconds: Number(seconds) }
 }
 
 /** What a form says, as the API takes it: null for a field that was left empty. Throws for JSON that is none. */
@@ -52,10 +64,12 @@ export function valueOfField({ kind }: Field, said: File | string | null): unkno
 /** All that a form says; fields that were left empty are left out of what is new. */
 export function readForm(fields: readonly Field[], form: FormData): Values {
   return Object.fromEntries(
-    fields.map((field) => [
-      field.name,
-      field.kind === 'set' ? form.getAll(field.name) : valueOfField(field, form.get(field.name)),
-    ]),
+    fields.map((field) => {
+      const { name, kind } = field
+      if (kind === 'set') return [name, form.getAll(name)]
+      if (kind === 'cap') return [name, capOf(form.getAll(name))]
+      return [name, valueOfField(field, form.get(name))]
+    }),
   )
 }
 

@@ -59,6 +59,7 @@ export function AccountList<Row>(props: ListProps<Row>) {
             <Form
               fields={fields}
               {...(usual && { values: usual })}
+              isNew
               button={`Create the ${one}`}
               send={async (values) => await make(withoutEmpty(values))}
               done={() => 'Created.'}

@@ -128,6 +128,7 @@ function Create({ advertiser, onDone }: CreateProps) {
           <Form
             fields={[owner, ...campaignFields]}
             values={values}
+            isNew
             button="Create the campaign"
             send={make}
             done={() => 'Created. While it is active and within its dates it may win.'}

@@ -78,6 +78,7 @@ function Start({ onDone }: { onDone: () => void }) {
     <Form
       fields={withOptions(fields, 'publisher_id', publishers)}
       values={usual}
+      isNew
       button="Start it"
       send={async (values) =>
         await call('POST /admin/experiments', { body: withoutEmpty(values) as never })

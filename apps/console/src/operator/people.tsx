@@ -47,6 +47,7 @@ export function Erase() {
         </p>
         <Form
           fields={withOptions(erasure, 'publisher_id', publishers)}
+          isNew
           button="Erase this person"
           ask="There is no way back: whatever is named here, by id or hash, is gone for good."
           send={async (values) =>
@@ -74,6 +75,7 @@ export function Refund() {
       <section class="panel">
         <Form
           fields={refund}
+          isNew
           button="Give it back"
           ask="It becomes a row of the ledger, and the advertiser and the publisher see it. Give it back?"
           send={async (values) =>

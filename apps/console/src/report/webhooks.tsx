@@ -86,6 +86,7 @@ export function Webhooks({ side }: { side: Side }) {
           {() => (
             <Form
               fields={fieldsOf(side)}
+              isNew
               button="Tell this address"
               send={async (values) => await call('POST /webhooks', { body: withoutEmpty(values) })}
               done={() => 'It is told from now on.'}
