@@ -22,7 +22,7 @@ import { openCountries } from './platform/geo/country.ts'
 import type { AdvertiserAccount, PublisherAccount } from './platform/http/account.ts'
 import { createHolder, type Holder } from './platform/kv/holder.ts'
 import { createLapsing, type Lapsing } from './platform/lapsing.ts'
-import { awaitOnce, openOnce } from './platform/once.ts'
+import { awaitOnce, awaitWeakly, openOnce } from './platform/once.ts'
 import type { RedisStore } from './platform/redis/client.ts'
 import { createFrontRedis, type FrontRedis } from './platform/redis/front.ts'
 import { createGathering, type Gathering } from './platform/redis/gather.ts'
@@ -215,7 +215,7 @@ function openAssets(assets: Assets): Opened {
     marketVectors,
     serviceVectors: openTaught(assets.serviceVectors),
     tongue,
-    knowledge: awaitOnce(async () => ({
+    knowledge: awaitWeakly(async () => ({
       ...tongue(),
       markets: openMarkets(await assets.markets(), tongue().rarity),
     })),
