@@ -2,6 +2,7 @@ import { isStop } from '../../language/words.ts'
 import { isMark, isStack, type Rows } from './conditions.ts'
 import { isLeft, type Mention } from './names.ts'
 import { PLACE, type Spotted } from './tables.ts'
+import { LANGUAGE } from './verdicts.ts'
 
 /** How a question asks for the way to use what was answered: its words say no need. */
 export const USE = 'turn_use'
@@ -21,10 +22,11 @@ const FORMS = new Set(['turn_form', 'turn_same', 'turn_other'])
 const GOES_ON = /^(turn_new|turn_other|turn_among|turn_use|place_.*|asks_fact|says_thanks)$/
 
 /**
- * How much words count that name the project, what there is already, what all that is answered is called (`provider`), and
- * where something is for, which some services say of themselves.
+ * How much words count that name the project, its language (so rare that they would drown what it is for), what there is
+ * already, what all that is answered is called (`provider`), and where something is for, which some services say of
+ * themselves.
  */
-const WEIGHTS = { stacked: 0.35, present: 0.35, turn_kind: 0.3, turn_country: 0.5 }
+const WEIGHTS = { stacked: 0.35, language: 0.2, present: 0.35, turn_kind: 0.3, turn_country: 0.5 }
 
 /**
  * A question's words, and what was found in them; `outsiders`: what the catalogue does not have, `places`: words that say a
@@ -55,18 +57,21 @@ export function weighNeed(heard: Heard): { weights: number[]; directions: number
   const { words, spotted, mentions, outsiders, places } = heard
   const unsaid = listUnsaid(heard)
   const stacked = spotted.conditions.filter(({ row }) => isStack(row))
+  const languages = stacked.filter(({ row }) => row.startsWith(LANGUAGE))
   const rowsOf = (row: string) => spotted.turns.filter((one) => one.row === row)
   const [kinds, countries] = [rowsOf('turn_kind'), rowsOf('turn_country')]
   const leaving = [
     ...spotted.turns.filter(({ row }) => LEAVING.has(row)),
     ...outsiders.filter(({ role }) => isLeft(role)),
   ]
+  const surroundingsShare = (at: number): number => {
+    if (isIn(countries, at)) return WEIGHTS.turn_country
+    if (isIn(languages, at)) return WEIGHTS.language
+    return isIn(stacked, at) ? WEIGHTS.stacked : 1
+  }
   const directions = words.map((_, at) => {
     if (isIn(leaving, at)) return 0
-    const isCountry = isIn(countries, at)
-    const isSurroundings = isIn(stacked, at) && !isCountry
-    const share = isCountry ? WEIGHTS.turn_country : isSurroundings ? WEIGHTS.stacked : 1
-    return weightAt(mentions, at) * share
+    return weightAt(mentions, at) * surroundingsShare(at)
   })
   const weights = directions.map((weight, at) => {
     if (places.has(at) || isIn(unsaid, at)) return 0

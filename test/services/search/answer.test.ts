@@ -56,6 +56,10 @@ describe('what a named service is to the question', () => {
     ['error tracking for our app on vercel', 'Monitoring'],
     ['user login for our app on netlify', 'Auth'],
     ['job queue for our project on supabase', 'Background Jobs'],
+    ['need to send emails from elixir', 'Email'],
+    ['send email from a ruby on rails app', 'Email'],
+    ['send email from rust', 'Email'],
+    ['job queue for elixir', 'Background Jobs'],
   ])('there already: %s', (text, category) =>
     expect(ask(text).best?.service.category).toBe(category),
   )
