@@ -23,16 +23,16 @@ function fakeCollector() {
 describe('what is held weakly', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('is opened once for all who ask meanwhile, and kept until it is collected', async () => {
+  it('is kept until it is collected, then opened anew', async () => {
     const collect = fakeCollector()
     const open = vi.fn(async () => ({ opening: open.mock.calls.length }))
     const ask = awaitWeakly(open)
-    const [one, other] = await Promise.all([ask(), ask()])
-    expect(one).toBe(other)
+    const one = await ask()
     expect(await ask()).toBe(one)
     expect(open).toHaveBeenCalledTimes(1)
     collect()
-    expect(await Promise.all([ask(), ask()])).toEqual([{ opening: 2 }, { opening: 2 }])
+    expect(await ask()).toEqual({ opening: 2 })
+    expect(await ask()).toEqual({ opening: 2 })
     expect(open).toHaveBeenCalledTimes(2)
   })
 

@@ -17,25 +17,17 @@ export function awaitOnce<T>(open: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Opens what only some work needs and what takes much memory: held as long as that work holds it, or until the next
- * collection, then opened anew. What is asked for while it is being opened is opened once.
+ * The same of what only some work needs and what takes much memory: held as long as that work holds it, or until the next
+ * collection, then opened anew.
  */
 export function awaitWeakly<T extends object>(open: () => Promise<T>): () => Promise<T> {
   let known: WeakRef<T> | undefined
-  let opening: Promise<T> | undefined
-  const openAnew = async () => {
-    try {
-      const opened = await open()
-      known = new WeakRef(opened)
-      return opened
-    } finally {
-      opening = undefined
-    }
-  }
   return async () => {
     const held = known?.deref()
     if (held) return held
-    opening ??= openAnew()
-    return await opening
+    // Two at once open it twice: a request can't wait for what another one reads, which may end before.
+    const opened = await open()
+    known = new WeakRef(opened)
+    return opened
   }
 }
