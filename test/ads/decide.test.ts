@@ -45,6 +45,26 @@ const cases: Case[] = [
     want: ['a', 'b'],
   },
   {
+    name: 'among campaigns of one advertiser the more relevant, whatever they bid',
+    campaigns: [
+      campaign('a', { advertiserId: 'adv', bidMicros: 25 * usd }),
+      campaign('b', { advertiserId: 'adv', bidMicros: 5 * usd }),
+      campaign('c', { bidMicros: 1 * usd }),
+    ],
+    relevancy: [0.8, 0.9, 0.8],
+    want: ['b', 'a', 'c'],
+  },
+  {
+    name: 'but not where it would lose to another advertiser',
+    campaigns: [
+      campaign('a', { advertiserId: 'adv', bidMicros: 25 * usd }),
+      campaign('b', { advertiserId: 'adv', bidMicros: 5 * usd }),
+      campaign('c', { bidMicros: 20 * usd }),
+    ],
+    relevancy: [0.8, 0.9, 0.8],
+    want: ['a', 'c', 'b'],
+  },
+  {
     name: 'equal scores are ordered by campaign id',
     campaigns: [campaign('b'), campaign('a')],
     want: ['a', 'b'],

@@ -84,7 +84,7 @@ export function decide(
   if (ranked.length === 0) return { kind: 'no_ad', reason: refused ?? 'no_candidates' }
   const inOrder = compareEqual(snapshot)
   ranked.sort((a, b) => b.score - a.score || inOrder(a, b))
-  const best = keepBestGroups(ranked, snapshot.index)
+  const best = favourFitting(keepBestGroups(ranked, snapshot.index), snapshot)
   return { kind: 'contend', candidates: best.map((own) => new RankedCandidate(own, auction)) }
 }
 
@@ -138,6 +138,22 @@ function keepBestGroups(ranked: readonly Ranked[], { owners }: SearchedIndex): r
     known.add(owner)
     return isFirst
   })
+}
+
+/**
+ * Among campaigns of one advertiser that no other advertiser's stands between, the most relevant goes first, whatever they
+ * bid: each would win there as well.
+ */
+function favourFitting(ranked: readonly Ranked[], snapshot: Snapshot): readonly Ranked[] {
+  if (ranked.length < 2) return ranked
+  const advertisers = ranked.map(({ doc }) => snapshot.advertiser(doc).id)
+  const ordered: Ranked[] = []
+  for (let from = 0, to = 0; from < ranked.length; from = to) {
+    while (to < ranked.length && advertisers[to] === advertisers[from]) to++
+    const own = ranked.slice(from, to)
+    ordered.push(...(own.length < 2 ? own : own.sort((a, b) => b.relevancy - a.relevancy)))
+  }
+  return ordered
 }
 
 type Auction = {
