@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import type { Knowledge } from '../../language/contract.ts'
 import { countTerms, WEIGHING } from '../../language/index/document.ts'
 import { MOST_DOCUMENTS } from '../../language/index/layout.ts'
 import { sha256Hex } from '../../platform/crypto/digest.ts'
@@ -86,7 +87,8 @@ type Job = {
   planned: readonly Range[]
   most: number
   everywhere: number
-  /** What all campaigns are weighed by. */
+  /** What all campaigns are weighed by, held as long as parts are made of it, and its name. */
+  knowledge: Knowledge
   by: string
 }
 
@@ -95,15 +97,16 @@ async function openJob(
   { changed, read }: { changed: Changed; read: Read },
 ): Promise<Job> {
   const version = await drawVersion(deps)
-  const [{ manifest: known }, counted, by] = await Promise.all([
+  const [{ manifest: known }, counted, by, knowledge] = await Promise.all([
     readPublished(deps),
     countGroups(deps.db, new Date(deps.now())),
     identifyKnowledge(deps),
+    deps.knowledge(),
   ])
   const most = countTerms(counted.groups, known.most)
   const planned = planRanges(known.parts, { counts: counted.counts, joins: changed === 'all' })
   const everywhere = rateEverywhere(counted)
-  return { deps, read, version, known, planned, most, everywhere, by }
+  return { deps, read, version, known, planned, most, everywhere, knowledge, by }
 }
 
 type Made = { row: PartRow; loaded: LoadedPart }
@@ -118,7 +121,7 @@ async function makeRange(job: Job, range: Range): Promise<Made[]> {
   const isOne = range.to - range.from === 1
   if (campaigns.length > MOST_DOCUMENTS && !isOne) return await makeHalves(job, range)
   const compiled = compilePart(keepInRoom(campaigns, range), {
-    ...{ knowledge: await deps.knowledge(), most: job.most, by: job.by },
+    ...{ knowledge: job.knowledge, most: job.most, by: job.by },
     known: findWeighed(old && !isFresh ? [] : heldParts(deps, range)),
   })
   if (compiled.byteLength > MOST_BYTES && !isOne) return await makeHalves(job, range)
@@ -178,16 +181,17 @@ async function takeOther(
 
 /** Compiles all that is active for this isolate alone, where nothing is published that it could load. */
 export async function compileAll(deps: Deps, read: Read): Promise<LoadedPart[]> {
-  const [counted, by] = await Promise.all([
+  const [counted, by, knowledge] = await Promise.all([
     countGroups(deps.db, new Date(deps.now())),
     identifyKnowledge(deps),
+    deps.knowledge(),
   ])
   const most = countTerms(counted.groups)
   const everywhere = rateEverywhere(counted)
   const parts: LoadedPart[] = []
   for (const range of planRanges([], { counts: counted.counts, joins: false })) {
     const campaigns = keepInRoom(await read(deps, { ...range, kind: 'part', everywhere }), range)
-    const compiled = compilePart(campaigns, { knowledge: await deps.knowledge(), most, by })
+    const compiled = compilePart(campaigns, { knowledge, most, by })
     parts.push({ ...range, version: '', part: openPart(compiled) })
   }
   return parts
