@@ -32,6 +32,12 @@ type Case = {
 }
 const usd = 1_000_000
 
+/** Of one advertiser. */
+const siblings = [
+  campaign('a', { advertiserId: 'adv', bidMicros: 25 * usd }),
+  campaign('b', { advertiserId: 'adv', bidMicros: 5 * usd }),
+]
+
 const cases: Case[] = [
   {
     name: 'the higher value wins among equals in relevance',
@@ -46,21 +52,13 @@ const cases: Case[] = [
   },
   {
     name: 'among campaigns of one advertiser the more relevant, whatever they bid',
-    campaigns: [
-      campaign('a', { advertiserId: 'adv', bidMicros: 25 * usd }),
-      campaign('b', { advertiserId: 'adv', bidMicros: 5 * usd }),
-      campaign('c', { bidMicros: 1 * usd }),
-    ],
+    campaigns: [...siblings, campaign('c', { bidMicros: 1 * usd })],
     relevancy: [0.8, 0.9, 0.8],
     want: ['b', 'a', 'c'],
   },
   {
     name: 'but not where it would lose to another advertiser',
-    campaigns: [
-      campaign('a', { advertiserId: 'adv', bidMicros: 25 * usd }),
-      campaign('b', { advertiserId: 'adv', bidMicros: 5 * usd }),
-      campaign('c', { bidMicros: 20 * usd }),
-    ],
+    campaigns: [...siblings, campaign('c', { bidMicros: 20 * usd })],
     relevancy: [0.8, 0.9, 0.8],
     want: ['a', 'c', 'b'],
   },

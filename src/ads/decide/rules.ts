@@ -150,8 +150,7 @@ function favourFitting(ranked: readonly Ranked[], snapshot: Snapshot): readonly 
   const ordered: Ranked[] = []
   for (let from = 0, to = 0; from < ranked.length; from = to) {
     while (to < ranked.length && advertisers[to] === advertisers[from]) to++
-    const own = ranked.slice(from, to)
-    ordered.push(...(own.length < 2 ? own : own.sort((a, b) => b.relevancy - a.relevancy)))
+    ordered.push(...ranked.slice(from, to).sort((a, b) => b.relevancy - a.relevancy))
   }
   return ordered
 }

@@ -73,13 +73,7 @@ function Tries({ id, groups }: GroupsProps) {
 function TriesOf({ id, group }: { id: string; group: Group }) {
   const { data } = useGroupWords(group.ad_group_id)
   if (!data) return null
-  return (
-    <Preview
-      of={{ campaign_id: id }}
-      about="Also while it is a draft. Nothing of it is kept."
-      samples={samplesOf(group, data.examples)}
-    />
-  )
+  return <Preview of={{ campaign_id: id }} samples={samplesOf(group, data.examples)} />
 }
 
 type FactsProps = {

@@ -75,9 +75,7 @@ export function GroupPage({ id = '' }: { id?: string }) {
           key={data.ads.map(({ ad_id: adId, status }) => adId + status).join()}
           of={{ campaign_id: data.campaign_id }}
           groupId={id}
-          about={
-            data.ads_total === 0 ? AD_LESS : 'Also while it is a draft. Nothing of it is kept.'
-          }
+          {...(data.ads_total === 0 && { about: AD_LESS })}
           samples={samplesOf(data, groupWords.data.examples)}
           onTried={setTried}
         />

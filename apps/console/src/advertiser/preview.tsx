@@ -8,6 +8,7 @@ const SAMPLES = [
   'I can not sleep since my father died.',
   'Which credit card has no yearly fee?',
 ]
+const ABOUT = 'Also while it is a draft. Nothing of it is kept.'
 const MOST_FITS = 4
 const MOST_NEAR = 2
 
@@ -21,7 +22,7 @@ export type Tried = Previewed & { said: string }
 
 type PreviewProps = {
   of: object
-  about: string
+  about?: string
   /** The ad group whose page it is: of the campaign's groups the one that fits best answers. */
   groupId?: string
   /** Said for it and near it; tried at once where there are some. */
@@ -30,7 +31,7 @@ type PreviewProps = {
 }
 
 /** Sample conversations that it would be shown for, and those that it would not, each with the words that spoke. */
-export function Preview({ of, about, groupId, samples = [], onTried }: PreviewProps) {
+export function Preview({ of, about = ABOUT, groupId, samples = [], onTried }: PreviewProps) {
   const [tried, setTried] = useState<readonly Tried[]>([])
   const [says, setSays] = useState('')
   const first = [...samples, ...SAMPLES].join('\n')

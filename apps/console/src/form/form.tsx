@@ -4,7 +4,7 @@ import { sayFault } from '../console/say.ts'
 import { sayFailure } from '../console/session.ts'
 import { readSafely, useBeginAnew } from './begin-anew.ts'
 import { Question } from './question.tsx'
-import { type Field, type FieldKind, findBroken, textOf, type Values } from './read.ts'
+import { type Cap, type Field, type FieldKind, findBroken, textOf, type Values } from './read.ts'
 import { useSending } from './sending.ts'
 
 type FormProps = {
@@ -173,11 +173,12 @@ const WINDOWS: readonly (readonly [seconds: string, label: string])[] = [
   ['604800', 'a week'],
   ['2592000', '30 days'],
 ]
-const USUAL_WINDOW = '86400'
+const USUAL_WINDOW = 86_400
 
 /** How often in a while: a number, and the while. */
 function CapPart({ field: { name, label }, value, says, wrong }: SetProps) {
-  const [limit = '', seconds = USUAL_WINDOW] = textOf('cap', value).split('\n').filter(Boolean)
+  const { limit, window_seconds: window = USUAL_WINDOW } = (value ?? {}) as Partial<Cap>
+  const seconds = String(window)
   const isUsual = WINDOWS.some(([one]) => one === seconds)
   const windows = isUsual ? WINDOWS : [...WINDOWS, [seconds, `${seconds} seconds`] as const]
   return (

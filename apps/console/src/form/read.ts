@@ -40,7 +40,7 @@ export function textOf(kind: FieldKind, value: unknown): string {
 }
 
 /** How often at most in so many seconds. */
-type Cap = { limit: number; window_seconds: number }
+export type Cap = { limit: number; window_seconds: number }
 const textOfCap = ({ limit, window_seconds: seconds }: Cap) => `${limit}\n${seconds}`
 
 /** What both controls of a cap say; null where it was left empty. */
